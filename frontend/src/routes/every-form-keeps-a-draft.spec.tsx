@@ -21,7 +21,7 @@ import {
 import { reads } from '../testing/component.tsx';
 // Loaded before the first test, whose patience is for what it says.
 import './admission/gallery-tab.tsx';
-import './admission/medications-tab.tsx';
+import '../features/medications/medications-tab.tsx';
 import './catalogue/drugs.tsx';
 import './team/home.tsx';
 import './patients/patient.tsx';

@@ -1,9 +1,11 @@
+/** Calls of an admission (docs/product.md, "Admissions"). */
 import { queryOptions } from '@tanstack/react-query';
-import type { AdmissionDetails } from 'command-api/contract/entities';
+import type { Admission, AdmissionDetails, Answer } from 'command-api/contract/entities';
 import type { ChartNews } from 'command-api/contract/news';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
+import type { AdmissionEdit } from './admission-fields.ts';
 
 const getAdmission = endpoint<AdmissionDetails>()('GET', '/api/admissions/:id/details');
 const getNews = endpoint<ChartNews>()('GET', '/api/admissions/:id/news');
@@ -21,3 +23,10 @@ export const chartNewsQuery = (id: string) =>
     queryKey: queryKeys.chartNews(id),
     queryFn: ({ signal }) => api(getNews, { params: { id }, signal }),
   });
+
+export const admitPatient = endpoint<
+  Answer<Admission>,
+  { patient: string; team: string; admissionDate: string; admissionDetails: string }
+>()('POST', '/api/admissions');
+export const editAdmission = endpoint<Answer<Admission>, AdmissionEdit>()('PUT', '/api/admissions/:id/edit');
+export const deleteAdmission = endpoint<Answer<Admission>>()('DELETE', '/api/admissions/:id');

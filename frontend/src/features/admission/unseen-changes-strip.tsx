@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { unseenChangesText as text } from './messages.ts';
-import { groupByKind } from './unseen-changes.ts';
-import type { UnseenChanges } from './use-unseen-changes.ts';
+import { groupByKind, type UnseenChanges } from './unseen-changes.ts';
 
 const stripStyle = {
   display: 'flex',

@@ -1,4 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
+import type { Review } from 'command-api/contract/entities';
+import { useCallback, type ReactNode } from 'react';
 import {
   cancelClinicalText,
   clinicalTextEditors,
@@ -9,6 +11,11 @@ import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import { isPlaceholderId, isDependentOn, placeholderId, type PendingCommand } from '../../outbox/pending-command.ts';
+import { outboxText } from '../../outbox/messages.ts';
+import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';
 import { reviewText } from './messages.ts';
 
@@ -34,5 +41,86 @@ export function NewReview({ admissionId, user }: { admissionId: string; user: st
         {editor ? <ClinicalTextForm editor={editor} words={reviewText.form.fresh} /> : null}
       </Disclosure>
     </Box>
+  );
+}
+
+interface OutboxReviewsProps {
+  admissionId: string;
+  user: string;
+  /** Renders the entries of a review that has a placeholder id. */
+  renderEntries: (review: Review) => ReactNode;
+}
+
+/** The new reviews that wait in the outbox, with the entries that depend on them (docs/decisions/outbox.md). */
+export function OutboxReviews({ admissionId, user, renderEntries }: OutboxReviewsProps) {
+  const draftPrefix = admissionDrafts(admissionId);
+  const pendingCommands = usePendingCommands(
+    useCallback(({ of }: PendingCommand) => of.startsWith(draftPrefix), [draftPrefix]),
+  );
+  const isFormOpen = useEditor(clinicalTextEditors, NEW_REVIEW) !== undefined;
+  const reviews = pendingCommands.filter(({ of }) => of === draftPrefix + NEW_REVIEW);
+  const entriesOf = (review: PendingCommand) => pendingCommands.filter((command) => isDependentOn(command, review));
+  const reviewIds = new Set(reviews.map(({ key }) => placeholderId(key)));
+  /** Placeholder ids of reviews that have left the outbox without being saved. Their entries still wait. */
+  const orphanIds = new Set(
+    pendingCommands
+      .flatMap(({ call: { params } }) => Object.values(params))
+      .filter((id) => isPlaceholderId(id) && !reviewIds.has(id)),
+  );
+  const asReview = (_id: string, draft: unknown): Review => {
+    const { date, html } = isClinicalTextDraft(draft) ? draft : { date: '', html: '' };
+    return {
+      _id,
+      version: 0,
+      headVersion: 0,
+      admission: admissionId,
+      patient: '',
+      team: '',
+      reviewDate: date,
+      clinicalNote: html,
+      drugErrs: [],
+      userId: user,
+      userEmail: '',
+      userName: '',
+      userPhone: '',
+    };
+  };
+  return (
+    <>
+      {reviews.map((item) => (
+        <Box
+          key={item.key}
+          data-review={placeholderId(item.key)}
+          bg="bg.panel"
+          borderWidth="1px"
+          borderRadius="l2"
+          paddingInline="3"
+          marginBlockEnd="2"
+        >
+          <PendingText
+            item={item}
+            dependents={entriesOf(item)}
+            onEdit={isFormOpen ? undefined : (draft, withdrawn) => openNewReview(admissionId, draft, withdrawn)}
+          />
+          {renderEntries(asReview(placeholderId(item.key), item.draft))}
+        </Box>
+      ))}
+      {[...orphanIds].map((id) => (
+        <Box
+          key={id}
+          data-review={id}
+          bg="bg.panel"
+          borderWidth="1px"
+          borderRadius="l2"
+          paddingInline="3"
+          marginBlockEnd="2"
+        >
+          <Box fontSize="sm" color="fg.muted" marginBlockStart="2">
+            {outboxText.homeless}
+          </Box>
+          {renderEntries(asReview(id, undefined))}
+        </Box>
+      ))}
+    </>
   );
 }

@@ -3,13 +3,14 @@ import { Button } from '@chakra-ui/react/button';
 import type { Review } from 'command-api/contract/entities';
 import { Copy, Printer, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { removeCachedReview, cacheReview } from '../../sync/reads/admission-lists.ts';
+import { cacheReview, removeCachedReview } from '../../sync/reads/admission-lists.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ContactLink } from '../../clinical/contact-link.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { reviewActionsStyle } from './review-actions-style.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { playSuccess } from '../../platform/sound.ts';
 import { deleteReview, duplicateReview } from './api.ts';
 import { reviewText } from './messages.ts';
 
@@ -19,7 +20,6 @@ interface Props {
   canDuplicate: boolean;
   onPrint: (review: Review) => void;
   onCopied: (id: string) => void;
-  onDeleted: () => void;
   /** Further buttons in the same row. */
   children?: ReactNode;
 }
@@ -28,7 +28,7 @@ interface Props {
  * The buttons below a review: Print, Dup for clinical pharmacists, Del for the author, a contact link for all others
  * (docs/product.md, "Reviews" and "Duplicates").
  */
-export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied, onDeleted, children }: Props) {
+export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied, children }: Props) {
   const { _id: reviewId, version, drugErrs } = review;
   const date = formatDate(review.reviewDate);
   const copy = useCommand(duplicateReview, {
@@ -36,7 +36,8 @@ export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied,
   });
   const remove = useCommand(deleteReview, {
     onSuccess: (deleted) => {
-      onDeleted();
+      playSuccess();
+      notify.removed(reviewText.toast.deleted);
       void removeCachedReview(deleted);
     },
   });
@@ -51,7 +52,7 @@ export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied,
   };
   const busy = copy.isPending || remove.isPending;
   return (
-    <Box data-print="hide" css={reviewActionsStyle}>
+    <Box data-print="hide" borderTopWidth="1px" borderColor="border.muted" marginBlockStart="3" paddingBlockStart="2">
       <ErrorAlert error={lastError(copy, remove)} />
       <Box display="flex" flexWrap="wrap" gap="1" alignItems="center">
         <Button size="xs" variant="ghost" onClick={() => onPrint(review)}>

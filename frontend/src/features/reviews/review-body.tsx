@@ -18,7 +18,7 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { headKey, headOf, openHead } from './api.ts';
 import { reviewText } from './messages.ts';
-import { ClinicalNote } from './clinical-note.tsx';
+import { ClinicalNote } from './review-list.tsx';
 
 interface Props {
   review: Review;

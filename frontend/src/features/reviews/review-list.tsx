@@ -8,6 +8,8 @@ import { afterPaint, DeferredRender } from '../../components/deferred-render.tsx
 import { Switch } from '../../components/forms/switch.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { reviewText } from './messages.ts';
 
 interface Props {
@@ -165,6 +167,22 @@ function ReviewHeader({
           {(editing.length === 1 ? reviewText.editing : reviewText.editingMany)(editing.join(', '))}
         </span>
       ) : null}
+    </Box>
+  );
+}
+
+/** The clinical note of a review as text, with buttons (`children`) beside it. */
+export function ClinicalNote({ review, children }: { review: Pick<Review, 'clinicalNote'>; children?: ReactNode }) {
+  return (
+    <Box display="flex" gap="3" alignItems="flex-start">
+      <Box flex="1" minWidth="0">
+        {isBlank(review.clinicalNote) ? (
+          <Box color="fg.muted">{reviewText.noNote}</Box>
+        ) : (
+          <RichTextView html={review.clinicalNote} />
+        )}
+      </Box>
+      {children}
     </Box>
   );
 }

@@ -1,10 +1,25 @@
 /** `/admissions/{id}`: the admission with its chart. */
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { NotFound } from '../../components/screen-states.tsx';
-import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
-import { AdmissionScreen } from './admission-screen.tsx';
+import { NotFound, ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { paths } from '../../platform/paths.ts';
+import { AdmissionActions } from '../../features/admission/admission-actions.tsx';
+import { admissionQuery } from '../../features/admission/api.ts';
+import { admissionText } from '../../features/admission/messages.ts';
+import { StaySummary } from '../../features/admission/stay-summary.tsx';
+import { arrivalMarks, useUnseenChanges } from '../../features/admission/unseen-changes.ts';
+import { isAccessLost } from '../../platform/http/api.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { patientFullName, patientInitials } from '../../platform/text/names.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { PageHeader } from '../../components/page.tsx';
+import { PatientBanner } from '../../clinical/patient-banner.tsx';
+import HistoryPanel from '../history/history-panel.tsx';
+import { ClosedAdmission } from './unsaved-text.tsx';
+import { AdmissionChart } from './chart.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
@@ -13,17 +28,77 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
-const ClosedAdmission = lazyComponent(() => import('./closed-admission.tsx'));
-
 function Admission({ id }: { id: string }) {
   const [isClosed, setIsClosed] = useState(false);
   const close = useCallback(() => setIsClosed(true), []);
   const user = useSessionUser()?._id ?? '';
-  return isClosed ? (
-    <AsyncBoundary instead={<NotFound />}>
-      <ClosedAdmission id={id} user={user} />
-    </AsyncBoundary>
-  ) : (
-    <AdmissionScreen id={id} onAccessLost={close} />
+  return isClosed ? <ClosedAdmission id={id} user={user} /> : <AdmissionScreen id={id} onAccessLost={close} />;
+}
+
+/** The admission with its patient, its summary and its chart. */
+function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () => void }) {
+  const user = useSessionUser();
+  const admission = useQuery(admissionQuery(id));
+  const details = admission.data;
+  const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
+  // The team's room has the changes of the patient and of the person's rights.
+  useWatch({ admission: id }, details && { team: details.team });
+  const unseen = useUnseenChanges(id);
+  // The admission was deleted, or the person left its team. The closing form first keeps its text as a draft.
+  const hasLostAccess = details !== undefined && isAccessLost(admission.error);
+  useEffect(() => {
+    if (hasLostAccess) onAccessLost();
+  }, [hasLostAccess, onAccessLost]);
+  if (admission.error?.status === 404 && !details) return <NotFound />;
+  if (hasLostAccess) return null;
+  const patient = details?.patientDetails;
+
+  return (
+    <>
+      <PageHeader
+        title={admissionText.title}
+        windowTitle={
+          details && patient
+            ? `${admissionText.title} ${patientInitials(patient)} – ${details.teamName}`
+            : admissionText.title
+        }
+        crumbs={[
+          ...(details && patient
+            ? [
+                { label: details.teamName, to: paths.team.href(details.team), name: true },
+                { label: admissionText.patients, to: paths.patients.href(details.team) },
+                { label: patientFullName(patient), to: paths.patient.href(details.patient), name: true },
+              ]
+            : []),
+          { label: admissionText.title },
+        ]}
+        actions={<AdmissionActions admission={id} />}
+      />
+      <PatientBanner patient={patient} admission={details} />
+      <QueryBoundary query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
+        {(found) => (
+          <>
+            <StaySummary admission={found} arrival={arrivalMarks(unseen.items ?? []).get('stay')}>
+              <Box marginBlockStart="2" minHeight="8">
+                <HistoryPanel
+                  kind="admissions"
+                  id={id}
+                  of={`admission:${id}`}
+                  name={admissionText.summary}
+                  team={team.data}
+                  canWiden
+                />
+              </Box>
+            </StaySummary>
+            <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
+            {user && unseen.isKnown ? (
+              <AdmissionChart admission={found} team={team.data} user={user} unseen={unseen} />
+            ) : (
+              <SkeletonRows rows={4} />
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </>
   );
 }

@@ -9,18 +9,23 @@ import type { ChartNewsItem } from 'command-api/contract/news';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import '../../features/admission/arrival.css';
 import { UnseenChangesStrip } from '../../features/admission/unseen-changes-strip.tsx';
-import { useArrivalNews, type ArrivalItem } from '../../features/admission/arrival-news.ts';
+import { ArrivalStrip, useArrivalNews, type ArrivalItem } from '../../features/admission/arrival-news.tsx';
 import { admissionText } from '../../features/admission/messages.ts';
-import { scrollToItem } from '../../features/admission/scroll-to-item.ts';
+import {
+  scrollToItem,
+  parseTab,
+  tabs,
+  useAdmissionLocation,
+  type Tab,
+} from '../../features/admission/admission-location.ts';
 import {
   arrivalMarks,
   dataItemOf,
   thingId,
   thingKind,
   type ThingKind,
+  type UnseenChanges,
 } from '../../features/admission/unseen-changes.ts';
-import type { UnseenChanges } from '../../features/admission/use-unseen-changes.ts';
-import { parseTab, tabs, useAdmissionLocation, type Tab } from '../../features/admission/use-admission-location.ts';
 import { EntryKeepers } from '../../features/entries/entry-editor.tsx';
 import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
 import { noteText } from '../../features/notes/messages.ts';
@@ -44,9 +49,11 @@ import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.ts
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
+import HistoryPanel from '../history/history-panel.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
 import { useOpenItems } from './use-open-items.ts';
-import { TouchPresence } from './touch-presence.ts';
+import { OtherPeopleHere, TouchPresence } from './presence.tsx';
+import { UnsavedOfRemoved } from './unsaved-text.tsx';
 
 const tabOf: { [kind in ThingKind]: Tab | undefined } = {
   stay: undefined,
@@ -57,19 +64,13 @@ const tabOf: { [kind in ThingKind]: Tab | undefined } = {
   gallery: 'gallery',
 };
 
-/** Each tab is loaded when it is first opened. */
-const NotesTab = lazyComponent(() => import('./notes-tab.tsx'));
-const MedicationsTab = lazyComponent(() => import('./medications-tab.tsx'));
+/** Each of these tabs is loaded when it is first opened. */
+const NotesTab = lazyComponent(() => import('../../features/notes/notes-tab.tsx'));
+const MedicationsTab = lazyComponent(() => import('../../features/medications/medications-tab.tsx'));
 const gallery = () => import('./gallery-tab.tsx');
 const GalleryTab = lazyComponent(gallery);
 /** Loaded with its form, so that the first typed text is kept. */
 const GalleryKeeper = lazyComponent(async () => ({ default: (await gallery()).GalleryKeeper }));
-const ArrivalStrip = lazyComponent(async () => ({
-  default: (await import('../../features/admission/arrival-strip.tsx')).ArrivalStrip,
-}));
-const UnsavedOfRemoved = lazyComponent(async () => ({
-  default: (await import('./unsaved-of-removed.tsx')).UnsavedOfRemoved,
-}));
 const LazyTab = ({ children }: { children: ReactNode }) => (
   <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
     {children}
@@ -78,10 +79,8 @@ const LazyTab = ({ children }: { children: ReactNode }) => (
 
 const editingLoads = [
   () => import('../../components/rich-text/rich-text-editor.tsx'),
-  () => import('./unsaved-of-removed.tsx'),
-  () => import('../../features/reviews/outbox-reviews.tsx'),
-  () => import('./notes-tab.tsx'),
-  () => import('./medications-tab.tsx'),
+  () => import('../../features/notes/notes-tab.tsx'),
+  () => import('../../features/medications/medications-tab.tsx'),
   () => queryClient.prefetchQuery(drugsQuery()),
   () => queryClient.prefetchQuery(errorTypesQuery()),
 ];
@@ -111,7 +110,9 @@ function LoadedChart({
   notes,
 }: Props & { reviews: UseQueryResult<Review[]>; notes: UseQueryResult<PhysicianNote[]> }) {
   const { _id: id } = admission;
-  const canWrite = team !== undefined && (policy.edit(user, team) || policy.writeNotes(user, team));
+  const canEdit = team !== undefined && policy.edit(user, team);
+  const canWriteNotes = team !== undefined && policy.writeNotes(user, team);
+  const canWrite = canEdit || canWriteNotes;
   // A form that is opened without a network needs its code and its choices.
   useEffect(() => (canWrite ? prefetchWhenIdle(...editingLoads) : undefined), [canWrite]);
   const [removedReviews, removedNotes] = [useRemovedIds(reviews.data), useRemovedIds(notes.data)];
@@ -124,7 +125,6 @@ function LoadedChart({
     notes: notes.data,
   });
   const [announced, setAnnounced] = useState('');
-  const canEdit = team !== undefined && policy.edit(user, team);
   const [hasGalleryOpened, setHasGalleryOpened] = useState(tab === 'gallery');
   if (tab === 'gallery' && !hasGalleryOpened) setHasGalleryOpened(true);
   const otherPeople = useOtherPeople(id, user._id);
@@ -225,40 +225,18 @@ function LoadedChart({
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <Box
-            role="status"
-            data-print="hide"
-            display="flex"
-            alignItems="center"
-            minWidth="0"
-            fontSize="xs"
-            color="fg.muted"
-            borderBlockEndWidth={{ md: '1px' }}
-            borderColor="border"
-          >
-            {otherPeople.names.length > 0
-              ? admissionText.alsoHere(
-                  otherPeople.names
-                    .map((name) =>
-                      otherPeople.editingAt('admission').includes(name) ? admissionText.alsoWriting(name) : name,
-                    )
-                    .join(', '),
-                )
-              : null}
-          </Box>
+          <OtherPeopleHere people={otherPeople} />
         </Box>
         {removedReviews.length + removedNotes.length > 0 ? (
-          <AsyncBoundary>
-            <UnsavedOfRemoved
-              user={user._id}
-              admission={id}
-              removedReviews={removedReviews}
-              removedNotes={removedNotes}
-              canWriteReviews={canEdit}
-              canWriteNotes={team !== undefined && policy.writeNotes(user, team)}
-              newest={reviews.data?.findLast((review) => policy.editReview(user, review))}
-            />
-          </AsyncBoundary>
+          <UnsavedOfRemoved
+            user={user._id}
+            admission={id}
+            removedReviews={removedReviews}
+            removedNotes={removedNotes}
+            canWriteReviews={canEdit}
+            canWriteNotes={canWriteNotes}
+            newest={reviews.data?.findLast((review) => policy.editReview(user, review))}
+          />
         ) : null}
         <VisuallyHidden asChild>
           <h2>{admissionText.tabs[tab]}</h2>
@@ -270,13 +248,21 @@ function LoadedChart({
               <NotesTab
                 admission={admission}
                 query={notes}
-                user={user}
-                team={team}
-                canWrite={team !== undefined && policy.writeNotes(user, team)}
+                user={user._id}
+                canWrite={canWriteNotes}
                 open={openNotes}
                 onOpen={setOpenNotes}
                 arrivals={arrivals}
                 editingAt={(note) => otherPeople.editingAt(`note:${note}`)}
+                renderHistory={({ _id, noteDate }) => (
+                  <HistoryPanel
+                    kind="admissions"
+                    id={id}
+                    of={`note:${_id}`}
+                    name={noteText.of(formatDate(noteDate))}
+                    team={team}
+                  />
+                )}
               />
             </LazyTab>
           </Tabs.Content>
@@ -321,16 +307,14 @@ function LoadedChart({
       <ClinicalTextKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
       {unseen.hadNews && isLate ? <UnseenChangesStrip isAtFoot unseen={unseen} onShow={showNews} /> : null}
       {news ? (
-        <AsyncBoundary>
-          <ArrivalStrip
-            news={news}
-            onShow={({ item }) => {
-              show(item);
-              dismiss();
-            }}
-            onDismiss={dismiss}
-          />
-        </AsyncBoundary>
+        <ArrivalStrip
+          news={news}
+          onShow={({ item }) => {
+            show(item);
+            dismiss();
+          }}
+          onDismiss={dismiss}
+        />
       ) : null}
     </>
   );

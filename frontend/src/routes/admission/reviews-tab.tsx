@@ -1,6 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, DrugErr, Review, Team } from 'command-api/contract/entities';
-import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -8,7 +7,8 @@ import { previousReview } from '../../features/entries/carry-forward.tsx';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
 import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
 import type { TemplatesProps } from '../../features/entries/note-field.tsx';
-import { reviewActionsStyle } from '../../features/reviews/review-actions-style.ts';
+import { NewReview, OutboxReviews } from '../../features/reviews/new-review.tsx';
+import { ReviewActions } from '../../features/reviews/review-actions.tsx';
 import { openNewReview } from '../../features/reviews/api.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
 import { ReviewBody } from '../../features/reviews/review-body.tsx';
@@ -20,10 +20,7 @@ import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-e
 import { formatDate, today } from '../../platform/time/dates.ts';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { personName } from '../../platform/text/names.ts';
-import { playSuccess } from '../../platform/sound.ts';
-import { notify } from '../../components/toasts/toaster.tsx';
 import { isPlaceholderId } from '../../outbox/pending-command.ts';
-import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
@@ -31,17 +28,10 @@ import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.ts
 import { LoadFailed } from '../../components/load-failed.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 
-/** Loaded on the first use, or after the list. */
 const TemplatesDialog = lazyComponent(() => import('../../features/templates/templates-dialog.tsx'));
 const PrintedReview = lazyComponent(() => import('../../features/reviews/printed-review.tsx'));
-const ReviewActions = lazyComponent(async () => ({
-  default: (await import('../../features/reviews/review-actions.tsx')).ReviewActions,
-}));
-const NewReview = lazyComponent(async () => ({
-  default: (await import('../../features/reviews/new-review.tsx')).NewReview,
-}));
-const WaitingReviews = lazyComponent(() => import('../../features/reviews/outbox-reviews.tsx'));
-const AskDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
+const ChatDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
+
 function LazyTemplates(ask: TemplatesProps) {
   const [isWanted, setIsWanted] = useState(false);
   if (ask.open && !isWanted) setIsWanted(true);
@@ -51,11 +41,6 @@ function LazyTemplates(ask: TemplatesProps) {
     </AsyncBoundary>
   ) : null;
 }
-
-const onDeleted = (): void => {
-  playSuccess();
-  notify.removed(reviewText.toast.deleted);
-};
 
 interface Props {
   admission: AdmissionDetails;
@@ -71,7 +56,6 @@ interface Props {
 }
 
 export function ReviewsTab({ admission, query, user, team, open, onOpen, arrivals, editingAt, onCopied }: Props) {
-  const hasWaiting = usePendingCommands().length > 0;
   const canCreate = team !== undefined && policy.edit(user, team);
   const canRate = team !== undefined && policy.rate(user, team);
   const mine = (query.data ?? []).filter((review) => policy.editReview(user, review));
@@ -156,24 +140,21 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               renderHistory={renderHistory}
             />
           </ReviewBody>
-          <AsyncBoundary waiting={<Box data-print="hide" css={reviewActionsStyle} />} instead={<LoadFailed />}>
-            <ReviewActions
-              review={review}
-              isMine={isMine}
-              canDuplicate={canCreate}
-              onPrint={setPrinting}
-              onCopied={onCopied}
-              onDeleted={onDeleted}
-            >
-              <HistoryPanel
-                kind="admissions"
-                id={admission._id}
-                of={`review:${review._id}`}
-                name={reviewText.of(formatDate(review.reviewDate))}
-                team={team}
-              />
-            </ReviewActions>
-          </AsyncBoundary>
+          <ReviewActions
+            review={review}
+            isMine={isMine}
+            canDuplicate={canCreate}
+            onPrint={setPrinting}
+            onCopied={onCopied}
+          >
+            <HistoryPanel
+              kind="admissions"
+              id={admission._id}
+              of={`review:${review._id}`}
+              name={reviewText.of(formatDate(review.reviewDate))}
+              team={team}
+            />
+          </ReviewActions>
         </>
       );
     },
@@ -212,24 +193,20 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               renderBody={renderBody}
             />
           )}
-          {hasWaiting ? (
-            <AsyncBoundary instead={<LoadFailed />}>
-              <WaitingReviews
-                admissionId={admission._id}
+          <OutboxReviews
+            admissionId={admission._id}
+            user={user._id}
+            renderEntries={(review) => (
+              <EntryList
+                review={review}
                 user={user._id}
-                renderEntries={(review) => (
-                  <EntryList
-                    review={review}
-                    user={user._id}
-                    canEdit
-                    canRate={false}
-                    arrivals={arrivals}
-                    Templates={LazyTemplates}
-                  />
-                )}
+                canEdit
+                canRate={false}
+                arrivals={arrivals}
+                Templates={LazyTemplates}
               />
-            </AsyncBoundary>
-          ) : null}
+            )}
+          />
           {printing ? (
             <AsyncBoundary instead={<LoadFailed asks />}>
               <PrintedReview
@@ -243,7 +220,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
           ) : null}
           {asking === 'never' ? null : (
             <AsyncBoundary instead={<LoadFailed asks />}>
-              <AskDialog
+              <ChatDialog
                 chatUrl={chatUrl}
                 admission={admission}
                 reviews={reviews}
@@ -252,11 +229,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               />
             </AsyncBoundary>
           )}
-          {canCreate ? (
-            <AsyncBoundary instead={<LoadFailed />}>
-              <NewReview admissionId={admission._id} user={user._id} />
-            </AsyncBoundary>
-          ) : null}
+          {canCreate ? <NewReview admissionId={admission._id} user={user._id} /> : null}
         </>
       )}
     </QueryBoundary>

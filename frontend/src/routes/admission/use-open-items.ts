@@ -1,8 +1,7 @@
 /** The open reviews and notes of a chart. */
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { scrollToItem } from '../../features/admission/scroll-to-item.ts';
-import type { AdmissionLocation } from '../../features/admission/use-admission-location.ts';
+import { scrollToItem, type AdmissionLocation } from '../../features/admission/admission-location.ts';
 import { entryKey } from '../../features/entries/entry-editor.tsx';
 import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
 import { headKey, NEW_REVIEW } from '../../features/reviews/api.ts';

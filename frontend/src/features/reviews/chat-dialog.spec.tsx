@@ -2,7 +2,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { isChatUrl } from '../../sync/reads/server-config.ts';
-import { chatLink, promptOf } from './chat-prompt.ts';
+import { chatLink, promptOf } from './chat-dialog.tsx';
 
 const entry = (over: Partial<DrugErr>): DrugErr => ({
   _id: 'e1',

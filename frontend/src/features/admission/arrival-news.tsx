@@ -2,11 +2,15 @@
  * Live arrivals of a patient chart: which reviews, entries and notes are new, and one sentence about what teammates
  * added.
  */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { X } from 'lucide-react';
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
 import { useEffect, useMemo, useState } from 'react';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { isTyping, useArrivals, type Arrival, type ListedItem } from '../../sync/live/arrivals.ts';
 import { formatDate } from '../../platform/time/dates.ts';
-import { admissionText } from './messages.ts';
+import { admissionText as text } from './messages.ts';
 
 export interface ArrivalItem extends ListedItem {
   kind: 'review' | 'entry' | 'note';
@@ -19,7 +23,7 @@ export interface ArrivalItem extends ListedItem {
 
 /** All things of a patient chart that can arrive. */
 export function arrivalItems(reviews: readonly Review[], notes: readonly PhysicianNote[]): ArrivalItem[] {
-  const { arrived } = admissionText;
+  const { arrived } = text;
   return [
     ...reviews.flatMap(({ _id, headVersion, userId, userName, reviewDate, drugErrs }): ArrivalItem[] => [
       {
@@ -71,7 +75,7 @@ export function arrivalNewsOf(
     ({ id, kind, holder, by }) => by !== user && isAdded(id) && !(kind === 'entry' && isAdded(`review:${holder}`)),
   );
   const item = added[0];
-  return item && { item, text: admissionText.arrived.more(item.sentence, added.length - 1) };
+  return item && { item, text: text.arrived.more(item.sentence, added.length - 1) };
 }
 
 /** Long enough to read. While the person types, the news stays until it is dismissed. */
@@ -79,7 +83,7 @@ const SHOWN_MS = 8_000;
 
 /**
  * Nothing opens or scrolls by itself, because the person may be reading (docs/decisions/steady-screens.md). An arrival
- * stays marked until it is seen (`use-unseen-changes.ts`).
+ * stays marked until it is seen (`unseen-changes.ts`).
  */
 export function useArrivalNews(
   reviews: readonly Review[] | undefined,
@@ -101,4 +105,57 @@ export function useArrivalNews(
     return () => clearTimeout(timer);
   }, [news, expires]);
   return { arrivals, news, dismiss: () => setNews(undefined) };
+}
+
+/**
+ * Says at the foot of the screen who added what, with a button that leads there. The live region for screen readers is
+ * in the patient chart.
+ */
+export function ArrivalStrip({
+  news,
+  onShow,
+  onDismiss,
+}: {
+  news: ArrivalNews;
+  onShow: (news: ArrivalNews) => void;
+  onDismiss: () => void;
+}) {
+  return (
+    <Box position="sticky" insetBlockEnd="3" zIndex="docked" pointerEvents="none" data-print="hide">
+      <Box
+        pointerEvents="auto"
+        width="fit-content"
+        maxWidth="100%"
+        marginInline="auto"
+        display="flex"
+        alignItems="center"
+        gap="2"
+        bg="fg"
+        color="bg"
+        borderRadius="l2"
+        boxShadow="md"
+        paddingInlineStart="4"
+        paddingInlineEnd="1"
+        paddingBlock="1"
+        fontSize="sm"
+      >
+        <span dir="auto">
+          <ClinicalText>{news.text}</ClinicalText>
+        </span>
+        <Button size="xs" variant="plain" color="inherit" textDecoration="underline" onClick={() => onShow(news)}>
+          {text.show}
+        </Button>
+        <Button
+          size="xs"
+          variant="plain"
+          color="inherit"
+          aria-label={text.dismiss}
+          paddingInline="1"
+          onClick={onDismiss}
+        >
+          <X size={15} aria-hidden />
+        </Button>
+      </Box>
+    </Box>
+  );
 }

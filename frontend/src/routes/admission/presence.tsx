@@ -1,9 +1,11 @@
-/** Tells the others what this person edits: the open editor, or any unsaved text in the rest of the chart. */
+/** Who else is in the chart, and what this person edits in it. */
+import { Box } from '@chakra-ui/react/box';
 import type { PresenceTouch } from 'command-api/contract/live';
+import { admissionText as text } from '../../features/admission/messages.ts';
 import { entryEditors } from '../../features/entries/entry-editor.tsx';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { useEditors } from '../../editing/open-editors.tsx';
-import { useTouchPresence } from '../../sync/live/live-connection.ts';
+import { useTouchPresence, type OtherPeople } from '../../sync/live/live-connection.ts';
 import { useUnsavedEdits } from '../../platform/storage/unsaved-changes.ts';
 import { resolveId } from '../../outbox/outbox-client.ts';
 import { isPlaceholderId } from '../../outbox/pending-command.ts';
@@ -22,9 +24,33 @@ function useEdited(): PresenceTouch['target'] | undefined {
   );
 }
 
-/** A component of its own, so that a key in an editor renders the editor only. */
+/**
+ * Tells the others what this person edits: the open editor, or any unsaved text in the rest of the chart. A component of
+ * its own, so that a key in an editor renders the editor only.
+ */
 export function TouchPresence({ admission }: { admission: string }): null {
   const edited = useEdited();
   useTouchPresence({ admission, target: edited ?? 'admission', mode: edited ? 'editing' : 'viewing' });
   return null;
 }
+
+/** The names of the other people in the chart. */
+export const OtherPeopleHere = ({ people: { names, editingAt } }: { people: OtherPeople }) => (
+  <Box
+    role="status"
+    data-print="hide"
+    display="flex"
+    alignItems="center"
+    minWidth="0"
+    fontSize="xs"
+    color="fg.muted"
+    borderBlockEndWidth={{ md: '1px' }}
+    borderColor="border"
+  >
+    {names.length > 0
+      ? text.alsoHere(
+          names.map((name) => (editingAt('admission').includes(name) ? text.alsoWriting(name) : name)).join(', '),
+        )
+      : null}
+  </Box>
+);

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { dashboardQuery, medicationsQuery } from '../../features/medications/api.ts';
-import { Dashboard } from '../../features/medications/dashboard.tsx';
-import { MedicationList } from '../../features/medications/medication-list.tsx';
-import { medicationText as text } from '../../features/medications/messages.ts';
+import { dashboardQuery, medicationsQuery } from './api.ts';
+import { Dashboard } from './dashboard.tsx';
+import { MedicationList } from './medication-list.tsx';
+import { medicationText as text } from './messages.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 

@@ -1,7 +1,7 @@
 import type { DrugErr, PhysicianNote, Review } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { arrivalItems, arrivalNewsOf } from './arrival-news.ts';
+import { arrivalItems, arrivalNewsOf } from './arrival-news.tsx';
 
 const entry = (_id: string, errDrugLabel: string): DrugErr => ({
   _id,

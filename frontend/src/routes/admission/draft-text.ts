@@ -1,4 +1,4 @@
-/** The drafts of an admission as text to read. Imports only what the admission's screen has loaded. */
+/** Drafts as text to read. */
 import { responseLabel } from 'command-api/domain/values/codes';
 import { isEntryDraft, type EntryDraft } from '../../features/entries/entry-draft.ts';
 import { entryText } from '../../features/entries/messages.ts';
@@ -9,7 +9,6 @@ import { type ClinicalTextDraft, isClinicalTextDraft } from '../../editing/clini
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import type { TypedText, TypedField } from '../../editing/unsaved-text.tsx';
-import { isRecord, formDraftText } from './form-draft-text.ts';
 
 const plain = (label: string, text: string | null): TypedField[] =>
   text === null || text === '' ? [] : [{ label, text }];
@@ -36,7 +35,7 @@ export const clinicalDraftText = (key: string, { date, html }: ClinicalTextDraft
     fields: rich(isNote ? noteText.form.text : reviewText.form.edit.text, html),
   };
 };
-/** @param of the whole key of the draft */
+/** A draft of an admission. @param of the whole key of the draft */
 export function admissionDraftText(user: string, of: string): TypedText | undefined {
   const found = drafts.load({ user, of }, isRecord)?.value;
   if (!found) return undefined;
@@ -45,4 +44,31 @@ export function admissionDraftText(user: string, of: string): TypedText | undefi
     : isClinicalTextDraft(found)
       ? clinicalDraftText(of, found)
       : formDraftText(of, found);
+}
+
+/** The draft of a flat form: the changed fields where the draft has them, else all filled fields. */
+function formDraftText(key: string, fields: Readonly<Record<string, unknown>>): TypedText {
+  const changed = typeof fields['changed'] === 'object' && fields['changed'] !== null ? fields['changed'] : fields;
+  const named = Object.entries(changed).filter(
+    ([field, text]) => typeof text === 'string' && text !== '' && field !== 'drug',
+  );
+  return {
+    key,
+    what: 'A form that was not saved',
+    fields: named.map(([field, text]) => ({ label: labelOf(field), text: String(text) })),
+  };
+}
+/** `stopDate` becomes "Stop date". */
+const labelOf = (field: string): string =>
+  (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll(
+    /(?<=[a-z])[A-Z]/g,
+    (letter) => ` ${letter.toLowerCase()}`,
+  );
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The draft of a flat form. @param of the whole key of the draft */
+export function readFormDraftText(user: string, of: string): TypedText | undefined {
+  const found = drafts.load({ user, of }, isRecord)?.value;
+  return found && formDraftText(of, found);
 }

@@ -1,4 +1,4 @@
-/** Unsaved text in a review or note that was deleted. It stays until the person keeps or discards it. */
+/** Unsaved text of an admission, or of a part of it, that was deleted. */
 import type { Review } from 'command-api/contract/entities';
 import { useEffect } from 'react';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
@@ -9,15 +9,10 @@ import {
   clinicalTextEditors,
   isClinicalTextDirty as isDirtyText,
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { drafts } from '../../platform/storage/draft-storage.ts';
+import { drafts, admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors, editorDraftKey } from '../../editing/open-editors.tsx';
-import type { UnsavedTextItem } from '../../editing/unsaved-text.tsx';
-import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
-import { entryDraftText, clinicalDraftText } from './admission-draft-text.ts';
-
-const UnsavedTexts = lazyComponent(async () => ({
-  default: (await import('../../editing/unsaved-text.tsx')).UnsavedTexts,
-}));
+import { AccessLost, UnsavedTexts, type UnsavedTextItem } from '../../editing/unsaved-text.tsx';
+import { entryDraftText, clinicalDraftText, admissionDraftText } from './draft-text.ts';
 
 interface Props {
   user: string;
@@ -30,6 +25,8 @@ interface Props {
   /** The newest review of this person, which can take an entry. */
   newest: Review | undefined;
 }
+
+/** Unsaved text in a review or note that was deleted. It stays until the person keeps or discards it. */
 export function UnsavedOfRemoved({
   user,
   admission,
@@ -98,9 +95,11 @@ export function UnsavedOfRemoved({
     for (const close of untouched) close();
   });
   if (unsaved.length === 0) return null;
-  return (
-    <AsyncBoundary>
-      <UnsavedTexts left={unsaved} />
-    </AsyncBoundary>
-  );
+  return <UnsavedTexts left={unsaved} />;
+}
+
+/** Shown instead of an admission that was deleted or is no longer visible to the person: their unsaved text. */
+export function ClosedAdmission({ id, user }: { id: string; user: string }) {
+  const within = admissionDrafts(id);
+  return <AccessLost user={user} within={within} typedIn={(key) => admissionDraftText(user, within + key)} />;
 }

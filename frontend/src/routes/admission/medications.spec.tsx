@@ -5,7 +5,7 @@ import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { dina, medication, mona, openChart, written } from '../../testing/chart.ts';
 import { reads } from '../../testing/component.tsx';
-import './medications-tab.tsx';
+import '../../features/medications/medications-tab.tsx';
 
 const at = '/admissions/a1?tab=medication';
 const list = () => screen.findByRole('region', { name: 'Medications of this admission' });

@@ -1,0 +1,102 @@
+import { Box } from '@chakra-ui/react/box';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { AdmissionDetails, PhysicianNote } from 'command-api/contract/entities';
+import { useCallback, type ReactNode } from 'react';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { today } from '../../platform/time/dates.ts';
+import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import {
+  cancelClinicalText,
+  clinicalTextEditors,
+  isClinicalTextDraft,
+} from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
+import { noteText } from './messages.ts';
+import { NoteBody } from './note-body.tsx';
+import { NoteList } from './note-list.tsx';
+import { NEW_NOTE, openNewNote } from './api.ts';
+
+interface NotesTabProps {
+  admission: AdmissionDetails;
+  query: UseQueryResult<PhysicianNote[]>;
+  user: string;
+  canWrite: boolean;
+  open: readonly string[];
+  onOpen: (ids: string[]) => void;
+  arrivals: ReadonlyMap<string, Arrival>;
+  /** Names of the people who are editing the note. */
+  editingAt: (noteId: string) => readonly string[];
+  renderHistory: (note: PhysicianNote) => ReactNode;
+}
+
+/** The Notes tab: the physician notes of an admission, and a form for a new one. */
+export default function NotesTab({ admission, query, user, canWrite, renderHistory, ...list }: NotesTabProps) {
+  return (
+    <QueryBoundary query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
+      {(notes) => (
+        <>
+          {notes.length === 0 ? (
+            <EmptyState title={noteText.none.title}>
+              {canWrite ? noteText.none.canWrite : noteText.none.readOnly}
+            </EmptyState>
+          ) : (
+            <NoteList
+              notes={notes}
+              admissionDate={admission.admissionDate}
+              {...list}
+              renderBody={(note) => (
+                <>
+                  <NoteBody note={note} user={user} />
+                  <Box marginBlockStart="2" minHeight="8">
+                    {renderHistory(note)}
+                  </Box>
+                </>
+              )}
+            />
+          )}
+          {canWrite ? <NewNote admissionId={admission._id} user={user} /> : null}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+/** The form of a new note, for the physicians of the team. */
+function NewNote({ admissionId, user }: { admissionId: string; user: string }) {
+  const editor = useEditor(clinicalTextEditors, NEW_NOTE);
+  const { of: draftId } = editorDraftKey(user, admissionId, NEW_NOTE);
+  const pendingCommands = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
+  const toggle = (open: boolean) => {
+    if (open) openNewNote(admissionId, { date: today(), html: '' });
+    else if (editor) void cancelClinicalText(editor);
+  };
+  return (
+    <Box marginBlockStart="4" data-print="hide">
+      {pendingCommands.map((item) => (
+        <PendingText
+          key={item.key}
+          item={item}
+          onEdit={editor ? undefined : (draft, withdrawn) => openNewNote(admissionId, draft, withdrawn)}
+        />
+      ))}
+      {editor ? null : (
+        <DraftOffer
+          draftKey={editorDraftKey(user, admissionId, NEW_NOTE)}
+          what="a new physician note"
+          isUsable={isClinicalTextDraft}
+          version={undefined}
+          onRestore={({ value }) => openNewNote(admissionId, value)}
+        />
+      )}
+      <Disclosure label={noteText.create} open={editor !== undefined} onToggle={toggle}>
+        {editor ? <ClinicalTextForm editor={editor} words={noteText.form} /> : null}
+      </Disclosure>
+    </Box>
+  );
+}
