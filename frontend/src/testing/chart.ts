@@ -15,7 +15,7 @@ import { onTestFinished } from 'vitest';
 import { serve, visit } from './screen.tsx';
 import type { SessionUser } from '../platform/session/session.machine.ts';
 import '../routes/admission/admission.tsx';
-import '../routes/admission/notes-tab.tsx';
+import '../features/notes/notes-tab.tsx';
 import '../components/dialogs/confirm-dialog.tsx';
 import { toaster } from '../components/toasts/toast-host.tsx';
 
