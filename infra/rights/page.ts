@@ -1,25 +1,33 @@
-/** The table as a page for people. */
+/** The table as the page `docs/rights.md`. */
 import { families, roleNames, roles, type Row } from './table.ts';
 
 const heading = `# Rights
 
-Who may do what: every call of the product, for each role, with the status that it is answered with. Made of \`table.ts\`, which is written by
-hand from the specification; \`rights.int.spec.ts\` asks the running product each cell of it over HTTP and Socket.IO. A route without a row
-fails \`table.spec.ts\`, as does a row without a route. After a change of the table: \`npx vitest run --project unit infra/rights -u\`.
+Each call of the product, with the status of its answer for each role. This page is generated from
+\`infra/rights/table.ts\`: change the table, then run \`npx vitest run --project unit infra/rights -u\`. A test asks the
+running product for each cell ([how](../infra/rights/README.md)).
 
-**200** it is done · **201** it is made · **400** it cannot be asked so · **401** nobody is signed in (\`Not authorized, token failed\`) · **403** not allowed ·
-**404** does not exist, or not for this person: the answers are the same to the letter · **409** allowed, and impossible as things stand.
-On a live connection, 401 is a connection refused, and 404 the answer \`Not found\`.
+- **200** done, **201** made.
+- **400** the request is invalid.
+- **401** not signed in (\`Not authorized, token failed\`). On a live connection: the connection is refused.
+- **403** not allowed.
+- **404** does not exist, or not for this person. The two answers are identical. On a live connection: \`Not found\`.
+- **409** allowed, but impossible in the current state.
 
-What was refused has written nothing. A member is either a clinical pharmacist or a physician: there is no member without a role, and each of
-the two stands for whoever lacks the other's rights.
+A refused call writes nothing.
+
+## Roles
 
 `;
 
 const who = roleNames.map((role) => `- **${roles[role].name}**: ${roles[role].who}.`).join('\n');
 const columns = `
-- **Ended session**: with a token that was signed out, has expired, or never was.
-- **Another team's header**: sent by whoever may do it otherwise, with the \`team\` header of another team. A dash: it is no team's call, and the header says nothing.
+
+Two more columns:
+
+- **Ended session**: with a token that was signed out, has expired, or never existed.
+- **Another team's header**: a role that may do it otherwise sends the \`team\` header of another team. A dash: the call
+  concerns no team, and the header has no effect.
 `;
 
 const header = ['What', 'Call', ...roleNames.map((role) => roles[role].name), 'Ended session', "Another team's header"];

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from 'command-api/contract/entities';
 import { isReason } from 'command-api/domain/reasons/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answered } from './asking.ts';
+import type { CallAnswer } from './testing/calls.ts';
 import { callOf, roleNames, roles, type Role, type Row, rows } from './table.ts';
-import { type TestEnvironment, isRefused, mayAsk, startTestEnvironment } from './testing.ts';
-import type { Things } from './things.ts';
+import { type TestEnvironment, isRefused, firstAllowedRole, startTestEnvironment } from './testing/test-environment.ts';
+import type { Placeholders } from './testing/placeholders.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
@@ -13,36 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => environment?.stop());
 
-/** Row by row, role by role. */
+/** Each role of each row. */
 const cells = rows.flatMap((row) => roleNames.map((role) => ({ row, role, status: row.expected[role] })));
 const named = (role: Role): string => roles[role].name.toLowerCase();
-const bodyOf = ({ text }: Answered): Partial<Problem> => JSON.parse(text) as Partial<Problem>;
+const bodyOf = ({ text }: CallAnswer): Partial<Problem> => JSON.parse(text) as Partial<Problem>;
 
-/** What each refusal says, word by word. */
-const said: Readonly<Record<number, { message?: string; code: string; reason?: string }>> = {
+/** The exact body of each refusal. */
+const refusals: Readonly<Record<number, { message?: string; code: string; reason?: string }>> = {
   400: { code: 'invalid' },
   401: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' },
   403: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' },
   404: { message: 'Not found', code: 'notFound', reason: 'not-found' },
   409: { code: 'conflict' },
 };
-function expectStatus(row: Pick<Row, 'method' | 'path'>, answer: Answered, status: number): void {
+function expectStatus(row: Pick<Row, 'method' | 'path'>, answer: CallAnswer, status: number): void {
   if (answer.status !== status)
     expect.fail(
       `${row.method} ${row.path}: the table says ${status}, the answer was ${answer.status} ${answer.text.slice(0, 300)}`,
     );
   if (!isRefused(status) || row.method === 'SOCKET') return;
-  expect(bodyOf(answer)).toMatchObject(said[status]!);
+  expect(bodyOf(answer)).toMatchObject(refusals[status]!);
   expect([row.path, isReason(bodyOf(answer).reason ?? '')]).toEqual([row.path, true]);
 }
 
 /**
- * Requests that name a thing of ours within one of the stranger's own team, and who may do the same where all of it is
- * ours.
+ * Requests that name a thing of our team within the stranger's own team, and the role that may do the same within our
+ * team.
  */
 const image = { images: [{ image: '{path of an image}' }] };
 const entry = { errType: '{error type}', errDrug: '{trade label}', _id: '{entry}' };
-const reachingOver = (
+const crossTeamCalls = (
   [
     [
       'admits our patient',
@@ -137,7 +137,7 @@ const reachingOver = (
     ],
     ['removes our member from their team', 'DELETE /api/teams/{their team}/members/{a member}', {}, 404, 'teamAdmin'],
   ] as const
-).map(([words, call, body, status, whoMay]) => ({ words, ...callOf(call), body, status, whoMay }));
+).map(([words, call, body, status, allowed]) => ({ words, ...callOf(call), body, status, allowed }));
 
 describe('what is refused', () => {
   let before: number;
@@ -145,31 +145,28 @@ describe('what is refused', () => {
     before = await environment.events();
   });
 
-  /**
-   * What the first who is told that a thing is not there hears where it truly is not: nobody else may hear anything
-   * else.
-   */
-  const ofNothing = new Map<Row, Promise<Answered>>();
-  const toldOfNothing = (row: Row, role: Role): Promise<Answered> => {
-    const told = ofNothing.get(row) ?? environment.ask(row, role, environment.nothing);
-    ofNothing.set(row, told);
-    return told;
+  /** The answer to the row's request for a thing that does not exist. Each 404 must be identical to it. */
+  const answersForMissing = new Map<Row, Promise<CallAnswer>>();
+  const answerForMissing = (row: Row, role: Role): Promise<CallAnswer> => {
+    const answer = answersForMissing.get(row) ?? environment.ask(row, role, environment.missing);
+    answersForMissing.set(row, answer);
+    return answer;
   };
 
   for (const { row, role, status } of cells.filter((cell) => isRefused(cell.status))) {
     test(`${row.words}: ${named(role)} gets ${status}`, async () => {
-      const answer = await environment.ask(row, role, environment.shown);
+      const answer = await environment.ask(row, role, environment.existing);
       expectStatus(row, answer, status);
-      // Neither body nor header tells a thing that is there from one that is not.
-      if (status === 404) expect(answer).toEqual(await toldOfNothing(row, role));
+      // Neither body nor headers show whether the thing exists.
+      if (status === 404) expect(answer).toEqual(await answerForMissing(row, role));
     });
   }
 
-  describe('whoever may, of a thing that is not there, hears what a stranger hears of one that is', () => {
+  describe('an allowed person gets, for a missing thing, what a stranger gets for an existing one', () => {
     for (const row of rows.filter(({ expected }) => expected.stranger === 404 && expected.teamAdmin !== 404)) {
       test(`${row.words}: not found`, async () =>
-        expect(await environment.ask(row, mayAsk(row), environment.nothing)).toEqual(
-          await environment.ask(row, 'stranger', environment.shown),
+        expect(await environment.ask(row, firstAllowedRole(row), environment.missing)).toEqual(
+          await environment.ask(row, 'stranger', environment.existing),
         ));
     }
   });
@@ -179,67 +176,73 @@ describe('what is refused', () => {
       test(`${row.words}: ${row.otherTeam}`, async () => {
         expectStatus(
           row,
-          await environment.ask(row, mayAsk(row), environment.shown, { headers: { team: environment.otherTeam } }),
+          await environment.ask(row, firstAllowedRole(row), environment.existing, {
+            headers: { team: environment.otherTeam },
+          }),
           row.otherTeam!,
         );
-        // To a stranger it says nothing, whichever team it names.
-        const without = await environment.ask(row, 'stranger', environment.shown);
-        for (const team of [environment.otherTeam, await environment.shown('team', environment.bystander)])
-          expect(await environment.ask(row, 'stranger', environment.shown, { headers: { team } })).toEqual(without);
+        // For a stranger the header has no effect, for each team that it may name.
+        const without = await environment.ask(row, 'stranger', environment.existing);
+        for (const team of [environment.otherTeam, await environment.existing('team', environment.bystander)])
+          expect(await environment.ask(row, 'stranger', environment.existing, { headers: { team } })).toEqual(without);
       });
     }
   });
 
   describe('a token that', () => {
-    for (const how of ['was signed out', 'has expired', 'never was']) {
+    for (const how of ['was signed out', 'has expired', 'never existed']) {
       for (const row of rows) {
         test(`${how} gets ${row.ended}: ${row.words}`, async () =>
           expectStatus(
             row,
-            await environment.ask(row, 'teamAdmin', environment.shown, { token: environment.ended[how]! }),
+            await environment.ask(row, 'teamAdmin', environment.existing, { token: environment.ended[how]! }),
             row.ended,
           ));
       }
     }
   });
 
-  describe('an old `If-Match` is no way to see what has changed', () => {
+  describe('an old `If-Match` shows no changes to a person without the right', () => {
     for (const { row, role, status } of cells.filter(
       (cell) => ['PUT', 'DELETE'].includes(cell.row.method) && [403, 404].includes(cell.status),
     )) {
       test(`${row.words}: ${named(role)} still gets ${status}`, async () =>
         expectStatus(
           row,
-          await environment.ask(row, role, environment.shown, { headers: { 'if-match': '0' } }),
+          await environment.ask(row, role, environment.existing, { headers: { 'if-match': '0' } }),
           status,
         ));
     }
   });
 
-  describe('with every right at home, a stranger reaches nothing of ours from there', () => {
-    for (const { words, status, ...asked } of reachingOver) {
+  describe('a stranger with every right in their own team reaches nothing of ours through it', () => {
+    for (const { words, status, ...asked } of crossTeamCalls) {
       const from =
-        (things: Things): Things =>
+        (things: Placeholders): Placeholders =>
         (name, who) =>
-          name.startsWith('their ') ? environment.home(name.slice('their '.length), who) : things(name, who);
-      test(`${words}: ${status}, as for what is not there`, async () => {
-        const answer = await environment.ask({ words, ...asked }, 'stranger', from(environment.shown));
+          name.startsWith('their ') ? environment.strangersOwn(name.slice('their '.length), who) : things(name, who);
+      test(`${words}: ${status}, as for a missing thing`, async () => {
+        const answer = await environment.ask({ words, ...asked }, 'stranger', from(environment.existing));
         expectStatus(asked, answer, status);
-        expect(answer).toEqual(await environment.ask({ words, ...asked }, 'stranger', from(environment.nothing)));
+        expect(answer).toEqual(await environment.ask({ words, ...asked }, 'stranger', from(environment.missing)));
       });
     }
   });
 
-  describe('HEAD tells nothing that GET does not', () => {
+  describe('HEAD shows no more than GET', () => {
     for (const { row, role, status } of cells.filter((cell) => cell.row.method === 'GET' && isRefused(cell.status))) {
       test(`${row.words}: ${named(role)} gets ${status}`, async () => {
-        const { status: answered, text } = await environment.ask({ ...row, method: 'HEAD' }, role, environment.shown);
+        const { status: answered, text } = await environment.ask(
+          { ...row, method: 'HEAD' },
+          role,
+          environment.existing,
+        );
         expect([answered, text]).toEqual([status, '']);
       });
     }
   });
 
-  describe('what no row names', () => {
+  describe('a call without a row', () => {
     const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
     const overHttp = rows.filter(({ method }) => method !== 'SOCKET');
     const patternOf = (path: string): string =>
@@ -257,7 +260,7 @@ describe('what is refused', () => {
         for (const method of others)
           expectStatus(
             row,
-            await environment.ask({ words: '', method, path: row.path }, 'teamAdmin', environment.nothing),
+            await environment.ask({ words: '', method, path: row.path }, 'teamAdmin', environment.missing),
             404,
           );
       });
@@ -266,7 +269,7 @@ describe('what is refused', () => {
       test(`${path} is 404 in words, for every method`, async () => {
         for (const method of methods) {
           const answer = await fetch(new URL(path, environment.url), { method });
-          expect([method, answer.status, await answer.json()]).toEqual([method, 404, said[404]]);
+          expect([method, answer.status, await answer.json()]).toEqual([method, 404, refusals[404]]);
         }
       });
     }
@@ -276,20 +279,20 @@ describe('what is refused', () => {
 });
 
 describe('what is allowed', () => {
-  // A read is of what has been there for long; a command gets things of its own.
-  const thingsFor = ({ method }: Row): Things =>
-    method === 'GET' || method === 'SOCKET' ? environment.shown : environment.fresh();
+  // A read gets the existing chart, a command a new one.
+  const thingsFor = ({ method }: Row): Placeholders =>
+    method === 'GET' || method === 'SOCKET' ? environment.existing : environment.fresh();
 
   for (const { row, role, status } of cells.filter((cell) => !isRefused(cell.status))) {
     test(`${row.words}: ${named(role)} gets ${status}`, async () =>
       expectStatus(row, await environment.ask(row, role, thingsFor(row)), status));
   }
 
-  describe('what a stranger cannot reach from their own team is there for whoever may', () => {
-    for (const { words, status: _refused, whoMay, ...asked } of reachingOver) {
-      test(`${named(whoMay)} ${words.replaceAll('their', 'our')}`, async () => {
+  describe('what a stranger cannot reach through their own team is open to an allowed role', () => {
+    for (const { words, status: _refused, allowed, ...asked } of crossTeamCalls) {
+      test(`${named(allowed)} ${words.replaceAll('their', 'our')}`, async () => {
         const ours = environment.fresh();
-        const answer = await environment.ask({ words, ...asked }, whoMay, (name, who) =>
+        const answer = await environment.ask({ words, ...asked }, allowed, (name, who) =>
           ours(name.replace('their ', ''), who),
         );
         expect([answer.text, isRefused(answer.status)]).toEqual([answer.text, false]);
@@ -297,16 +300,16 @@ describe('what is allowed', () => {
     }
   });
 
-  describe('outside of teams the header of a team says nothing', () => {
-    // Somebody is recommended once only: each role has done so above.
+  describe('the header of a team has no effect outside teams', () => {
+    // A person can be recommended once only: each role has done so above.
     for (const row of rows.filter(
       (one) =>
         one.method !== 'SOCKET' &&
         one.otherTeam === undefined &&
-        !isRefused(one.expected[mayAsk(one)]) &&
-        one.words !== 'Recommend somebody',
+        !isRefused(one.expected[firstAllowedRole(one)]) &&
+        one.words !== 'Recommend another person',
     )) {
-      const role = mayAsk(row);
+      const role = firstAllowedRole(row);
       test(`${row.words}: as without it`, async () =>
         expectStatus(
           row,
@@ -319,7 +322,7 @@ describe('what is allowed', () => {
   test('the collected report holds `csv` for the team admin only', async () => {
     const report = rows.find(({ words }) => words === 'Collected report')!;
     for (const role of ['pharmacist', 'physician', 'author', 'teamAdmin'] as const) {
-      const answer = JSON.parse((await environment.ask(report, role, environment.shown)).text) as {
+      const answer = JSON.parse((await environment.ask(report, role, environment.existing)).text) as {
         result: unknown[];
         csv?: unknown[];
       };
@@ -331,31 +334,31 @@ describe('what is allowed', () => {
     }
   });
 
-  test('what a body says of its author is never believed', async () => {
+  test('the author in a body is ignored', async () => {
     const row = rows.find(({ words }) => words === 'Add a review')!;
     expect(bodyOf(await environment.ask(row, 'pharmacist', environment.fresh()))).toMatchObject({
       userId: environment.people.pharmacist.id,
     });
   });
 
-  test('whoever wrote a review and was removed has lost it, and a repeated key tells them nothing', async () => {
-    const writer = await environment.joined();
+  test('a removed member can no longer reach their review, not even with a repeated key', async () => {
+    const writer = await environment.newMember();
     const admissionId = await environment.fresh()('admission', writer);
     const once = { 'idempotency-key': randomUUID() };
-    const add = (): Promise<Answered> =>
-      environment.as(writer, 'POST', '/api/reviews/addReview', { admissionId, reviewDate: '2025-03-02' }, once);
+    const add = (): Promise<CallAnswer> =>
+      environment.askAs(writer, 'POST', '/api/reviews/addReview', { admissionId, reviewDate: '2025-03-02' }, once);
     const first = await add();
     expect(first.status).toBe(201);
     expect((await add()).text).toBe(first.text);
-    await environment.leaves(writer);
+    await environment.removeMember(writer);
     const { _id } = JSON.parse(first.text) as { _id: string };
     const after = [
       await add(),
-      await environment.as(writer, 'PUT', `/api/reviews/updateRevHead/${_id}`, {
+      await environment.askAs(writer, 'PUT', `/api/reviews/updateRevHead/${_id}`, {
         reviewDate: '2025-03-03',
         clinicalNote: '',
       }),
     ];
-    for (const answer of after) expect([answer.status, bodyOf(answer)]).toEqual([404, said[404]]);
+    for (const answer of after) expect([answer.status, bodyOf(answer)]).toEqual([404, refusals[404]]);
   });
 });

@@ -4,26 +4,26 @@ import { type AppParts as QueryParts, createApp as queryApp } from 'query-api/ht
 import { expect, test } from 'vitest';
 import { calls, type Who } from '../describe/about.ts';
 import { page } from './page.ts';
-import { requests } from './requests.ts';
+import { requests } from './testing/requests.ts';
 import { type Role, roleNames, type Row, rows } from './table.ts';
 
 interface Routed {
   readonly router?: { readonly stack: readonly { readonly path: string; readonly methods: readonly string[] }[] };
 }
 
-/** Asked of nothing: only which routes they have. */
+/** Built without dependencies, to list their routes. */
 const log = createLogger('rights', 'silent');
 const apps = [
   commandApp({ dependencies: {} as CommandParts['dependencies'], checks: {}, log }),
   queryApp({
     dependencies: {} as QueryParts['dependencies'],
     sessions: {} as QueryParts['sessions'],
-    tablesAreThere: async () => true,
+    isSchemaReady: async () => true,
     checks: {},
-    log,
+    logger: log,
   }),
 ];
-/** Every route that either service has, whichever table it stands in: the routers themselves are asked. */
+/** The routes of both services, as their routers list them. */
 const routes = apps
   .flatMap(({ middleware }) => middleware.flatMap((each) => (each as Routed).router?.stack ?? []))
   .flatMap(({ path, methods }) =>
@@ -54,7 +54,7 @@ test('every message of a live connection has a row', () => {
   ]);
 });
 
-test('every row says a status for each role, and is known by its words', () => {
+test('every row has a status for each role, and words of its own', () => {
   for (const { words, expected, ended } of rows)
     for (const status of [...Object.values(expected), ended])
       expect([words, [200, 201, 400, 401, 403, 404, 409]]).toEqual([words, expect.arrayContaining([status])]);
@@ -62,12 +62,12 @@ test('every row says a status for each role, and is known by its words', () => {
   expect(sorted(rows.map(({ words }) => words))).toHaveLength(rows.length);
 });
 
-test('what is sent belongs to a row', () => {
+test('every request belongs to a row', () => {
   const known = new Set(rows.map(({ words }) => words));
   expect(Object.keys(requests).filter((words) => !known.has(words))).toEqual([]);
 });
 
-test("what is a team's is nobody else's: whoever is not in it gets 404 and never 403, and the header of another team is refused", () => {
+test('outside a team its things are 404 and never 403, and the header of another team is refused', () => {
   const ofTeam = overHttp.filter(({ expected }) => expected.stranger === 404 && expected.teamAdmin !== 404);
   expect(ofTeam.length).toBeGreaterThan(50);
   for (const { words, expected, otherTeam } of ofTeam) {
@@ -76,7 +76,7 @@ test("what is a team's is nobody else's: whoever is not in it gets 404 and never
   }
 });
 
-/** In the words of the API description. Undefined where nobody may: as things stand, or at all. */
+/** The allowed people, in the words of the API description. Undefined if no role is allowed, or not in this state. */
 function whoMay({ expected }: Row): readonly Who[] | undefined {
   const may = (role: Role): boolean => expected[role] < 300;
   if (may('visitor')) return ['everybody'];
@@ -89,7 +89,7 @@ function whoMay({ expected }: Row): readonly Who[] | undefined {
   return may('teamAdmin') ? ["the team's admin"] : undefined;
 }
 
-test('the API description says of each call that it is for whom the table lets do it', () => {
+test('the API description names the people whom the table allows each call', () => {
   const described = new Map(Object.entries(calls).map(([name, { who }]) => [name.replaceAll(/:\w+/g, '*'), who]));
   const differing = overHttp.filter((row) => {
     const who = described.get(patternOf(row));
@@ -98,5 +98,5 @@ test('the API description says of each call that it is for whom the table lets d
   expect(differing.map(({ words }) => words)).toEqual([]);
 });
 
-test('the page is the table: after a change of the table run this spec with -u', () =>
-  expect(page()).toMatchFileSnapshot('README.md'));
+test('the page docs/rights.md is the table: after a change of the table run this spec with -u', () =>
+  expect(page()).toMatchFileSnapshot('../../docs/rights.md'));

@@ -1,5 +1,5 @@
-/** What stands in braces in the table and in `requests.ts`. */
-import { pictureForm } from './asking.ts';
+/** The placeholders in braces of the table and of `requests.ts`, such as `{team}`. */
+import { pictureForm } from './calls.ts';
 
 export interface Person {
   readonly id: string;
@@ -7,28 +7,31 @@ export interface Person {
   readonly token: string;
 }
 
-/** @param who asks: for what is the caller's own */
-export type Things = (name: string, who: Person) => Promise<string>;
-export type Makers = Readonly<Record<string, (who: Person) => Promise<string> | string>>;
-/** @throws Error where it is refused */
+/** Resolves a placeholder. @param who the caller, for things of their own */
+export type Placeholders = (name: string, who: Person) => Promise<string>;
+export type PlaceholderMakers = Readonly<Record<string, (who: Person) => Promise<string> | string>>;
+/** @throws Error if the call is refused */
 export type Send = <Body>(by: Person | undefined, method: string, path: string, body?: object) => Promise<Body>;
 interface Made {
   readonly _id: string;
 }
 
-/** Of one chart, each made once, when it is asked for. */
+/** The chart of a team, whose things are made once, on demand. */
 export interface Chart {
   readonly team: string;
   readonly teamAdmin: Person;
-  /** Writes the review, and the note. */
+  /** Writes the review and the note. */
   readonly author: Person;
-  /** Who is meant by "a member". */
+  /** The person of the placeholder `{a member}`. */
   readonly aMember: () => Promise<Person>;
   readonly errorType: string;
   readonly tradeLabel: string;
 }
 
-export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, errorType, tradeLabel }: Chart): Things {
+export function chartPlaceholders(
+  send: Send,
+  { team, teamAdmin, author, aMember, errorType, tradeLabel }: Chart,
+): Placeholders {
   const made = new Map<string, Promise<string>>();
   const make = async (path: string, body: object, by = teamAdmin): Promise<string> =>
     (await send<Made>(by, 'POST', path, body))._id;
@@ -58,7 +61,7 @@ export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, er
     review: async () => (await the('review and entry')).split(' ')[0] ?? '',
     entry: async () => (await the('review and entry')).split(' ')[1] ?? '',
     'reviewed admission': () => the('review').then(() => the('admission')),
-    // Physicians write notes: the author is one for that long.
+    // Only physicians write notes: the author is one for a moment.
     note: async () => {
       await roleOfAuthor('physician');
       const note = await make(
@@ -71,14 +74,14 @@ export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, er
     },
     medication: async () => make(await inAdmission('/medications'), { drug: tradeLabel, startDate: '2025-03-01' }),
     'path of an image': () => upload(),
-    // Its own: what a removed group had is shown to nobody.
+    // An image of its own: images of a removed group are not shown.
     image: async () => (await upload()).split('/').at(-1) ?? '',
     group: async () =>
       make(await inAdmission('/gallery'), { title: 'Wound', images: [{ image: await the('path of an image') }] }),
   };
   const the = async (name: string): Promise<string> => {
     const maker = makers[name];
-    if (!maker) throw new RangeError(`There is no "${name}" in a hospital`);
+    if (!maker) throw new RangeError(`Unknown placeholder "${name}"`);
     const thing = made.get(name) ?? Promise.resolve(maker());
     made.set(name, thing);
     return thing;
@@ -86,8 +89,8 @@ export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, er
   return the;
 }
 
-/** What a chart holds, and only its team may know of. */
-export const ofTeam: readonly string[] = [
+/** The things of a chart that only its team may know. */
+export const teamPlaceholders: readonly string[] = [
   'team',
   "the team's admin",
   'a member',
@@ -104,17 +107,17 @@ export const ofTeam: readonly string[] = [
   'group',
 ];
 
-/** Ids of the same form, of things that nobody has made. Reviews and notes are named after their admission. */
-export function idOfNothing(name: string, none: string): string {
-  if (name === 'path of an image') return `/api/images/${none}`;
-  return name === 'review' || name === 'note' ? `${none}.0` : none;
+/** An id of the same form, for a thing that does not exist. The ids of reviews and notes begin with their admission's. */
+export function unknownId(name: string, unusedId: string): string {
+  if (name === 'path of an image') return `/api/images/${unusedId}`;
+  return name === 'review' || name === 'note' ? `${unusedId}.0` : unusedId;
 }
 
 /**
- * Replaces what stands in braces, wherever it stands. One after the other: what is made is made in the order of the
+ * Replaces all placeholders in a text, a list or an object, one after the other: things are made in the order of the
  * text.
  */
-export async function filled<Value>(value: Value, things: Things, who: Person): Promise<Value> {
+export async function fillPlaceholders<Value>(value: Value, things: Placeholders, who: Person): Promise<Value> {
   if (typeof value === 'string') {
     let text: string = value;
     for (const [braced, name = ''] of value.matchAll(/\{([^}]+)\}/g))
@@ -123,6 +126,7 @@ export async function filled<Value>(value: Value, things: Things, who: Person): 
   }
   if (typeof value !== 'object' || value === null) return value;
   const parts: [string, unknown][] = [];
-  for (const [name, part] of Object.entries(value)) parts.push([name, await filled(part as unknown, things, who)]);
+  for (const [name, part] of Object.entries(value))
+    parts.push([name, await fillPlaceholders(part as unknown, things, who)]);
   return (Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts)) as Value;
 }

@@ -1,5 +1,5 @@
 /**
- * For `rights.int.spec.ts` only: the product as its user starts it, with a person of each role, one team's chart, and
+ * For `rights.int.spec.ts` only: the product as `npm start` starts it, with a person of each role, one team's chart, and
  * things made for a cell.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -13,20 +13,20 @@ import { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
 import { READ_SCHEMA } from 'projections/schema/version';
 import { expect, vi } from 'vitest';
-import { startProduct } from '../test/product.ts';
-import { type Answered, call, message, PATIENCE_MS, pictureForm } from './asking.ts';
-import { requests, type Sent } from './requests.ts';
-import { type Role, roleNames, type Row } from './table.ts';
+import { startProduct } from '../../test/product.ts';
+import { type CallAnswer, call, message, TIMEOUT_MS, pictureForm } from './calls.ts';
+import { requests, type RequestContent } from './requests.ts';
+import { type Role, roleNames, type Row } from '../table.ts';
 import {
-  filled,
-  idOfNothing,
-  type Makers,
-  ofTeam,
+  fillPlaceholders,
+  unknownId,
+  type PlaceholderMakers,
+  teamPlaceholders,
   type Person,
   type Send,
-  type Things,
-  thingsOfChart,
-} from './things.ts';
+  type Placeholders,
+  chartPlaceholders,
+} from './placeholders.ts';
 
 const ADMIN_EMAIL = 'admin@hospital.test';
 const PASSWORD = 'correct horse 1';
@@ -50,35 +50,35 @@ interface Made {
 }
 
 /** A row of the table, or a request with its own body. */
-export type Asked = Pick<Row, 'words' | 'path'> & Sent & { readonly method: string };
+export type Asked = Pick<Row, 'words' | 'path'> & RequestContent & { readonly method: string };
 
 export interface TestEnvironment {
   readonly url: string;
   readonly people: Readonly<Record<Exclude<Role, 'visitor'>, Person>>;
-  /** In no team; of whom a visitor's requests speak. */
+  /** In no team. A visitor's requests name this person. */
   readonly bystander: Person;
   readonly otherTeam: string;
-  /** The chart that everything refused is about; no accepted request changes it. */
-  readonly shown: Things;
-  /** The stranger's, in their own team. */
-  readonly home: Things;
-  /** Of what is a team's, ids that nobody has made; the rest as shown. */
-  readonly nothing: Things;
-  /** Tokens that are no longer good, by what became of them. */
+  /** The chart of all refused requests. No accepted request changes it. */
+  readonly existing: Placeholders;
+  /** A chart in the stranger's own team. */
+  readonly strangersOwn: Placeholders;
+  /** Unknown ids for the things of a team; the rest as in `existing`. */
+  readonly missing: Placeholders;
+  /** Invalid tokens, by the reason. */
   readonly ended: Readonly<Record<string, string>>;
-  /** A chart of its own, whose things are made when they are asked for. */
-  fresh(): Things;
+  /** A new chart, whose things are made on demand. */
+  fresh(): Placeholders;
   ask(
     asked: Asked,
     who: Role,
-    things: Things,
+    things: Placeholders,
     more?: { token?: string; headers?: Record<string, string> },
-  ): Promise<Answered>;
-  as(who: Person, method: string, path: string, body: object, headers?: Record<string, string>): Promise<Answered>;
-  /** Somebody who has just joined the team, as a clinical pharmacist. */
-  joined(): Promise<Person>;
-  leaves(who: Person): Promise<void>;
-  /** How many events there are, and accesses on their way. */
+  ): Promise<CallAnswer>;
+  askAs(who: Person, method: string, path: string, body: object, headers?: Record<string, string>): Promise<CallAnswer>;
+  /** A person who joins the team now, as a clinical pharmacist. */
+  newMember(): Promise<Person>;
+  removeMember(who: Person): Promise<void>;
+  /** The number of events, and of accesses in the outbox. */
   events(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -98,17 +98,18 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
   });
   const db = new Pool({ connectionString: databaseUrl, options: `-c search_path=${READ_SCHEMA}`, max: 2 });
   const { url } = product;
-  /** The newest revision of each stream, as the answers told it. */
-  const told = new Map<string, number>();
+  /** The newest revision of each stream in the answers. */
+  const newestRevisions = new Map<string, number>();
   let counted = 0;
   const number = (): number => (counted += 1);
 
   const send: Send = async <Body>(by: Person | undefined, method: string, path: string, body?: object) => {
     const { status, text } = await call(url, method, path, { token: by?.token, body });
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}\n${product.log()}`);
-    const said = JSON.parse(text) as Body & Partial<Written>;
-    if (said.stream !== undefined && said.revision !== undefined) told.set(said.stream, said.revision);
-    return said;
+    const written = JSON.parse(text) as Body & Partial<Written>;
+    if (written.stream !== undefined && written.revision !== undefined)
+      newestRevisions.set(written.stream, written.revision);
+    return written;
   };
 
   const { signIn, signUp, mailedToken } = accounts(send, product.dataDir, number);
@@ -145,21 +146,21 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
   const foundTeam = async (by: Person): Promise<string> =>
     (await send<Made>(by, 'POST', '/api/teams', { name: 'Adult ICU', specialty: 1, about: '' }))._id;
   const [team, otherTeam] = [await foundTeam(teamAdmin), await foundTeam(stranger)];
-  const change = (who: Person, said: object): Promise<object> =>
-    send(teamAdmin, 'PUT', `/api/teams/${team}/members/${who.id}`, said);
-  const leaves = async (who: Person): Promise<void> =>
+  const changeMember = (who: Person, changes: object): Promise<object> =>
+    send(teamAdmin, 'PUT', `/api/teams/${team}/members/${who.id}`, changes);
+  const removeMember = async (who: Person): Promise<void> =>
     void (await send(teamAdmin, 'DELETE', `/api/teams/${team}/members/${who.id}`));
-  const joins = (who: Person): Promise<object> =>
+  const addMember = (who: Person): Promise<object> =>
     send(teamAdmin, 'POST', `/api/teams/${team}/members`, { email: who.email });
-  const joined = async (): Promise<Person> => {
+  const newMember = async (): Promise<Person> => {
     const newcomer = await signUp();
-    await joins(newcomer);
+    await addMember(newcomer);
     return newcomer;
   };
-  for (const who of [removed, disabled, reader, auditor, pharmacist, physician, author, teammate]) await joins(who);
-  await change(physician, { role: 'physician' });
-  await change(reader, { role: 'reader' });
-  await change(auditor, { role: 'reader', canAudit: true });
+  for (const who of [removed, disabled, reader, auditor, pharmacist, physician, author, teammate]) await addMember(who);
+  await changeMember(physician, { role: 'physician' });
+  await changeMember(reader, { role: 'reader' });
+  await changeMember(auditor, { role: 'reader', canAudit: true });
 
   const errorType = (await send<Made>(adminAccount, 'POST', '/api/errtypes', { label: 'Dose too high' }))._id;
   const tag = (await send<Made>(adminAccount, 'POST', '/api/tags', { label: 'Anticoagulant' }))._id;
@@ -168,7 +169,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     tradeLabels: [{ label: 'Marevan 5 mg' }],
     tags: [tag],
   });
-  const tradeLabel = drug.tradeLabels[0]!._id;
+  const tradeLabel = present(drug.tradeLabels[0])._id;
   const courses = await send<Made[]>(undefined, 'GET', '/api/courses');
 
   const template = async (by: Person): Promise<string> =>
@@ -188,11 +189,8 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     );
   }
 
-  /**
-   * What is the same beside every chart, or is the caller's own. "Another person" is the teammate: whatever is done to
-   * them does nobody any harm.
-   */
-  const beside: Makers = {
+  /** Placeholders outside a chart. "Another person" is the teammate, whom no other request needs unchanged. */
+  const general: PlaceholderMakers = {
     password: () => PASSWORD,
     'solved challenge': () => solvedChallenge(send),
     'new e-mail': () => `new-${number()}@hospital.test`,
@@ -202,26 +200,26 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     'new label': () => `Label ${number()}`,
     'own id': ({ id }) => id,
     'own e-mail': ({ email }) => email,
-    'own recommendation': ({ id }) => recommendations.get(id)!,
+    'own recommendation': ({ id }) => present(recommendations.get(id)),
     'own template': template,
     'another person': () => teammate.id,
     "another's e-mail": () => teammate.email,
-    "another's recommendation": () => recommendations.get(teammate.id)!,
+    "another's recommendation": () => present(recommendations.get(teammate.id)),
     "another's template": () => template(teammate),
     'trade label': () => tradeLabel,
     drug: () => drug._id,
     'error type': () => errorType,
     tag: () => tag,
-    course: () => courses[0]!._id,
+    course: () => present(courses[0])._id,
     'viewer file': () => 'swagger-ui.css',
   };
-  const withWhatIsBeside =
-    (chart: Things): Things =>
+  const withGeneral =
+    (chart: Placeholders): Placeholders =>
     async (name, who) =>
-      beside[name] ? beside[name](who) : chart(name, who);
+      general[name] ? general[name](who) : chart(name, who);
   const ours = { team, teamAdmin, author, aMember: async () => teammate, errorType, tradeLabel };
-  const home = withWhatIsBeside(
-    thingsOfChart(send, {
+  const strangersOwn = withGeneral(
+    chartPlaceholders(send, {
       ...ours,
       team: otherTeam,
       teamAdmin: stranger,
@@ -229,30 +227,30 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
       aMember: async () => stranger,
     }),
   );
-  const chart = withWhatIsBeside(thingsOfChart(send, ours));
-  // What a refused request is about is made before, even what it would have used up: it must leave the log as it found
-  // it.
-  const standing = new Map<string, string>();
+  const chart = withGeneral(chartPlaceholders(send, ours));
+  // The things of refused requests are made before, even those that the request would use up: a refused request must not
+  // change the log.
+  const madeBefore = new Map<string, string>();
   for (const name of [
-    ...ofTeam,
+    ...teamPlaceholders,
     'newcomer',
     'solved challenge',
     "mailed link's token",
     'own template',
     "another's template",
   ])
-    standing.set(name, await chart(name, bystander));
-  await home('review', stranger);
-  const shown: Things = async (name, who) => standing.get(name) ?? chart(name, who);
-  const none = randomUUID();
-  const isOfTeamOrPrivate = new Set([...ofTeam, "another's template"]);
-  const nothing: Things = async (name, who) =>
-    isOfTeamOrPrivate.has(name) ? idOfNothing(name, none) : shown(name, who);
+    madeBefore.set(name, await chart(name, bystander));
+  await strangersOwn('review', stranger);
+  const existing: Placeholders = async (name, who) => madeBefore.get(name) ?? chart(name, who);
+  const unusedId = randomUUID();
+  const teamOrPrivate = new Set([...teamPlaceholders, "another's template"]);
+  const missing: Placeholders = async (name, who) =>
+    teamOrPrivate.has(name) ? unknownId(name, unusedId) : existing(name, who);
 
-  await leaves(removed);
-  await change(disabled, { disabled: true });
-  for (const [stream, revision] of told)
-    expect([stream, await waitForRevision(db, stream, BigInt(revision), PATIENCE_MS)]).toEqual([stream, true]);
+  await removeMember(removed);
+  await changeMember(disabled, { disabled: true });
+  for (const [stream, revision] of newestRevisions)
+    expect([stream, await waitForRevision(db, stream, BigInt(revision), TIMEOUT_MS)]).toEqual([stream, true]);
 
   const [signedOut, expired] = [await signIn(teamAdmin.email), await signIn(teamAdmin.email)];
   await send(signedOut, 'POST', '/api/users/logout', {});
@@ -267,40 +265,41 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     people,
     bystander,
     otherTeam,
-    shown,
-    home,
-    nothing,
-    joined,
-    leaves,
+    existing,
+    strangersOwn,
+    missing,
+    newMember,
+    removeMember,
     ended: {
       'was signed out': signedOut.token,
       'has expired': expired.token,
-      'never was': 'nobody-ever-had-this-token',
+      'never existed': 'this-token-never-existed',
     },
-    fresh: () => withWhatIsBeside(thingsOfChart(send, { ...ours, aMember: joined })),
-    as: (who, method, path, body, headers) => call(url, method, path, { token: who.token, body, headers }),
+    fresh: () => withGeneral(chartPlaceholders(send, { ...ours, aMember: newMember })),
+    askAs: (who, method, path, body, headers) => call(url, method, path, { token: who.token, body, headers }),
     async ask({ words, method, path, ...sent }, role, things, { token, headers } = {}) {
       const person = role === 'visitor' ? undefined : people[role];
       const subject = person ?? bystander;
-      // Who signs out does so on a session of its own, and stays for the rest.
+      // Signing out uses a session of its own: the person's other calls need theirs.
       const session = token ?? (words === 'Sign out' && person ? (await signIn(person.email)).token : person?.token);
       if (method === 'SOCKET') return message(url, session, path, (name) => things(name, subject));
       const { query = {}, body = {}, picture } = requests[words] ?? sent;
-      const address = new URL(encodeURI(await filled(path, things, subject)), url);
+      const address = new URL(encodeURI(await fillPlaceholders(path, things, subject)), url);
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
       const whole = ['GET', 'HEAD', 'DELETE'].includes(method)
         ? undefined
         : picture
           ? pictureForm()
-          : await filled(body, things, subject);
+          : await fillPlaceholders(body, things, subject);
       return call(url, method, address.pathname + address.search, { token: session, headers, body: whole });
     },
     async events() {
-      // Whoever reads something is in the access log some time later: what counts is that it was noted.
+      // Accesses reach the log some time later, so the outbox is counted instead of their streams.
       const { rows } = await db.query<{ events: number }>(
-        `select (select count(*) from event_log.event where stream not like 'access-%')::int + (select count(*) from accounts.access_note)::int as events`,
+        `select (select count(*) from event_log.event where stream not like 'access-%')::int
+              + (select count(*) from accounts.access_note)::int as events`,
       );
-      return rows[0]!.events;
+      return present(rows[0]).events;
     },
     async stop() {
       await product.stop();
@@ -342,22 +341,28 @@ function accounts(send: Send, dataDir: string, number: () => number) {
         token: await solvedChallenge(send),
       });
     },
-    /** Of the newest mail: the postman brings it in its own time. */
+    /** The token of the next mail, which the mail sender writes some time later. */
     async mailedToken(to: Person) {
       const before = (await mailsTo(to)).length;
       await send(undefined, 'POST', '/api/users/login', { email: to.email, forgetPW: true });
-      // That of the sign-up may be on its way still, and its token is as good.
+      // The sign-up's mail may arrive only now: its token works as well.
       await vi.waitFor(async () => expect((await mailsTo(to)).length).toBeGreaterThan(before), {
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
         interval: 20,
       });
-      const mail = (await mailsTo(to)).at(-1)!;
-      return /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
+      const mail = present((await mailsTo(to)).at(-1));
+      return present(/token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]);
     },
   };
 }
 
 export const isRefused = (status: number): boolean => status >= 300;
-/** The first role that may. */
-export const mayAsk = ({ expected }: Row): Role =>
+/** The first role that is allowed. */
+export const firstAllowedRole = ({ expected }: Row): Role =>
   roleNames.find((role) => ![401, 403, 404].includes(expected[role])) ?? 'stranger';
+
+/** @throws Error if there is no value */
+function present<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The test environment lacks a value');
+  return value;
+}

@@ -1,9 +1,8 @@
 /**
- * What is sent for each row of the table, beside its method and path: a request that is good in every other way, so
- * that its status speaks of the right alone. What stands in braces is filled with things of the hospital
- * (`hospital.ts`). A row without an entry sends `{}`, a read nothing.
+ * The content of the request for each row of the table. It is valid in every other way, so that its status depends on
+ * the right alone. `placeholders.ts` fills the names in braces. A row without an entry sends `{}`, a read nothing.
  */
-export interface Sent {
+export interface RequestContent {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   /** A picture, as a form. */
@@ -21,7 +20,7 @@ const entry = {
 };
 const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } };
 
-export const requests: Readonly<Record<string, Sent>> = {
+export const requests: Readonly<Record<string, RequestContent>> = {
   'Sign up': {
     body: {
       firstName: 'New',
@@ -37,14 +36,14 @@ export const requests: Readonly<Record<string, Sent>> = {
   'Set a new password with a mailed link': { body: { token: "{mailed link's token}", password: '{password}' } },
   'Confirm the own e-mail with a mailed link': { body: { token: "{own mailed link's token}" } },
   'Read the own metrics': period,
-  "Read somebody else's metrics": period,
+  "Read another person's metrics": period,
   'Change the own profile': { body: { title: 'Consultant' } },
   'Change the own password': { body: { password: '{password}', currentPassword: '{password}' } },
-  "Change somebody else's profile": { body: { title: 'Consultant' } },
-  'Recommend somebody': { body: { recommendation: '<p>Careful</p>' } },
+  "Change another person's profile": { body: { title: 'Consultant' } },
+  'Recommend another person': { body: { recommendation: '<p>Careful</p>' } },
   'Recommend oneself': { body: { recommendation: '<p>Careful</p>' } },
   'Publish a recommendation about oneself': { body: { isAccepted: true } },
-  'Publish a recommendation about somebody else': { body: { isAccepted: true } },
+  'Publish a recommendation about another person': { body: { isAccepted: true } },
 
   'Found a team': { body: { name: 'CCU', specialty: 2, about: '' } },
   'Change a team': { body: { about: '<p>Twenty beds</p>' } },

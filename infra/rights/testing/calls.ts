@@ -1,12 +1,12 @@
-/** How the product is asked: one request over HTTP, or one message of a live connection, with its answer. */
+/** Calls to the running product: a request over HTTP, or a message of a live connection, with its answer. */
 import { io } from 'socket.io-client';
 
-export const PATIENCE_MS = 20_000;
+export const TIMEOUT_MS = 20_000;
 
-export interface Answered {
+export interface CallAnswer {
   readonly status: number;
   readonly text: string;
-  /** Without the date, which differs from one second to the next. */
+  /** Without `date`, which changes each second. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ export async function call(
   method: string,
   path: string,
   { token, headers = {}, body }: Call,
-): Promise<Answered> {
+): Promise<CallAnswer> {
   const form = body instanceof FormData ? body : undefined;
   const answer = await fetch(new URL(path, url), {
     method,
@@ -39,7 +39,7 @@ export async function call(
   };
 }
 
-/** The smallest picture there is. */
+/** A PNG of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -51,22 +51,22 @@ export function pictureForm(): FormData {
   return form;
 }
 
-/** What a message says beside the thing that it is about. */
-const words: Readonly<Record<string, object>> = {
+/** The content of a message, without the thing that it names. */
+const contents: Readonly<Record<string, object>> = {
   'presence:touch': { target: 'admission', mode: 'viewing' },
   seen: { revision: 0 },
 };
 
 /**
- * One message on a connection of its own, with its outcome as a status of the table.
- * @param path `connect`, or an event and the thing that it names, such as `watch {team}`
+ * Sends a message on a new connection, and returns its outcome as a status of the table.
+ * @param path `connect`, or an event and the placeholder of its thing, such as `watch {team}`
  */
 export async function message(
   url: string,
   token: string | undefined,
   path: string,
-  the: (name: string) => Promise<string>,
-): Promise<Answered> {
+  placeholder: (name: string) => Promise<string>,
+): Promise<CallAnswer> {
   const [event = '', braced] = path.split(' ');
   const socket = io(url, {
     auth: token === undefined ? {} : { token },
@@ -74,7 +74,7 @@ export async function message(
     reconnection: false,
     forceNew: true,
   });
-  const answered = (status: number, said: object): Answered => ({ status, text: JSON.stringify(said), headers: {} });
+  const answered = (status: number, body: object): CallAnswer => ({ status, text: JSON.stringify(body), headers: {} });
   try {
     const refusal = await new Promise<string | undefined>((resolve) => {
       socket.once('connect', () => resolve(undefined));
@@ -83,14 +83,14 @@ export async function message(
     if (refusal !== undefined) return answered(401, { message: refusal });
     if (braced === undefined) return answered(200, {});
     const kind = braced.slice(1, -1);
-    const what = { [kind]: await the(kind) };
-    const patiently = socket.timeout(PATIENCE_MS);
-    const watched = (await patiently.emitWithAck('watch', what)) as { ok: boolean };
-    const said =
+    const subject = { [kind]: await placeholder(kind) };
+    const limited = socket.timeout(TIMEOUT_MS);
+    const watched = (await limited.emitWithAck('watch', subject)) as { ok: boolean };
+    const result =
       event === 'watch'
         ? watched
-        : ((await patiently.emitWithAck(event, { ...what, ...words[event] })) as { ok: boolean });
-    return answered(said.ok ? 200 : 404, said);
+        : ((await limited.emitWithAck(event, { ...subject, ...contents[event] })) as { ok: boolean });
+    return answered(result.ok ? 200 : 404, result);
   } finally {
     socket.close();
   }
