@@ -25,7 +25,7 @@ export interface EditorFields<Saved extends Versioned, Draft extends object, Con
   /** Reads the entity that a 409 carries. Undefined when it is not this one. */
   read: (current: unknown, saved: Saved | undefined) => Saved | undefined;
   /** The form is open as long as the screen is: a save or a cancel begins it again. */
-  staysOpen?: boolean;
+  isKeptOpen?: boolean;
   /** What was deleted elsewhere while it was edited is added again by a save. */
   canBeAddedAgain?: boolean;
 }
@@ -114,10 +114,10 @@ export function compare<Saved extends Versioned, Draft extends object, Content e
 export function takeTheirs<Saved extends Versioned, Draft extends object, Content extends object>(
   fields: EditorFields<Saved, Draft, Content>,
   context: Compared<Saved, Draft>,
-): { draft: Draft; leavesMine: boolean } {
+): { draft: Draft; hasMineLeft: boolean } {
   const compared = compare(fields, context);
-  if (!compared) return { draft: context.draft, leavesMine: false };
+  if (!compared) return { draft: context.draft, hasMineLeft: false };
   const { was, yours, theirs } = compared;
   const content = yieldToTheirs(fields.groups, was, yours, theirs);
-  return { draft: fields.toDraft(content), leavesMine: differs(fields.groups, content, theirs) };
+  return { draft: fields.toDraft(content), hasMineLeft: differs(fields.groups, content, theirs) };
 }

@@ -117,7 +117,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
     },
     guards: {
       isNew: ({ context }) => context.saved === undefined,
-      isNewAndCloses: ({ context }) => context.saved === undefined && fields.staysOpen !== true,
+      isNewAndCloses: ({ context }) => context.saved === undefined && fields.isKeptOpen !== true,
       isIncomplete: ({ context }) => !fields.isComplete(context.draft),
       isUnchanged: ({ context }) => context.saved !== undefined && !isDirty(fields, context),
       hasTheirs: ({ context }) => context.theirs !== undefined,
@@ -169,7 +169,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
           isMissingShown: false,
         })),
         always: {
-          guard: () => fields.staysOpen === true,
+          guard: () => fields.isKeptOpen === true,
           target: 'editing',
           actions: assign({ round: ({ context }) => context.round + 1 }),
         },
@@ -300,7 +300,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
           takeTheirs: [
             // What only this person changed stays in the form.
             {
-              guard: ({ context }) => takeTheirs(fields, context).leavesMine,
+              guard: ({ context }) => takeTheirs(fields, context).hasMineLeft,
               target: 'editing',
               actions: assign(({ context }) => ({
                 draft: takeTheirs(fields, context).draft,

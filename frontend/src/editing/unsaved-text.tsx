@@ -36,10 +36,10 @@ const said = ({ what, fields }: TypedText): string =>
 
 /** Typed text that cannot be saved where it was typed: to read, to copy, and where possible to use elsewhere. */
 function LeftText({ typed, onCopied, children }: { typed: TypedText; onCopied?: () => void; children?: ReactNode }) {
-  const [copied, setCopied] = useState<boolean>();
+  const [isCopied, setIsCopied] = useState<boolean>();
   const copy = async () => {
     const done = await copyText(said(typed));
-    setCopied(done);
+    setIsCopied(done);
     if (done) onCopied?.();
   };
   return (
@@ -77,7 +77,7 @@ function LeftText({ typed, onCopied, children }: { typed: TypedText; onCopied?: 
         </Button>
         {children}
         <Box role="status" fontSize="sm">
-          {copied === undefined ? '' : copied ? text.copied : text.notCopied}
+          {isCopied === undefined ? '' : isCopied ? text.copied : text.notCopied}
         </Box>
       </Box>
     </Box>

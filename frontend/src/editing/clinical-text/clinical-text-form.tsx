@@ -39,7 +39,7 @@ export function ClinicalTextForm({
   const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
   const { draft, round } = context;
   /** Whether the focus is in the text. Where it is filled from outside, only a focus that was there returns to it. */
-  const [within, setWithin] = useState(false);
+  const [isTextFocused, setIsTextFocused] = useState(false);
   const { date, html } = draft;
   const refused = useRefusedFields(context.error, { reviewDate: date, noteDate: date, clinicalNote: html, note: html });
   const dateError =
@@ -87,14 +87,14 @@ export function ClinicalTextForm({
             />
           </FormField>
         </Box>
-        <Box onFocus={() => setWithin(true)} onBlur={() => setWithin(false)}>
+        <Box onFocus={() => setIsTextFocused(true)} onBlur={() => setIsTextFocused(false)}>
           <RichText
             key={round}
             label={words.text}
             placeholder={words.placeholder ?? ''}
             defaultHtml={draft.html}
             disabled={isBusy}
-            autoFocus={round === 0 ? autoFocus && !isInConflict : within}
+            autoFocus={round === 0 ? autoFocus && !isInConflict : isTextFocused}
             onIdle={(html) => editor.send({ type: 'change', patch: { html } })}
           />
         </Box>

@@ -66,7 +66,7 @@ export function testEditor<Saved extends Versioned, Draft extends object, Conten
   const draftOf = (one: Saved): Draft => fields.toDraft(fields.savedContent(one));
   const contentWith = (one: Saved, patch: Partial<Draft>): Content =>
     fields.draftContent({ ...draftOf(one), ...patch });
-  const rest = fields.staysOpen === true ? 'editing' : 'viewing';
+  const rest = fields.isKeptOpen === true ? 'editing' : 'viewing';
   const newer = (by: number, ...changes: Partial<Saved>[]): Saved =>
     Object.assign({}, saved, ...changes, { version: saved.version + by });
   const remote = (current: Saved): { type: 'remote'; theirs: Theirs<Saved> } => ({

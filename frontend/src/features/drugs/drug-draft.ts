@@ -129,7 +129,7 @@ export const drugFields: EditorFields<Drug, DrugDraft, DrugContent> = {
   isBlank: (draft) => !differs(groups, blankContent, contentOf(draft)),
   isComplete: (draft) => Object.keys(missingIn(draft)).length === 0,
   read: (current) => (hasFields<Drug>(current, ['_id', 'label', 'tradeLabels', 'version']) ? current : undefined),
-  staysOpen: true,
+  isKeptOpen: true,
 };
 export type DrugEditorContext = EditorContext<Drug, DrugDraft>;
 export const isDrugDirty = (context: DrugEditorContext): boolean => isDirty(drugFields, context);

@@ -68,11 +68,11 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
   const open = [...editors]
     .filter(([key]) => key.startsWith(entryKey.newIn(review._id)))
     .map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
-  const isHere = (drug: string) =>
+  const isInReview = (drug: string) =>
     [...open, ...review.drugErrs.map(({ errDrug }) => errDrug)].some((here) => isSameMedicine(here, drug));
-  const latest = useRef({ medicines, isHere, review });
+  const latest = useRef({ medicines, isInReview, review });
   useEffect(() => {
-    latest.current = { medicines, isHere, review };
+    latest.current = { medicines, isInReview, review };
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -81,12 +81,12 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
       );
       if (!medicine) return;
       event.preventDefault();
-      if (!latest.current.isHere(medicine.errDrug)) flushSync(() => carryForward(latest.current.review, medicine));
+      if (!latest.current.isInReview(medicine.errDrug)) flushSync(() => carryForward(latest.current.review, medicine));
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [review._id]);
-  if (medicines.every(({ errDrug }) => isHere(errDrug))) return null;
+  if (medicines.every(({ errDrug }) => isInReview(errDrug))) return null;
   return (
     <Box
       role="group"
@@ -102,19 +102,19 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
       </Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
         {medicines.map((medicine, at) => {
-          const here = isHere(medicine.errDrug);
+          const isHere = isInReview(medicine.errDrug);
           return (
             <Button
               key={medicine._id}
               size="xs"
               variant="outline"
               colorPalette="gray"
-              disabled={here}
+              disabled={isHere}
               onClick={() => carryForward(review, medicine)}
             >
-              {here ? <Check size={13} aria-hidden /> : null}
+              {isHere ? <Check size={13} aria-hidden /> : null}
               <ClinicalName>{medicine.errDrugLabel}</ClinicalName>
-              {at < 9 && !here ? <kbd>Alt+{at + 1}</kbd> : null}
+              {at < 9 && !isHere ? <kbd>Alt+{at + 1}</kbd> : null}
             </Button>
           );
         })}

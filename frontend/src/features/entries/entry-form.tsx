@@ -67,7 +67,7 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
   const followUp = useRef<HTMLInputElement>(null);
   /** Whether a list was open at the key's capture phase: it has handled the key before it bubbles up to the form. */
   const inList = useRef(false);
-  const [templatesOpen, setTemplatesOpen] = useState(false);
+  const [isTemplatesOpen, setIsTemplatesOpen] = useState(false);
   const [reached, setReached] = useState<number>(0);
   const { draft, saved } = context;
   const refused = useRefusedFields(context.error, { ...draft });
@@ -107,7 +107,7 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
     if (isShortcut(event.nativeEvent, shortcuts.templates)) {
       event.preventDefault();
       if (!isBusy && isComplete(draft)) {
-        setTemplatesOpen(true);
+        setIsTemplatesOpen(true);
         bufferKeysUntil((focused) => focused.matches('[role=dialog] input'));
       }
     }
@@ -220,8 +220,8 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
               <NoteField
                 editor={editor}
                 disabled={isBusy}
-                templatesOpen={templatesOpen}
-                onTemplates={setTemplatesOpen}
+                isTemplatesOpen={isTemplatesOpen}
+                onTemplates={setIsTemplatesOpen}
                 Templates={Templates}
               />
             </Box>

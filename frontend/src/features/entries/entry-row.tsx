@@ -135,8 +135,8 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
 
 function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
   const { entry, review } = props;
-  const open = useSelector(editor, (state) => state.hasTag('open'));
-  const removing = useSelector(editor, (state) => state.matches('removing'));
+  const isOpen = useSelector(editor, (state) => state.hasTag('open'));
+  const isRemoving = useSelector(editor, (state) => state.matches('removing'));
   const error = useSelector(editor, (state) => state.context.error);
   // Afterwards the focus returns to where editing began; where the entry is gone, to the button that adds one.
   useRestoreFocus(
@@ -144,10 +144,10 @@ function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
       document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ??
       document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`),
   );
-  if (open) return <EntryForm editor={editor} Templates={props.Templates} onNext={() => undefined} />;
+  if (isOpen) return <EntryForm editor={editor} Templates={props.Templates} onNext={() => undefined} />;
   return (
     <>
-      {removing ? (
+      {isRemoving ? (
         <div className="row" aria-busy>
           <EntryLines entry={entry} tail={<span role="status">{entryText.deleting}</span>} />
         </div>

@@ -27,13 +27,13 @@ export type TemplatesComponent = ComponentType<TemplatesProps>;
 interface Props {
   editor: EntryEditor;
   disabled: boolean;
-  templatesOpen: boolean;
+  isTemplatesOpen: boolean;
   onTemplates: (open: boolean) => void;
   Templates: TemplatesComponent | undefined;
 }
 
 /** The note of an entry, and the templates for its drug and error type that can be copied into it. */
-export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templates }: Props) {
+export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Templates }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const draft = useSelector(editor, (state) => state.context.draft);
   /** Counts how often a template was copied in: the rich text reads its text only when it is drawn first. */
@@ -51,7 +51,7 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
     // The dialog returns the focus once it is closed.
     bufferKeysUntil((focused) => focused === textbox());
   };
-  const chosen = isComplete(draft);
+  const isChosen = isComplete(draft);
   return (
     <Box ref={box}>
       {/* After a template it takes the focus as soon as it is drawn, which may be after the dialog has closed. */}
@@ -69,8 +69,8 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
             size="xs"
             variant="outline"
             marginBlockStart="1.5"
-            disabled={disabled || !chosen}
-            title={chosen ? undefined : entryText.templatesFirst}
+            disabled={disabled || !isChosen}
+            title={isChosen ? undefined : entryText.templatesFirst}
             onClick={() => onTemplates(true)}
           >
             <NotebookText size={14} aria-hidden />
@@ -80,7 +80,7 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
             </Box>
           </Button>
           <Templates
-            open={templatesOpen}
+            open={isTemplatesOpen}
             onClose={closeTemplates}
             onTake={take}
             focusAfter={textbox}

@@ -69,12 +69,12 @@ export function NewImageGroup({
   draftKey: DraftKey;
 }) {
   const context = useSelector(editor, (state) => state.context);
-  const busy = useSelector(editor, (state) => state.hasTag('busy'));
+  const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const { title, images, notTaken, error } = context;
   const hasPreset = team.uploadPreset !== '';
-  const canUpload = hasPreset && title.trim() !== '' && !busy && images.length < limits.imagesPerGroup;
+  const canUpload = hasPreset && title.trim() !== '' && !isBusy && images.length < limits.imagesPerGroup;
   const sent = images.filter(({ state }) => state === 'sent').length;
   const failed = images.filter(({ state }) => state === 'failed').length;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -127,7 +127,7 @@ export function NewImageGroup({
       >
         <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
           <Box flex="1 1 16rem" maxWidth="28rem">
-            <FormField label={text.title} required disabled={busy || !hasPreset} error={error?.fields['title']}>
+            <FormField label={text.title} required disabled={isBusy || !hasPreset} error={error?.fields['title']}>
               <Input
                 {...checkedByForm}
                 size="sm"
@@ -184,7 +184,7 @@ export function NewImageGroup({
           <>
             <Box as="ul" css={uploadTilesStyle}>
               {images.map((image) => (
-                <Tile key={image.key} image={image} busy={busy} editor={editor} />
+                <Tile key={image.key} image={image} isBusy={isBusy} editor={editor} />
               ))}
             </Box>
             <Box role="status" fontSize="sm" color="fg.muted">
@@ -196,12 +196,12 @@ export function NewImageGroup({
         <ErrorAlert error={error} onRetry={() => editor.send({ type: 'save' })} />
         <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart={images.length > 0 ? '3' : '0'}>
           {sent > 0 ? (
-            <Button type="submit" size="sm" disabled={busy || !canBeSaved(context)}>
-              {busy ? text.saving : text.complete}
+            <Button type="submit" size="sm" disabled={isBusy || !canBeSaved(context)}>
+              {isBusy ? text.saving : text.complete}
             </Button>
           ) : null}
           {isDirty(context) ? (
-            <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void discard()}>
+            <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void discard()}>
               {text.discard}
             </Button>
           ) : null}
@@ -213,11 +213,11 @@ export function NewImageGroup({
 
 function Tile({
   image: { key, name, file, state, part, error },
-  busy,
+  isBusy,
   editor,
 }: {
   image: UploadingImage;
-  busy: boolean;
+  isBusy: boolean;
   editor: GalleryEditor;
 }) {
   const address = useObjectUrl(file);
@@ -258,7 +258,7 @@ function Tile({
           size="2xs"
           variant="ghost"
           aria-label={text.take(name)}
-          disabled={busy}
+          disabled={isBusy}
           onClick={() => editor.send({ type: 'remove', key })}
         >
           <X size={14} aria-hidden />
