@@ -15,10 +15,10 @@ import { isAccessLost } from '../../platform/http/api.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../../platform/text/names.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { PageHeader } from '../../components/page.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
-import { ClosedAdmission } from './unsaved-text.tsx';
 import { AdmissionChart } from './chart.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
@@ -28,11 +28,21 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
+const ClosedAdmission = lazyComponent(async () => ({
+  default: (await import('./unsaved-text.tsx')).ClosedAdmission,
+}));
+
 function Admission({ id }: { id: string }) {
   const [isClosed, setIsClosed] = useState(false);
   const close = useCallback(() => setIsClosed(true), []);
   const user = useSessionUser()?._id ?? '';
-  return isClosed ? <ClosedAdmission id={id} user={user} /> : <AdmissionScreen id={id} onAccessLost={close} />;
+  return isClosed ? (
+    <AsyncBoundary instead={<NotFound />}>
+      <ClosedAdmission id={id} user={user} />
+    </AsyncBoundary>
+  ) : (
+    <AdmissionScreen id={id} onAccessLost={close} />
+  );
 }
 
 /** The admission with its patient, its summary and its chart. */

@@ -53,7 +53,6 @@ import HistoryPanel from '../history/history-panel.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
 import { useOpenItems } from './use-open-items.ts';
 import { OtherPeopleHere, TouchPresence } from './presence.tsx';
-import { UnsavedOfRemoved } from './unsaved-text.tsx';
 
 const tabOf: { [kind in ThingKind]: Tab | undefined } = {
   stay: undefined,
@@ -71,6 +70,10 @@ const gallery = () => import('./gallery-tab.tsx');
 const GalleryTab = lazyComponent(gallery);
 /** Loaded with its form, so that the first typed text is kept. */
 const GalleryKeeper = lazyComponent(async () => ({ default: (await gallery()).GalleryKeeper }));
+/** Rarely shown, and loaded before it is wanted. */
+const UnsavedOfRemoved = lazyComponent(async () => ({
+  default: (await import('./unsaved-text.tsx')).UnsavedOfRemoved,
+}));
 const LazyTab = ({ children }: { children: ReactNode }) => (
   <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
     {children}
@@ -79,6 +82,7 @@ const LazyTab = ({ children }: { children: ReactNode }) => (
 
 const editingLoads = [
   () => import('../../components/rich-text/rich-text-editor.tsx'),
+  () => import('./unsaved-text.tsx'),
   () => import('../../features/notes/notes-tab.tsx'),
   () => import('../../features/medications/medications-tab.tsx'),
   () => queryClient.prefetchQuery(drugsQuery()),
@@ -228,15 +232,17 @@ function LoadedChart({
           <OtherPeopleHere people={otherPeople} />
         </Box>
         {removedReviews.length + removedNotes.length > 0 ? (
-          <UnsavedOfRemoved
-            user={user._id}
-            admission={id}
-            removedReviews={removedReviews}
-            removedNotes={removedNotes}
-            canWriteReviews={canEdit}
-            canWriteNotes={canWriteNotes}
-            newest={reviews.data?.findLast((review) => policy.editReview(user, review))}
-          />
+          <AsyncBoundary>
+            <UnsavedOfRemoved
+              user={user._id}
+              admission={id}
+              removedReviews={removedReviews}
+              removedNotes={removedNotes}
+              canWriteReviews={canEdit}
+              canWriteNotes={canWriteNotes}
+              newest={reviews.data?.findLast((review) => policy.editReview(user, review))}
+            />
+          </AsyncBoundary>
         ) : null}
         <VisuallyHidden asChild>
           <h2>{admissionText.tabs[tab]}</h2>
