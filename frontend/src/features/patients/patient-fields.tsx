@@ -1,12 +1,11 @@
-/** The data of a patient, to edit and to read. The server folds Arabic-Indic digits; names stay as they are typed. */
+/** The input fields of a patient. The server folds Arabic-Indic digits; names stay as they are typed. */
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
-import type { Patient } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/values/codes';
 import type { ClipboardEvent } from 'react';
-import { formatAge, formatDate, today } from '../../platform/time/dates.ts';
+import { formatAge, today } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
-import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { patientsText as text } from './messages.ts';
 import { nameFields, namesFrom } from './patient-search.ts';
@@ -89,43 +88,5 @@ export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesPro
         </FormField>
       </Box>
     </>
-  );
-}
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, 1fr)' },
-  columnGap: '4',
-  rowGap: '3',
-  margin: 0,
-  '& dt': { fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
-  '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
-};
-
-/** Four names, birthdate, age, record number. */
-export function PatientDetails({ patient }: { patient: Patient }) {
-  const facts = [
-    ...nameFields.map((field) => ({ label: text[field], value: patient[field] })),
-    { label: text.birthdate, value: formatDate(patient.birthdate) },
-    { label: text.age, value: formatAge(patient.birthdate) },
-    { label: text.recordNumber, value: patient.medicalRecordNumber },
-  ];
-  return (
-    <Box as="dl" css={grid}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {value === '' ? (
-              <Box as="span" color="fg.muted">
-                {text.notGiven}
-              </Box>
-            ) : (
-              <ClinicalName>{value}</ClinicalName>
-            )}
-          </dd>
-        </div>
-      ))}
-    </Box>
   );
 }

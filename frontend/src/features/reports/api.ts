@@ -12,7 +12,7 @@ import type {
 import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { needsDates, type ReportCriteria, type CompleteCriteria } from './report-criteria.ts';
+import { type CompleteCriteria, needsDates, type ReportCriteria } from './report-criteria.ts';
 
 /** A report, by its type. */
 export type Report =

@@ -1,6 +1,6 @@
 /** "reviews csv", for the team's admin. The file is fetched: a link would carry no session token. */
-import { Button } from '@chakra-ui/react/button';
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';

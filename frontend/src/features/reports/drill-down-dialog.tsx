@@ -12,9 +12,8 @@ import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
 import { recurrentAdmissionsQuery, reviewsQuery } from './api.ts';
-import { drillDown, type DrillDownRow, type Figure, type ReviewFigure } from './drill-down.ts';
-import { FigureTable } from './views/figure-table.tsx';
-import { EntryHistoryLink, reviewHref, admissionHref } from './links.tsx';
+import { drillDown, type DrillDownRow, type Figure, type ReviewFigure } from './figures.ts';
+import { admissionHref, EntryHistoryLink, FigureTable, reviewHref } from './views/report-parts.tsx';
 import { reportsText as text } from './messages.ts';
 
 const PAGE_SIZE = 100;

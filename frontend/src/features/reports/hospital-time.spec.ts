@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
-import { toInstant, isInstant, toHospitalTime } from './hospital-time.ts';
+import { isInstant, isPast, toHospitalTime, toInstant } from './hospital-time.ts';
 
 const here = timeZone();
 beforeEach(() => setTimeZone('Africa/Cairo'));
@@ -20,4 +20,10 @@ test.each([
 test('an incomplete time is no instant', () => {
   expect(['', '2026-03', '0202-03-01T10:00'].map(toInstant)).toEqual(['', '', '']);
   expect(['yesterday', '', '2026-03-12T09:40:00Z'].map(isInstant)).toEqual([false, false, true]);
+});
+
+test('an instant is past from that minute on', () => {
+  const now = Date.parse('2026-03-12T09:40:00Z');
+  expect(isPast('2026-03-12T09:40:00Z', now)).toBe(true);
+  expect(isPast('2026-03-12T09:41:00Z', now)).toBe(false);
 });

@@ -9,12 +9,10 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { MarkedRichText, MarkedText, markStyle } from '../../components/text/compared-value.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
-import { printedChangesQuery, changesQuery, reportAsOfQuery, type Report } from './api.ts';
+import { changesQuery, printedChangesQuery, type Report, reportAsOfQuery } from './api.ts';
 import type { CompleteCriteria } from './report-criteria.ts';
-import { changedFields, type ChangedField, compareFigures, type ReportChange } from './compare-reports.ts';
-import type { Figure } from './drill-down.ts';
-import { FigureValue, FigureTable } from './views/figure-table.tsx';
-import { EntryHistoryLink, reviewHref, admissionHref } from './links.tsx';
+import { type ChangedField, changedFields, compareFigures, type Figure, type ReportChange } from './figures.ts';
+import { admissionHref, EntryHistoryLink, FigureTable, FigureValue, reviewHref } from './views/report-parts.tsx';
 import { reportsText as text } from './messages.ts';
 
 type OnFigure = (figure: Figure, label: string, asOf: string) => void;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  areDatesInOrder,
   comparedInstants,
   isComplete,
-  areDatesInOrder,
-  wholeMonth,
   noCriteria,
   readCriteria,
-  writeCriteria,
   type ReportCriteria,
+  wholeMonth,
+  writeCriteria,
 } from './report-criteria.ts';
 
 const march: ReportCriteria = { type: 2, startDate: '2026-03-01', endDate: '2026-03-31' };

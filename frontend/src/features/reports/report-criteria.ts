@@ -1,8 +1,7 @@
 /** The criteria of a report: its type, its period, and the instants as of which it is known. */
 import { asCalendarDate } from 'command-api/domain/values/calendar-date';
-import { reportTypes, type ReportType } from 'command-api/domain/values/codes';
-import { isInstant } from './hospital-time.ts';
-import { isPast } from './server-clock.ts';
+import { type ReportType, reportTypes } from 'command-api/domain/values/codes';
+import { isInstant, isPast } from './hospital-time.ts';
 
 export interface ReportCriteria {
   type: ReportType | undefined;

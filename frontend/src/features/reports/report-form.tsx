@@ -8,9 +8,8 @@ import { Eraser, GitCompareArrows, History } from 'lucide-react';
 import { useState } from 'react';
 import { today } from '../../platform/time/dates.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { areDatesInOrder, wholeMonth, needsDates, parseReportType, type ReportCriteria } from './report-criteria.ts';
-import { toHospitalTime, toInstant } from './hospital-time.ts';
-import { isPast, serverNow } from './server-clock.ts';
+import { areDatesInOrder, needsDates, parseReportType, type ReportCriteria, wholeMonth } from './report-criteria.ts';
+import { isPast, serverNow, toHospitalTime, toInstant } from './hospital-time.ts';
 import { reportsText as text } from './messages.ts';
 
 interface Props {

@@ -14,9 +14,9 @@ import { personName } from '../../platform/text/names.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { erasedQuery, type Report } from './api.ts';
 import { CsvDownload } from './csv-download.tsx';
-import type { Figure } from './drill-down.ts';
+import type { Figure } from './figures.ts';
 import { reportsText as text } from './messages.ts';
-import { comparedInstants, isComplete, needsDates, reportLabel, type ReportCriteria } from './report-criteria.ts';
+import { comparedInstants, isComplete, needsDates, type ReportCriteria, reportLabel } from './report-criteria.ts';
 import type { ReportPrinting } from './use-report-printing.ts';
 import { hasChart, ReportView } from './views/report-view.tsx';
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import type { Report } from './api.ts';
-import { noCriteria, type ReportCriteria, type CompleteCriteria } from './report-criteria.ts';
+import { type CompleteCriteria, noCriteria, type ReportCriteria } from './report-criteria.ts';
 import { reportMachine } from './report.machine.ts';
 
 const march: ReportCriteria = { type: 2, startDate: '2026-03-01', endDate: '2026-03-31' };

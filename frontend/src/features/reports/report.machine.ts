@@ -6,7 +6,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import type { Report } from './api.ts';
-import { isComplete, noCriteria, type ReportCriteria, type CompleteCriteria } from './report-criteria.ts';
+import { type CompleteCriteria, isComplete, noCriteria, type ReportCriteria } from './report-criteria.ts';
 
 /** A date is typed digit by digit, and most of its prefixes are dates too. */
 const SETTLED_MS = 600;

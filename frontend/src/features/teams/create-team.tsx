@@ -1,13 +1,14 @@
 /** "CREATE NEW TEAM": the creator becomes the admin and the first member. Repeated clicks send one command. */
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
-import { limits } from 'command-api/domain/values/codes';
-import { useEffect, useState, type FormEvent } from 'react';
+import { limits, specialties, type Specialty } from 'command-api/domain/values/codes';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { useFlatForm, FlatDraft } from '../../editing/flat-form.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
@@ -21,7 +22,6 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { createTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
-import { parseSpecialty, SpecialtySelect } from './specialty-select.tsx';
 
 export function CreateTeam() {
   const [open, setOpen] = useState(false);
@@ -90,5 +90,28 @@ function CreateTeamForm() {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** @param code as the value of the select */
+export const parseSpecialty = (code: string): Specialty | undefined =>
+  specialties.find((one) => String(one.code) === code)?.code;
+
+/** The empty option is a placeholder that cannot be chosen again. */
+export function SpecialtySelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  return (
+    <NativeSelect.Root>
+      <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="" disabled>
+          {text.selectSpecialty}
+        </option>
+        {specialties.map(({ code, label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
   );
 }

@@ -24,7 +24,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { editTeam } from './api.ts';
-import { parseSpecialty, SpecialtySelect } from './specialty-select.tsx';
+import { parseSpecialty, SpecialtySelect } from './create-team.tsx';
 import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 

@@ -1,6 +1,5 @@
 /** Words of the past chart. */
 import type { Tampering } from 'command-api/contract/history';
-import type { ChartPart } from './differences.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const HOUR = 3_600_000;
@@ -70,7 +69,7 @@ export const timeTravelText = {
       notes: 'Physician notes',
       medications: 'Medications',
       gallery: 'Gallery',
-    } satisfies Record<ChartPart['part'], string>,
+    },
     reviewOf: (date: string) => `Review of ${date}`,
     noteOf: (date: string) => `Note of ${date}`,
     order: 'Order of the list',

@@ -2,14 +2,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ChartAsOf, Moments } from 'command-api/contract/history';
+import type { ChartAsOf, HistoryEvent, Moments } from 'command-api/contract/history';
 import { ClipboardList, Eraser } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { chartQuery } from './api.ts';
-import { DifferenceList } from './difference-list.tsx';
-import { differences } from './differences.ts';
+import { DifferenceList, differences } from './differences.tsx';
 import {
   adjacentChange,
   type ChangeTimes,
@@ -23,7 +22,6 @@ import {
 } from './change-times.ts';
 import { timeTravelText as text } from './messages.ts';
 import { VerificationDisclosure, VerificationPanel } from './verification-panel.tsx';
-import { parseTab, type Tab } from './chart-location.ts';
 import { TimeSlider } from './time-slider.tsx';
 import { type TimeTravel, usePlayback, useTimeTravel, useUrlParams } from './use-time-travel.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
@@ -178,4 +176,38 @@ export function ErasedChart({ id, changes }: { id: string; changes: number }) {
       </Panel>
     </>
   );
+}
+
+export const tabs = ['reviews', 'notes', 'medication', 'gallery'] as const;
+export type Tab = (typeof tabs)[number];
+export const parseTab = (name: string | null): Tab => tabs.find((tab) => tab === name) ?? 'reviews';
+
+export interface ChartLocation {
+  /** Undefined for what is above the tabs. */
+  readonly tab: Tab | undefined;
+  /** The review or note that contains it and has to be open. */
+  readonly parent: string | undefined;
+  /** The `data-item` of its element. The order of the medications has none. */
+  readonly item: string | undefined;
+}
+
+/** The place on a chart of the thing that a change is about. */
+export function chartLocationOf({ of, in: within }: Pick<HistoryEvent, 'of' | 'in'>): ChartLocation {
+  const [kind, id] = [of.slice(0, of.indexOf(':')), of.slice(of.indexOf(':') + 1)];
+  switch (kind) {
+    case 'review':
+      return { tab: 'reviews', parent: id, item: `review-${id}` };
+    case 'entry':
+      return { tab: 'reviews', parent: within?.slice('review:'.length), item: `entry-${id}` };
+    case 'note':
+      return { tab: 'notes', parent: id, item: `note-${id}` };
+    case 'medication':
+      return { tab: 'medication', parent: undefined, item: `medication-${id}` };
+    case 'medications':
+      return { tab: 'medication', parent: undefined, item: undefined };
+    case 'gallery':
+      return { tab: 'gallery', parent: undefined, item: `gallery-${id}` };
+    default:
+      return { tab: undefined, parent: undefined, item: 'stay' };
+  }
 }

@@ -11,20 +11,13 @@ import { ReadOnlyEntries } from '../../features/entries/read-only-entries.tsx';
 import { ClinicalNote, ReviewList } from '../../features/reviews/review-list.tsx';
 import { timeTravelText as text } from '../../features/time-travel/messages.ts';
 import { medicationText } from '../../features/medications/messages.ts';
-import type { ShownChart } from '../../features/time-travel/past-chart.tsx';
+import { type ChartLocation, chartLocationOf, parseTab, type ShownChart, type Tab, tabs } from '../../features/time-travel/past-chart.tsx';
 import { PastBanner } from '../../features/time-travel/past-banner.tsx';
-import {
-  type ChartLocation,
-  chartLocationOf,
-  parseTab,
-  type Tab,
-  tabs,
-} from '../../features/time-travel/chart-location.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { today } from '../../platform/time/dates.ts';
 import { deedOf } from '../../clinical/messages.ts';
 import { EmptyState, SkeletonRows } from '../../components/screen-states.tsx';
-import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
@@ -37,7 +30,7 @@ const GroupList = lazyComponent(async () => ({
   default: (await import('../../features/gallery/group-list.tsx')).GroupList,
 }));
 const ReadOnlyMedications = lazyComponent(async () => ({
-  default: (await import('../../features/medications/medication-lines.tsx')).ReadOnlyMedications,
+  default: (await import('../../features/medications/medication-row.tsx')).ReadOnlyMedications,
 }));
 const Dashboard = lazyComponent(async () => ({
   default: (await import('../../features/medications/dashboard.tsx')).Dashboard,

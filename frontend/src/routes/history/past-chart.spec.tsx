@@ -16,7 +16,7 @@ import { reads } from '../../testing/component.tsx';
 // Loaded before the first test, whose patience is for what it says.
 import './past-chart.tsx';
 import '../../features/medications/dashboard.tsx';
-import '../../features/medications/medication-lines.tsx';
+import '../../features/medications/medication-row.tsx';
 import '../../features/notes/note-list.tsx';
 import '../../features/gallery/group-list.tsx';
 

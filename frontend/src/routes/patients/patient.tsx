@@ -1,11 +1,24 @@
 /** `/patient/{id}`: the patient and all admissions. */
-import { useCallback, useState } from 'react';
+import { Box } from '@chakra-ui/react/box';
+import { Stack } from '@chakra-ui/react/stack';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { patientsText } from '../../features/patients/messages.ts';
+import { PatientHeader, PatientPanel } from '../../features/patients/patient-details.tsx';
+import { AdmissionList } from '../../features/admission/admission-list.tsx';
+import { admissionsText } from '../../features/admission/messages.ts';
+import { NewAdmission } from '../../features/admission/new-admission.tsx';
+import { policy } from '../../clinical/policy.ts';
+import { isAccessLost } from '../../platform/http/api.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { admissionsQuery, patientQuery, teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { NotFound } from '../../components/screen-states.tsx';
-import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
+import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { PatientBanner } from '../../clinical/patient-banner.tsx';
+import HistoryPanel from '../history/history-panel.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { readFormDraftText } from '../admission/draft-text.ts';
-import { PatientScreen } from './patient-screen.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
@@ -29,5 +42,47 @@ function Patient({ id }: { id: string }) {
     </AsyncBoundary>
   ) : (
     <PatientScreen id={id} onAccessLost={close} />
+  );
+}
+
+function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => void }) {
+  const user = useSessionUser();
+  const patient = useQuery(patientQuery(id));
+  const admissions = useQuery(admissionsQuery(id));
+  const teamId = patient.data?.team;
+  const team = useQuery({ ...teamQuery(teamId ?? ''), enabled: teamId !== undefined });
+  useWatch(teamId === undefined ? undefined : { team: teamId });
+  // The closing form first keeps its text as a draft.
+  const hasLostAccess = patient.data !== undefined && isAccessLost(patient.error);
+  useEffect(() => {
+    if (hasLostAccess) onAccessLost();
+  }, [hasLostAccess, onAccessLost]);
+  if (patient.error?.status === 404 && !patient.data) return <NotFound />;
+  if (hasLostAccess) return null;
+  const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
+  const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);
+
+  return (
+    <>
+      <PatientHeader patient={patient.data} team={team.data} />
+      <PatientBanner patient={patient.data} admission={openStay} />
+      <Stack gap="4">
+        <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
+        <Box as="section" aria-labelledby="admissions-title">
+          <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
+            {admissionsText.title}
+          </Box>
+          <QueryBoundary query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>
+            {(found) => <AdmissionList admissions={found} canEdit={canEdit} />}
+          </QueryBoundary>
+        </Box>
+        {canEdit && patient.data && <NewAdmission patient={patient.data} hasOpenAdmission={openStay !== undefined} />}
+        <PatientPanel query={patient} canEdit={canEdit} canDelete={admissions.data?.length === 0}>
+          <Box marginBlockStart="3" minHeight="8">
+            <HistoryPanel kind="patients" id={id} name={patientsText.patient} team={team.data} />
+          </Box>
+        </PatientPanel>
+      </Stack>
+    </>
   );
 }

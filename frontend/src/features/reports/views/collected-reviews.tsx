@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import { dayOfStay, formatDate, weekday } from '../../../platform/time/dates.ts';
 import { ClinicalName, ClinicalText } from '../../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../../components/rich-text/rich-text-view.tsx';
-import { EntryHistoryLink, reviewHref } from '../links.tsx';
+import { EntryHistoryLink, reviewHref } from './report-parts.tsx';
 import { reportsText as text } from '../messages.ts';
 
 const PAGE_SIZE = 50;

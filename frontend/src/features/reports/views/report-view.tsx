@@ -1,14 +1,28 @@
 /** Shows a report by its type, or a sentence where it has no rows. */
+import { Stack } from '@chakra-ui/react/stack';
+import type { RecurrentPatient, TagCount, TypeCount } from 'command-api/contract/reports';
+import { type Response, responses } from 'command-api/domain/values/codes';
 import { FileSearch } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../components/screen-states.tsx';
 import type { Report } from '../api.ts';
-import type { Figure } from '../drill-down.ts';
+import type { Figure } from '../figures.ts';
 import { CollectedReviews } from './collected-reviews.tsx';
-import { ErrorDistribution } from './error-distribution.tsx';
 import { reportsText as text } from '../messages.ts';
 import { ReviewsPerDay } from './reviews-per-day.tsx';
-import { RecurrentAdmissions } from './recurrent-admissions.tsx';
-import { ErrorsByTag } from './errors-by-tag.tsx';
+import { paths } from '../../../platform/paths.ts';
+import { formatDate } from '../../../platform/time/dates.ts';
+import {
+  admissionHref,
+  barsHeight,
+  barsToDraw,
+  type ChartReportProps,
+  FigureTable,
+  FigureValue,
+  PrintableBars,
+} from './report-parts.tsx';
+import { ClinicalName, ClinicalText } from '../../../components/text/clinical-text.tsx';
+import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
 
 interface Props {
   report: Report;
@@ -47,3 +61,184 @@ export function ReportView({ report, asOf, isPrinting, onFigure, onReady }: Prop
 
 const emptyText = ({ type }: Report): string =>
   type === 4 ? text.noRecurrent : type === 2 || type === 5 ? text.noErrors : text.none;
+
+/** The patients with two or more admissions; each admission is a link. */
+const RecurrentAdmissions = ({ rows, asOf }: { rows: readonly RecurrentPatient[]; asOf: string | undefined }) => (
+  <FigureTable label={text.admissions}>
+    <thead>
+      <tr>
+        <th scope="col">{text.patient}</th>
+        <th scope="col" className="number">
+          {text.admissions}
+        </th>
+        <th scope="col">{text.dates}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((patient) => (
+        <tr key={patient._id}>
+          <th scope="row" className="name">
+            <Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener" dir="auto">
+              {patient.names || text.noName}
+            </Link>
+          </th>
+          <td className="number">{patient.admissionCount}</td>
+          <td>
+            <Admissions patient={patient} asOf={asOf} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </FigureTable>
+);
+
+const Admissions = ({ patient, asOf }: { patient: RecurrentPatient; asOf: string | undefined }) =>
+  patient.admDetails.map(({ _id, admissionDate }, index) => (
+    <span key={_id}>
+      {index > 0 && ' · '}
+      <Link to={admissionHref(_id, asOf)} target="_blank" rel="noopener">
+        <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
+      </Link>
+    </span>
+  ));
+
+const TYPE_AXIS_PX = 70;
+
+/** Errors by type, the most frequent first. */
+function ErrorDistribution({ rows, isPrinting, onFigure, onReady }: ChartReportProps<TypeCount>) {
+  const drawn = barsToDraw(rows, isPrinting);
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const open = ({ type, label }: TypeCount) => onFigure({ kind: 'type', type }, label);
+  return (
+    <Stack gap="4">
+      <PrintableBars drawn={drawn.length} all={rows.length}>
+        <BarChart
+          kind="bars"
+          still
+          title={text.distributionChart}
+          categoryName={text.errorType}
+          height={barsHeight(drawn.length, TYPE_AXIS_PX)}
+          onReady={onReady}
+          categories={drawn.map(({ label }) => label)}
+          series={[{ name: text.count, values: drawn.map(({ count }) => count) }]}
+          onFigure={(row) => {
+            const one = drawn[row];
+            if (one) open(one);
+          }}
+        />
+      </PrintableBars>
+      <FigureTable label={text.distributionChart}>
+        <thead>
+          <tr>
+            <th scope="col">{text.errorType}</th>
+            <th scope="col" className="number">
+              {text.count}
+            </th>
+            <th scope="col" className="number">
+              {text.share}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <tr key={one.type}>
+              <th scope="row">
+                <ClinicalName>{one.label}</ClinicalName>
+              </th>
+              <td className="number">
+                <FigureValue value={one.count} label={one.label} onOpen={() => open(one)} />
+              </td>
+              <td className="number">{((100 * one.count) / total).toFixed(1)} %</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{text.all}</th>
+            <td className="number">
+              <FigureValue
+                value={total}
+                label={text.all}
+                onOpen={() => onFigure({ kind: 'all', of: 'errors' }, text.all)}
+              />
+            </td>
+            <td className="number">100 %</td>
+          </tr>
+        </tbody>
+      </FigureTable>
+    </Stack>
+  );
+}
+
+const TAG_AXIS_PX = 100;
+
+const kinds: readonly { type: Response | null; label: string }[] = [
+  ...responses.map(({ code, label }) => ({ type: code, label })),
+  { type: null, label: text.pending },
+];
+const countOf = (tag: TagCount, type: Response | null): number =>
+  tag.response.find((one) => one.type === type)?.count ?? 0;
+
+/** Errors by drug tag and response. */
+function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<TagCount>) {
+  const drawn = barsToDraw(rows, isPrinting);
+  return (
+    <Stack gap="4">
+      <PrintableBars drawn={drawn.length} all={rows.length}>
+        <BarChart
+          kind="bars"
+          stacked
+          still
+          title={text.tagsChart}
+          categoryName={text.tag}
+          height={barsHeight(drawn.length, TAG_AXIS_PX)}
+          onReady={onReady}
+          categories={drawn.map(({ tag }) => tag)}
+          series={kinds.map(({ type, label }) => ({ name: label, values: drawn.map((tag) => countOf(tag, type)) }))}
+          onFigure={(row, column) => {
+            const [tag, kind] = [drawn[row], kinds[column]];
+            if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`);
+          }}
+        />
+      </PrintableBars>
+      <FigureTable label={text.tagsChart}>
+        <thead>
+          <tr>
+            <th scope="col">{text.tag}</th>
+            {kinds.map(({ label }) => (
+              <th key={label} scope="col" className="number">
+                {label}
+              </th>
+            ))}
+            <th scope="col" className="number">
+              {text.count}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((tag) => (
+            <tr key={tag.tag}>
+              <th scope="row">
+                <ClinicalName>{tag.tag}</ClinicalName>
+              </th>
+              {kinds.map(({ type, label }) => (
+                <td key={label} className="number">
+                  <FigureValue
+                    value={countOf(tag, type)}
+                    label={`${tag.tag}, ${label}`}
+                    onOpen={() => onFigure({ kind: 'tag', tag: tag.tag, response: type }, `${tag.tag}, ${label}`)}
+                  />
+                </td>
+              ))}
+              <td className="number">
+                <FigureValue
+                  value={tag.count}
+                  label={tag.tag}
+                  onOpen={() => onFigure({ kind: 'tag', tag: tag.tag }, tag.tag)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Stack>
+  );
+}

@@ -3,9 +3,8 @@ import type { ReviewsOfDay } from 'command-api/contract/reports';
 import { weekday } from '../../../platform/time/dates.ts';
 import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
 import { ClinicalText } from '../../../components/text/clinical-text.tsx';
-import { FigureValue, FigureTable } from './figure-table.tsx';
+import { type ChartReportProps, FigureTable, FigureValue } from './report-parts.tsx';
 import { reportsText as text } from '../messages.ts';
-import type { ChartReportProps } from './report-chart.tsx';
 
 const CHART_PX = 320;
 

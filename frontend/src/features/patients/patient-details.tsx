@@ -1,26 +1,114 @@
-/** Corrects a patient's data, and deletes a patient without admissions. */
+/** The page header of a patient, and the patient's data to read and to correct. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Patient, Team } from 'command-api/contract/entities';
 import { Trash2 } from 'lucide-react';
-import type { Patient } from 'command-api/contract/entities';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { useFlatForm, FlatDraft } from '../../editing/flat-form.tsx';
-import { useFlatSave, useSendTo, FormConflict } from '../../editing/flat-save.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
+import { patientFullName, patientInitials } from '../../platform/text/names.ts';
+import { formatAge, formatDate } from '../../platform/time/dates.ts';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import type { ApiError } from '../../platform/http/api.ts';
+import { PageHeader, Panel } from '../../components/page.tsx';
+import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { type PatientSearch, queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
-import { ErrorAlert } from '../../components/screen-states.tsx';
 import { mergeText } from '../../editing/messages.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { correctPatient, deletePatient } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { PatientFields } from './patient-fields.tsx';
-import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
-import { searchFields } from './patient-search.ts';
+import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
+import { nameFields, searchFields } from './patient-search.ts';
+
+export function PatientHeader({ patient, team }: { patient: Patient | undefined; team: Team | undefined }) {
+  return (
+    <PageHeader
+      title={text.patient}
+      windowTitle={
+        patient ? `${text.patient} ${patientInitials(patient)}${team ? ` – ${team.name}` : ''}` : text.patient
+      }
+      crumbs={[
+        ...(team
+          ? [
+              { label: team.name, to: paths.team.href(team._id), name: true },
+              { label: text.title, to: paths.patients.href(team._id) },
+            ]
+          : []),
+        { label: patient ? patientFullName(patient) : text.patient, name: true },
+      ]}
+    />
+  );
+}
+
+interface PanelProps {
+  query: UseQueryResult<Patient, ApiError>;
+  canEdit: boolean;
+  canDelete: boolean;
+  /** Below the data. */
+  children: ReactNode;
+}
+
+export function PatientPanel({ query, canEdit, canDelete, children }: PanelProps) {
+  return (
+    <Panel as="section" aria-labelledby="details-title">
+      <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">
+        {text.detailsLabel}
+      </Box>
+      <QueryBoundary query={query} waiting={<SkeletonRows rows={2} />}>
+        {(found) =>
+          canEdit ? <EditPatient patient={found} canDelete={canDelete} /> : <PatientDetails patient={found} />
+        }
+      </QueryBoundary>
+      {children}
+    </Panel>
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, 1fr)' },
+  columnGap: '4',
+  rowGap: '3',
+  margin: 0,
+  '& dt': { fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
+  '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+};
+
+/** Four names, birthdate, age, record number. */
+function PatientDetails({ patient }: { patient: Patient }) {
+  const facts = [
+    ...nameFields.map((field) => ({ label: text[field], value: patient[field] })),
+    { label: text.birthdate, value: formatDate(patient.birthdate) },
+    { label: text.age, value: formatAge(patient.birthdate) },
+    { label: text.recordNumber, value: patient.medicalRecordNumber },
+  ];
+  return (
+    <Box as="dl" css={grid}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value === '' ? (
+              <Box as="span" color="fg.muted">
+                {text.notGiven}
+              </Box>
+            ) : (
+              <ClinicalName>{value}</ClinicalName>
+            )}
+          </dd>
+        </div>
+      ))}
+    </Box>
+  );
+}
 
 /** The fields of a search, as texts. */
 type PatientFormFields = Pick<PatientSearch, (typeof searchFields)[number]>;
@@ -60,7 +148,8 @@ const readPatient = createVersionReader<Patient, PatientFormFields>(searchFields
 /** The key of the draft. */
 const draftOf = ({ _id }: Patient): string => `patient/${_id}`;
 
-export function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: boolean }) {
+/** Corrects a patient's data, and deletes a patient without admissions. */
+function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: boolean }) {
   const form = useFlatForm(fieldsOf(patient), patient.version);
   useUnsaved(form.isDirty ? text.unsaved : undefined);
   const sendTo = useSendTo();

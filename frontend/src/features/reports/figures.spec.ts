@@ -1,8 +1,73 @@
-import type { ChangedEntry, ReportedEntry } from 'command-api/contract/reports';
+import type { DrugErr } from 'command-api/contract/entities';
+import type { ChangedEntry, CollectedReview, ReportedEntry } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
+import { changedFields, compareFigures, drillDown, type ReviewFigure } from './figures.ts';
 import type { Report } from './api.ts';
-import { changedFields, compareFigures } from './compare-reports.ts';
+
+const entry = (_id: string, errType: string, errRes: DrugErr['errRes'] = null, ...tags: string[]): DrugErr => ({
+  _id,
+  version: 1,
+  errType,
+  errTypeLabel: errType,
+  errDrug: 'd',
+  errDrugLabel: 'D',
+  errNote: '',
+  errRes,
+  errSeverity: null,
+  followUpDate: null,
+  rating: null,
+  drugTags: tags.map((name) => ({ name })),
+});
+const review = (_id: string, reviewDate: string, userId: string, ...drugErrs: DrugErr[]): CollectedReview => ({
+  _id,
+  version: 1,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate,
+  clinicalNote: '',
+  drugErrs,
+  userId,
+  userEmail: '',
+  userName: userId,
+  userPhone: '',
+  patientName: 'P',
+  medicalRecordNumber: '',
+  admissionDate: reviewDate,
+});
+
+const reviews = [
+  review(
+    'r1',
+    '2026-03-01',
+    'mona',
+    entry('e1', 'dose', 1, 'high-alert'),
+    entry('e2', NO_ERROR._id, null, 'high-alert'),
+  ),
+  review('r2', '2026-03-01', 'omar', entry('e3', NO_ERROR._id)),
+  review('r3', '2026-03-02', 'mona', entry('e4', 'dose', null, 'high-alert', 'renal'), entry('e5', 'route', 2)),
+];
+const ids = (figure: ReviewFigure) =>
+  drillDown(reviews, figure).map(({ review: of, entry: one }) => one?._id ?? of._id);
+
+test('behind an error type are its entries', () => expect(ids({ kind: 'type', type: 'dose' })).toEqual(['e1', 'e4']));
+test('behind a whole report are its reviews, its entries or its errors', () => {
+  expect(ids({ kind: 'all', of: 'reviews' })).toEqual(['r1', 'r2', 'r3']);
+  expect(ids({ kind: 'all', of: 'entries' })).toEqual(['e1', 'e2', 'e3', 'e4', 'e5']);
+  expect(ids({ kind: 'all', of: 'errors' })).toEqual(['e1', 'e4', 'e5']);
+});
+test('behind a day are its reviews, those of one author, and those without an error', () => {
+  expect(ids({ kind: 'day', day: '2026-03-01' })).toEqual(['r1', 'r2']);
+  expect(ids({ kind: 'day', day: '2026-03-01', user: 'omar' })).toEqual(['r2']);
+  expect(ids({ kind: 'day', day: '2026-03-01', errorFreeOnly: true })).toEqual(['r2']);
+});
+test('behind a tag are its errors, and those of one response, without the entries of type "No error"', () => {
+  expect(ids({ kind: 'tag', tag: 'high-alert' })).toEqual(['e1', 'e4']);
+  expect(ids({ kind: 'tag', tag: 'high-alert', response: null })).toEqual(['e4']);
+  expect(ids({ kind: 'tag', tag: 'high-alert', response: 2 })).toEqual([]);
+});
 
 const types = (...found: [string, number][]): Report => ({
   type: 2,
@@ -62,7 +127,7 @@ test('days differ in their reviews and in those without errors, tags in their re
   ]);
 });
 
-const entry = (fields: Partial<ReportedEntry> = {}): ReportedEntry => ({
+const reportedEntry = (fields: Partial<ReportedEntry> = {}): ReportedEntry => ({
   reviewDate: '2026-03-02',
   errDrugLabel: 'Marevan',
   errType: 'dose',
@@ -89,7 +154,9 @@ const change = (before: ReportedEntry | null, after: ReportedEntry | null): Chan
 
 test('a changed entry lists the differing fields in words', () => {
   expect(
-    changedFields(change(entry(), entry({ errSeverity: 'D', errRes: 1, rating: 4.5, errNote: '<p>Stop it</p>' }))),
+    changedFields(
+      change(reportedEntry(), reportedEntry({ errSeverity: 'D', errRes: 1, rating: 4.5, errNote: '<p>Stop it</p>' })),
+    ),
   ).toEqual([
     { name: 'Severity', before: 'C: reached patient no harm', after: 'D: increased monitoring', html: false },
     { name: 'Response', before: 'Pending', after: 'Accept', html: false },
@@ -99,7 +166,7 @@ test('a changed entry lists the differing fields in words', () => {
 });
 
 test('an added entry lists all its fields, and "No error" has no response', () => {
-  expect(changedFields(change(null, entry())).map(({ name, before, after }) => [name, before, after])).toEqual([
+  expect(changedFields(change(null, reportedEntry())).map(({ name, before, after }) => [name, before, after])).toEqual([
     ['Date', '', '2026-03-02'],
     ['Drug', '', 'Marevan'],
     ['Error type', '', 'Wrong dose'],
@@ -107,6 +174,6 @@ test('an added entry lists all its fields, and "No error" has no response', () =
     ['Response', '', 'Pending'],
   ]);
   expect(
-    changedFields(change(entry({ errType: NO_ERROR._id, errSeverity: null }), null)).map(({ name }) => name),
+    changedFields(change(reportedEntry({ errType: NO_ERROR._id, errSeverity: null }), null)).map(({ name }) => name),
   ).not.toContain('Response');
 });
