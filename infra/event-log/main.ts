@@ -1,10 +1,10 @@
 /** The embedded event log as a process of its own: `node infra/dist/event-log/main.js`. */
 import { runService } from 'service-kit/process/lifecycle';
-import { collectSeldom } from './heap.ts';
+import { growHeapFaster } from './node-options.ts';
 import { startEventLog } from './server.ts';
 import { settings } from './settings.ts';
 
-collectSeldom();
+growHeapFaster();
 await runService('event-log', async (log) => {
   const { DATABASE_URL, HOST, PORT } = settings.read(process.env);
   const server = await startEventLog({ databaseUrl: DATABASE_URL, host: HOST, port: PORT, log });

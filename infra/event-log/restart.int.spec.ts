@@ -26,7 +26,7 @@ import {
 } from './testing.ts';
 
 const log = createLogger('event-log', 'silent');
-const PATIENTLY = { interval: 1, timeout: 20_000 };
+const POLL = { interval: 1, timeout: 20_000 };
 let database: OwnDatabase;
 let opened: { stop(): Promise<unknown> }[] = [];
 
@@ -104,7 +104,7 @@ test('when the database drops the writer, every acknowledged append is kept, and
     }
   });
   for (const mark of [100, 300, 500]) {
-    await expect.poll(() => written, PATIENTLY).toBeGreaterThan(mark);
+    await expect.poll(() => written, POLL).toBeGreaterThan(mark);
     await cutWriter();
   }
   await Promise.all(writers);
@@ -135,7 +135,7 @@ test('a subscription lives through the loss of the writer', async () => {
           () => true,
           () => false,
         ),
-      PATIENTLY,
+      POLL,
     )
     .toBe(true);
   await reading;
@@ -192,7 +192,7 @@ test('a subscriber who waits at the end gets nothing old when memory has forgott
   // More in one append than memory keeps: the place before it is forgotten at once.
   await client.appendToStream(newStream(), numberedFrom(0, 9_000));
   await client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n });
-  await expect.poll(() => seen.at(-1), PATIENTLY).toBe(3);
+  await expect.poll(() => seen.at(-1), POLL).toBe(3);
   expect(seen).toEqual([3]);
   await subscription.unsubscribe();
 });
@@ -211,7 +211,7 @@ test('an append whatever the revision is known when it comes again after the los
           () => 'back',
           () => 'away',
         ),
-      PATIENTLY,
+      POLL,
     )
     .toBe('back');
   expect(await client.appendToStream(stream, events, { expectedRevision: ANY })).toEqual(first);
@@ -231,14 +231,14 @@ test('a server that has lost its log to another answers nothing old: reads are u
     await cutWriter();
     await lock;
     for (const listener of listeners)
-      await expect.poll(() => listener.failure, PATIENTLY).toMatchObject({ type: 'unavailable' });
+      await expect.poll(() => listener.failure, POLL).toMatchObject({ type: 'unavailable' });
     expect(await readFailure(connect(url), stream)).toMatchObject({ type: 'unavailable' });
     expect(await failureOf(collect(connect(url).readAll()))).toMatchObject({ type: 'unavailable' });
     expect(await failureOf(collect(connect(url).readAll({ direction: BACKWARDS, fromPosition: END })))).toMatchObject({
       type: 'unavailable',
     });
   });
-  await expect.poll(() => numbersIn(connect(url), stream).catch(() => 'away'), PATIENTLY).toEqual([0, 1]);
+  await expect.poll(() => numbersIn(connect(url), stream).catch(() => 'away'), POLL).toEqual([0, 1]);
 });
 
 test('what contradicts the table is not written, and is not said to be of unknown outcome', async () => {
@@ -266,7 +266,7 @@ test('what contradicts the table is not written, and is not said to be of unknow
           () => 'written',
           () => 'away',
         ),
-      PATIENTLY,
+      POLL,
     )
     .toBe('written');
   expect(await numbersIn(client, stream)).toEqual([0, 1]);

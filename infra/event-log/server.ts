@@ -17,8 +17,8 @@ import { appendCall } from './calls/append.ts';
 import { batchAppendCall } from './calls/batch-append.ts';
 import { deleteCall, tombstoneCall } from './calls/delete.ts';
 import { framesOf } from './calls/frames.ts';
-import { LiveCalls } from './calls/live-calls.ts';
-import { notKept } from './calls/unimplemented.ts';
+import { ActiveCalls } from './calls/active-calls.ts';
+import { unimplemented } from './calls/unimplemented.ts';
 import { readCall } from './calls/read.ts';
 import { serverFeaturesCall } from './calls/server-features.ts';
 import { KnownStreams } from './store/known-streams.ts';
@@ -94,7 +94,7 @@ export async function startEventLog(options: {
   pool.on('error', (error) => log.warn({ error }, 'a reading connection was lost'));
   const store = { tail: new Tail(), reader: new Reader(pool), streams: new KnownStreams() };
   const writer = new Writer({ databaseUrl, ...store, log });
-  const calls = new LiveCalls();
+  const calls = new ActiveCalls();
 
   const server = new Server(channelOptions);
   server.addService(streamsService, {
@@ -105,7 +105,7 @@ export async function startEventLog(options: {
     tombstone: tombstoneCall(writer),
   });
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: serverFeaturesCall });
-  for (const [service, what] of servicesNotKept) server.addService(service, notKept(service, what));
+  for (const [service, what] of servicesNotKept) server.addService(service, unimplemented(service, what));
 
   const stopAll = async (): Promise<void> => {
     await writer.stop();

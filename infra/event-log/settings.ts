@@ -10,7 +10,7 @@ export const settings = defineSettings({
 });
 
 /** Alone, as `npm run event-log`: what is not given it brings itself. */
-export const aloneSettings = defineSettings({
+export const standaloneSettings = defineSettings({
   PORT: setting(
     common.PORT.schema.default(2113),
     "The port that it listens on; EventStoreDB's own unless told otherwise, 0 for any that is free",

@@ -11,15 +11,15 @@ import { DATABASE, startPostgres } from '../start/postgres/embedded-postgres.ts'
 import { runProgram, untilStopped, type Program } from '../start/program/program.ts';
 import { supervise } from '../start/processes/supervise.ts';
 import { CannotStart } from '../start/program/start-errors.ts';
-import { collectSeldom } from './heap.ts';
+import { growHeapFaster } from './node-options.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
-import { aloneSettings } from './settings.ts';
+import { standaloneSettings } from './settings.ts';
 import { LogInUse } from './store/write/writer-session.ts';
 
 type Close = () => Promise<void>;
 
 async function main(program: Program): Promise<void> {
-  const { PORT, HOST, DATABASE_URL, DATA_DIR } = aloneSettings.read(process.env);
+  const { PORT, HOST, DATABASE_URL, DATA_DIR } = standaloneSettings.read(process.env);
   const opened: Close[] = [];
   try {
     await portIsFree(HOST, PORT);
@@ -86,5 +86,5 @@ async function serve(options: {
   }
 }
 
-collectSeldom();
+growHeapFaster();
 await runProgram('event-log', main);

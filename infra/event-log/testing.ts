@@ -24,8 +24,8 @@ import {
 import { freshInstallation } from 'service-kit/testing/installation';
 import { expect } from 'vitest';
 
-/** How long a spec waits for a state that must come: `expect.poll(…, PATIENTLY)`. */
-export const PATIENTLY = { interval: 10, timeout: 20_000 };
+/** How long a spec waits for a state that must come: `expect.poll(…, POLL)`. */
+export const POLL = { interval: 10, timeout: 20_000 };
 
 export interface ConnectedClient {
   readonly client: EventStoreDBClient;
@@ -89,9 +89,9 @@ function withSettings(url: string, settings: Record<string, string>): string {
  * The client takes the batch append by default, and the single one when a call carries credentials (which an insecure
  * channel leaves out).
  */
-export const WAYS = ['batch', 'single'] as const;
+export const APPEND_WAYS = ['batch', 'single'] as const;
 export const optionsOf = (
-  way: (typeof WAYS)[number],
+  way: (typeof APPEND_WAYS)[number],
   { credentials }: ConnectedClient,
 ): { credentials?: Credentials } => (way === 'single' ? { credentials } : {});
 
@@ -161,13 +161,13 @@ export const readFailure = (
 ): Promise<unknown> => failureOf(collect(client.readStream(stream, options)));
 
 /** The position that a write was answered with. */
-export function placeOf({ position }: AppendResult | DeleteResult): Position {
+export function positionOf({ position }: AppendResult | DeleteResult): Position {
   if (!position) throw new Error('What writes is answered with a position');
   return position;
 }
 /** A place in the whole log from which on only what comes now is found. */
-export const placeNow = async (client: EventStoreDBClient): Promise<Position> =>
-  placeOf(await client.appendToStream(newStream('mark'), [numbered(-1)]));
+export const positionNow = async (client: EventStoreDBClient): Promise<Position> =>
+  positionOf(await client.appendToStream(newStream('mark'), [numbered(-1)]));
 
 type Subscription = AllStreamSubscription | StreamSubscription;
 
@@ -190,30 +190,30 @@ export const caughtUp = (subscription: Subscription): Promise<void> =>
 export class Listener {
   readonly events: ResolvedEvent[] = [];
   /** Numbers are those of numbered events; an event of another kind tells its type. */
-  readonly told: (number | string)[] = [];
+  readonly messages: (number | string)[] = [];
   failure: unknown;
 
   constructor(subscription: Subscription) {
     subscription
       .on('data', (event: ResolvedEvent) => {
         this.events.push(event);
-        this.told.push(event.event?.type === 'Numbered' ? numberOf(event) : (event.event?.type ?? 'unresolved'));
+        this.messages.push(event.event?.type === 'Numbered' ? numberOf(event) : (event.event?.type ?? 'unresolved'));
       })
-      .on('confirmation', () => void this.told.push('confirmed'))
-      .on('caughtUp', () => void this.told.push('caught up'))
-      .on('end', () => void this.told.push('ended'))
+      .on('confirmation', () => void this.messages.push('confirmed'))
+      .on('caughtUp', () => void this.messages.push('caught up'))
+      .on('end', () => void this.messages.push('ended'))
       .on('error', (error: Error) => {
         this.failure = error;
-        this.told.push('failed');
+        this.messages.push('failed');
       });
   }
 
   get numbers(): number[] {
-    return this.told.filter((one) => typeof one === 'number');
+    return this.messages.filter((one) => typeof one === 'number');
   }
 
   /** Waits until it has been told this. */
   async until(one: number | string): Promise<void> {
-    await expect.poll(() => this.told, PATIENTLY).toContain(one);
+    await expect.poll(() => this.messages, POLL).toContain(one);
   }
 }

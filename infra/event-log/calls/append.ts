@@ -17,12 +17,12 @@ import {
   type ProposedEvent,
 } from '../store/event.ts';
 import type { Writer } from '../store/write/writer.ts';
-import type { LiveCalls } from './live-calls.ts';
+import type { ActiveCalls } from './active-calls.ts';
 import { deadlineOf } from './server-call.ts';
 
 type AppendCall = ServerReadableStream<Buffer, streams.AppendResp>;
 
-export function appendCall(writer: Writer, calls: LiveCalls): handleClientStreamingCall<Buffer, streams.AppendResp> {
+export function appendCall(writer: Writer, calls: ActiveCalls): handleClientStreamingCall<Buffer, streams.AppendResp> {
   return (call, answer) => {
     calls.begin(call);
     void (async () => {

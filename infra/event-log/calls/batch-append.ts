@@ -10,8 +10,8 @@ import { failureOf } from '../protocol/failures.ts';
 import { StreamDeleted, type Append } from '../store/event.ts';
 import type { Writer } from '../store/write/writer.ts';
 import type { Message } from './frames.ts';
-import type { LiveCalls } from './live-calls.ts';
-import { Outlet } from './server-call.ts';
+import type { ActiveCalls } from './active-calls.ts';
+import { ResponseWriter } from './response-writer.ts';
 import { UnfinishedAppends } from './unfinished-appends.ts';
 
 type BatchCall = ServerDuplexStream<Buffer, readonly Message[]>;
@@ -21,14 +21,14 @@ const MOST_AT_ONCE = 2_000;
 
 export function batchAppendCall(
   writer: Writer,
-  calls: LiveCalls,
+  calls: ActiveCalls,
   log: Logger,
 ): handleBidiStreamingCall<Buffer, readonly Message[]> {
   return (call) => {
     const signal = calls.begin(call);
-    const outlet = new Outlet(call, signal);
-    void answerAppends(call, outlet, writer)
-      .then(() => outlet.end())
+    const responses = new ResponseWriter(call, signal);
+    void answerAppends(call, responses, writer)
+      .then(() => responses.end())
       .catch((error: unknown) => {
         if (signal.aborted) return;
         log.warn({ error }, 'a batch append call ended early');
@@ -43,7 +43,7 @@ export function batchAppendCall(
  * again as the reading.
  * @throws what is wrong with a message as such, after which none is taken; what came before it is answered first
  */
-function answerAppends(call: BatchCall, outlet: Outlet, writer: Writer): Promise<void> {
+function answerAppends(call: BatchCall, responses: ResponseWriter, writer: Writer): Promise<void> {
   const unfinished = new UnfinishedAppends();
   let underWay = 0;
   let end: (() => void) | undefined;
@@ -64,7 +64,7 @@ function answerAppends(call: BatchCall, outlet: Outlet, writer: Writer): Promise
         if (!answer) return;
         underWay += 1;
         if (underWay >= MOST_AT_ONCE) call.pause();
-        answer.then((response) => outlet.send(response)).then(answered, reject);
+        answer.then((response) => responses.send(response)).then(answered, reject);
       } catch (error) {
         end = () => reject(error);
         endIfDone();

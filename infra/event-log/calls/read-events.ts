@@ -7,20 +7,20 @@ import { readAhead } from '../store/read/read-ahead.ts';
 import { streamNotFoundMessage } from '../protocol/recorded-event.ts';
 import type { ReadRequest } from '../protocol/read-request.ts';
 import { sendEvents } from './send-events.ts';
-import type { Outlet } from './server-call.ts';
+import type { ResponseWriter } from './response-writer.ts';
 
 const atMost = (count: bigint): number => Number(count < PAGE_EVENTS ? count : PAGE_EVENTS);
 
 /** @throws StreamDeleted */
 export async function readStream(
-  outlet: Outlet,
+  responses: ResponseWriter,
   log: Log,
   request: ReadRequest,
   stream: string,
   count: bigint,
 ): Promise<void> {
   const state = await readableState(log, stream);
-  if (!state) return void (await outlet.send(streamNotFoundMessage(stream)));
+  if (!state) return void (await responses.send(streamNotFoundMessage(stream)));
   const seen = visibleOf(state, Date.now());
   const { direction } = request;
   const forwards = direction === 'forwards';
@@ -30,7 +30,7 @@ export async function readStream(
   if (recent) {
     const events = recent.filter((event) => event.created >= seen.since);
     return void (await sendEvents(
-      outlet,
+      responses,
       log,
       request,
       count < events.length ? events.slice(0, Number(count)) : events,
@@ -50,7 +50,7 @@ export async function readStream(
     (from) => log.reader.stream(stream, direction, from, atMost(left), seen),
     next,
   ))
-    if (!(await sendEvents(outlet, log, request, page))) return;
+    if (!(await sendEvents(responses, log, request, page))) return;
 }
 
 function firstRevision({ from, direction }: ReadRequest, head: bigint, visibleFrom: bigint): bigint {
@@ -58,7 +58,7 @@ function firstRevision({ from, direction }: ReadRequest, head: bigint, visibleFr
   return direction === 'forwards' && asked < visibleFrom ? visibleFrom : asked;
 }
 
-export async function readAll(outlet: Outlet, log: Log, request: ReadRequest, count: bigint): Promise<void> {
+export async function readAll(responses: ResponseWriter, log: Log, request: ReadRequest, count: bigint): Promise<void> {
   const { direction, filter } = request;
   const { reader, tail } = log;
   let left = count;
@@ -75,7 +75,7 @@ export async function readAll(outlet: Outlet, log: Log, request: ReadRequest, co
   for await (const page of readAhead(firstPosition(request, tail.head), fetch, next)) {
     const accepted = filter ? page.filter((event) => filter.accepts(event)).slice(0, atMost(left)) : page;
     if (filter) left -= BigInt(accepted.length);
-    if (!(await sendEvents(outlet, log, request, accepted)) || (filter && left <= 0n)) return;
+    if (!(await sendEvents(responses, log, request, accepted)) || (filter && left <= 0n)) return;
   }
 }
 

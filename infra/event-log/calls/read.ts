@@ -8,29 +8,30 @@ import { isDatabaseAway } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { failureOf } from '../protocol/failures.ts';
 import { readRequestOf, type ReadRequest } from '../protocol/read-request.ts';
-import { BadRequest, LogAway, StreamDeleted } from '../store/event.ts';
+import { BadRequest, LogUnavailable, StreamDeleted } from '../store/event.ts';
 import type { Log } from '../store/log.ts';
 import type { Message } from './frames.ts';
-import type { LiveCalls } from './live-calls.ts';
+import type { ActiveCalls } from './active-calls.ts';
 import { readAll, readStream } from './read-events.ts';
-import { Outlet } from './server-call.ts';
+import { ResponseWriter } from './response-writer.ts';
 import { subscribe } from './subscribe.ts';
 
 export function readCall(
   store: Log,
-  calls: LiveCalls,
+  calls: ActiveCalls,
   log: Logger,
 ): handleServerStreamingCall<streams.ReadReq, readonly Message[]> {
   return (call) => {
     const signal = calls.begin(call);
     void (async () => {
       try {
-        const outlet = new Outlet(call, signal);
-        await read(outlet, store, readRequestOf(call.request), signal);
-        if (!signal.aborted) outlet.end();
+        const responses = new ResponseWriter(call, signal);
+        await read(responses, store, readRequestOf(call.request), signal);
+        if (!signal.aborted) responses.end();
       } catch (error) {
         if (signal.aborted) return;
-        if (isDatabaseAway(error) || error instanceof LogAway) log.debug({ error }, 'the log is away: a read failed');
+        if (isDatabaseAway(error) || error instanceof LogUnavailable)
+          log.debug({ error }, 'the log is away: a read failed');
         else if (!(error instanceof BadRequest || error instanceof StreamDeleted))
           log.error({ error }, 'a read failed');
         call.emit('error', failureOf(error));
@@ -41,9 +42,9 @@ export function readCall(
   };
 }
 
-async function read(outlet: Outlet, store: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
+async function read(responses: ResponseWriter, store: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
   const { stream, count } = request;
-  if (count === 'subscription') await subscribe(outlet, store, request, signal);
-  else if (stream === undefined) await readAll(outlet, store, request, count);
-  else await readStream(outlet, store, request, stream, count);
+  if (count === 'subscription') await subscribe(responses, store, request, signal);
+  else if (stream === undefined) await readAll(responses, store, request, count);
+  else await readStream(responses, store, request, stream, count);
 }

@@ -4,7 +4,7 @@ import type { ReadRequest } from '../protocol/read-request.ts';
 import type { LoggedEvent } from '../store/event.ts';
 import { resolveLinks, unresolved } from '../store/read/links.ts';
 import type { Log } from '../store/log.ts';
-import type { Outlet } from './server-call.ts';
+import type { ResponseWriter } from './response-writer.ts';
 
 type Wanted = Pick<ReadRequest, 'resolveLinks' | 'structuredIds'>;
 
@@ -13,17 +13,17 @@ type Wanted = Pick<ReadRequest, 'resolveLinks' | 'structuredIds'>;
  * @returns false when the reader has gone
  */
 export async function sendEvents(
-  outlet: Outlet,
+  responses: ResponseWriter,
   log: Log,
   { resolveLinks: follow, structuredIds }: Wanted,
   events: readonly LoggedEvent[],
-  shared = false,
+  isShared = false,
 ): Promise<boolean> {
   if (follow) {
     for await (const page of resolveLinks(log, events))
-      if (!(await outlet.sendAll(page, (resolved) => new EventMessage(resolved, structuredIds)))) return false;
+      if (!(await responses.sendAll(page, (resolved) => new EventMessage(resolved, structuredIds)))) return false;
     return true;
   }
-  if (shared && !structuredIds) return outlet.sendAll(events, sharedEventMessage);
-  return outlet.sendAll(events, (event) => new EventMessage(unresolved(event), structuredIds));
+  if (isShared && !structuredIds) return responses.sendAll(events, sharedEventMessage);
+  return responses.sendAll(events, (event) => new EventMessage(unresolved(event), structuredIds));
 }

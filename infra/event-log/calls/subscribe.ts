@@ -12,40 +12,45 @@ import type { Filter } from '../store/read/filter.ts';
 import { followAll, followStream, type Followed } from '../store/read/follow.ts';
 import { readableState, type Log } from '../store/log.ts';
 import { sendEvents } from './send-events.ts';
-import type { Outlet } from './server-call.ts';
+import type { ResponseWriter } from './response-writer.ts';
 
 /** @throws StreamDeleted */
-export async function subscribe(outlet: Outlet, log: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
+export async function subscribe(
+  responses: ResponseWriter,
+  log: Log,
+  request: ReadRequest,
+  signal: AbortSignal,
+): Promise<void> {
   const { stream, from } = request;
   if (stream !== undefined) await readableState(log, stream);
   // A subscription begins after the place it names.
   const allAfter = from === 'start' ? 0n : from === 'end' ? log.tail.head : from;
-  if (!(await outlet.send(confirmationMessage(randomUUID())))) return;
+  if (!(await responses.send(confirmationMessage(randomUUID())))) return;
   const followed =
     stream === undefined
       ? followAll(log, allAfter, signal)
       : followStream(log, stream, from === 'start' ? -1n : from, signal);
   const checkpoints = request.filter && new Checkpoints(request.filter, allAfter);
-  for await (const news of followed) if (!(await pass(outlet, log, request, news, checkpoints))) return;
+  for await (const news of followed) if (!(await pass(responses, log, request, news, checkpoints))) return;
 }
 
 async function pass(
-  outlet: Outlet,
+  responses: ResponseWriter,
   log: Log,
   request: ReadRequest,
   news: Followed,
   checkpoints: Checkpoints | undefined,
 ): Promise<boolean> {
-  if (news.kind === 'fell-behind') return outlet.send(fellBehindMessage());
+  if (news.kind === 'fell-behind') return responses.send(fellBehindMessage());
   if (news.kind === 'caught-up') {
     const unsaid = checkpoints?.unsaid;
-    if (unsaid !== undefined && !(await outlet.send(checkpointMessage(unsaid)))) return false;
-    return outlet.send(caughtUpMessage());
+    if (unsaid !== undefined && !(await responses.send(checkpointMessage(unsaid)))) return false;
+    return responses.send(caughtUpMessage());
   }
-  if (!checkpoints) return sendEvents(outlet, log, request, news.events, news.shared);
+  if (!checkpoints) return sendEvents(responses, log, request, news.events, news.isShared);
   for (const { events, checkpoint } of checkpoints.among(news.events)) {
-    if (!(await sendEvents(outlet, log, request, events, news.shared))) return false;
-    if (checkpoint !== undefined && !(await outlet.send(checkpointMessage(checkpoint)))) return false;
+    if (!(await sendEvents(responses, log, request, events, news.isShared))) return false;
+    if (checkpoint !== undefined && !(await responses.send(checkpointMessage(checkpoint)))) return false;
   }
   return true;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { BatchAppendMessage } from '../protocol/batch-append-request.ts';
 import { Empty } from '../protocol/google-messages.ts';
 import { streamIdentifier, uuidMessage } from '../protocol/identity.ts';
-import { AppendTooLarge, LogAway, OutcomeUnknown } from '../store/event.ts';
+import { AppendTooLarge, LogUnavailable, OutcomeUnknown } from '../store/event.ts';
 import { UnfinishedAppends } from './unfinished-appends.ts';
 
 const MiB = 1024 * 1024;
@@ -63,7 +63,7 @@ test('what is begun and not finished is limited in bytes: beyond that no more is
   const ids = idsOf(32);
   for (const id of ids) unfinished.add(messageOf(id, optionsFor('a'), event));
   const [more = '', again = ''] = idsOf(2);
-  expect(() => unfinished.add(messageOf(more, optionsFor('b'), event))).toThrow(LogAway);
+  expect(() => unfinished.add(messageOf(more, optionsFor('b'), event))).toThrow(LogUnavailable);
   expect(unfinished.forget(more)).toBe('b');
   for (const id of ids)
     expect(unfinished.add(messageOf(id, final))).toMatchObject({ stream: 'a', events: { length: 1 } });
@@ -76,7 +76,7 @@ test('so is how many are begun', () => {
   const ids = idsOf(2_000);
   for (const id of ids) unfinished.add(messageOf(id, optionsFor('a')));
   const [more = '', again = ''] = idsOf(2);
-  expect(() => unfinished.add(messageOf(more, optionsFor('b')))).toThrow(LogAway);
+  expect(() => unfinished.add(messageOf(more, optionsFor('b')))).toThrow(LogUnavailable);
   unfinished.forget(more);
   expect(unfinished.add(messageOf(ids[0] ?? '', final))).toMatchObject({ stream: 'a' });
   expect(unfinished.add(messageOf(again, optionsFor('b')))).toBeUndefined();

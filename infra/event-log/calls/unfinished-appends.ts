@@ -3,7 +3,7 @@ import type { BatchAppendMessage } from '../protocol/batch-append-request.ts';
 import {
   AppendTooLarge,
   EVENT_OVERHEAD,
-  LogAway,
+  LogUnavailable,
   MAX_APPEND_BYTES,
   OutcomeUnknown,
   sizeOf,
@@ -34,7 +34,7 @@ export class UnfinishedAppends {
    * @returns the append once its final message is there. An append is refused with the first message that makes it
    * impossible, and is then to be forgotten: what comes of it after that is passed over, since a second answer to the
    * same append would break the client.
-   * @throws BadRequest · AppendTooLarge · OutcomeUnknown · LogAway
+   * @throws BadRequest · AppendTooLarge · OutcomeUnknown · LogUnavailable
    */
   add(message: BatchAppendMessage): Append | undefined {
     const { correlationId } = message;
@@ -49,7 +49,7 @@ export class UnfinishedAppends {
       this.#cost += bytes + EVENT_OVERHEAD;
       if (append.bytes > MAX_APPEND_BYTES)
         throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
-      if (this.#cost > MOST_BYTES) throw new LogAway('Too much has been begun and not been finished');
+      if (this.#cost > MOST_BYTES) throw new LogUnavailable('Too much has been begun and not been finished');
     }
     if (!message.isFinal) return undefined;
     this.forget(correlationId);
@@ -77,7 +77,7 @@ export class UnfinishedAppends {
       bytes: 0,
     };
     this.#appends.set(message.correlationId, append);
-    if (this.#appends.size > MOST) throw new LogAway('Too many appends have been begun and not been finished');
+    if (this.#appends.size > MOST) throw new LogUnavailable('Too many appends have been begun and not been finished');
     return append;
   }
 

@@ -7,7 +7,7 @@ import { failure } from '../protocol/failures.ts';
 import type { ServerCall } from './server-call.ts';
 
 /** @param what the sentence's end: "The embedded event log does not …" */
-export function notKept(service: ServiceDefinition, what: string): UntypedServiceImplementation {
+export function unimplemented(service: ServiceDefinition, what: string): UntypedServiceImplementation {
   const refuse = (call: ServerCall, answer?: sendUnaryData<unknown>): void => {
     const refused = failure(status.UNIMPLEMENTED, `The embedded event log does not ${what}`);
     if (answer) answer(refused);

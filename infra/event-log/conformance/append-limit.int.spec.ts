@@ -12,7 +12,7 @@ import {
   optionsOf,
   range,
   readFailure,
-  WAYS,
+  APPEND_WAYS,
   type ConnectedClient,
 } from '../testing.ts';
 
@@ -31,7 +31,7 @@ const sized = (bytes: number, { type = 'Large', metadata = 0 } = {}): EventData 
 
 const bytesOf = (data: unknown): number | undefined => (data instanceof Uint8Array ? data.length : undefined);
 
-describe.each(WAYS)('a %s append', (way) => {
+describe.each(APPEND_WAYS)('a %s append', (way) => {
   const append = (stream: string, events: EventData[]) =>
     connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM, ...optionsOf(way, connected) });
 

@@ -10,7 +10,7 @@ import {
   optionsOf,
   range,
   readFailure,
-  WAYS,
+  APPEND_WAYS,
   type ConnectedClient,
 } from '../testing.ts';
 
@@ -18,7 +18,7 @@ let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-describe.each(WAYS)('a %s append', (way) => {
+describe.each(APPEND_WAYS)('a %s append', (way) => {
   const append = (stream: string, events: ReturnType<typeof numbered>[], expectedRevision: AppendExpectedRevision) =>
     connected.client.appendToStream(stream, events, { expectedRevision, ...optionsOf(way, connected) });
 

@@ -19,8 +19,8 @@ import {
   newStream,
   numberedFrom,
   numberOf,
-  PATIENTLY,
-  placeNow,
+  POLL,
+  positionNow,
   range,
   take,
   type ConnectedClient,
@@ -61,7 +61,7 @@ function looking(
 
 test('while it catches up', async () => {
   const stream = newStream();
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 100));
   const { subscription, listener, checkpoints } = looking(place, { maxSearchWindow: 10, checkpointInterval: 1 });
   await listener.until('caught up');
@@ -78,13 +78,13 @@ test('while it catches up', async () => {
 
 test('while events come', async () => {
   const stream = newStream();
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   const { subscription, listener, checkpoints } = looking(place, { maxSearchWindow: 10, checkpointInterval: 1 });
   await listener.until('caught up');
   await connected.client.appendToStream(stream, numberedFrom(0, 40));
   const positions = await positionsOf(stream);
   // At most nine events are looked through without a word.
-  await expect.poll(() => checkpoints.at(-1)?.commit ?? 0n, PATIENTLY).toBeGreaterThanOrEqual(positions[30]!);
+  await expect.poll(() => checkpoints.at(-1)?.commit ?? 0n, POLL).toBeGreaterThanOrEqual(positions[30]!);
   expect(checkpoints.length).toBeGreaterThanOrEqual(4);
   expect(ascends(checkpoints)).toBe(true);
   expect(listener.events).toEqual([]);
@@ -97,13 +97,13 @@ test.each<[string, { maxSearchWindow?: number; checkpointInterval?: number }, nu
   ['an interval of one where none is named', { maxSearchWindow: 16 }, 16],
 ])('as often as wanted: %s', async (_, window, every) => {
   const stream = newStream();
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   const { subscription, listener, checkpoints } = looking(place, window);
   await listener.until('caught up');
   const before = checkpoints.length;
   for (const first of range(0, 10)) await connected.client.appendToStream(stream, numberedFrom(20 * first, 20));
   const positions = await positionsOf(stream);
-  await expect.poll(() => checkpoints.at(-1)?.commit ?? 0n, PATIENTLY).toBeGreaterThanOrEqual(positions[200 - every]!);
+  await expect.poll(() => checkpoints.at(-1)?.commit ?? 0n, POLL).toBeGreaterThanOrEqual(positions[200 - every]!);
   expect(checkpoints.length - before).toBeGreaterThanOrEqual(Math.floor(200 / every));
   expect(checkpoints.length - before).toBeLessThanOrEqual((await countFrom(place)) / every + 1);
   await subscription.unsubscribe();
@@ -111,7 +111,7 @@ test.each<[string, { maxSearchWindow?: number; checkpointInterval?: number }, nu
 
 test('also where every event is wanted', async () => {
   const stream = newStream();
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 8));
   const checkpoints: Position[] = [];
   let telling = false;
@@ -136,7 +136,7 @@ test('also where every event is wanted', async () => {
   await listener.until(383);
   expect(listener.events.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual(range(0, 384));
   // One of them may be that of having caught up.
-  await expect.poll(() => checkpoints.length, PATIENTLY).toBeGreaterThanOrEqual(Math.floor(384 / 64));
+  await expect.poll(() => checkpoints.length, POLL).toBeGreaterThanOrEqual(Math.floor(384 / 64));
   expect(checkpoints.length).toBeLessThanOrEqual((await countFrom(place)) / 64 + 2);
   expect(ascends(checkpoints)).toBe(true);
   // The next event waits until the subscriber has taken note.
@@ -148,7 +148,7 @@ test('also where every event is wanted', async () => {
 test('so that a subscription can go on from any of them, missing nothing and doubling nothing', async () => {
   const wanted = newPrefix('Wanted');
   const filter = eventTypeFilter({ prefixes: [wanted] });
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   const append = async (numbers: readonly number[]): Promise<void> => {
     for (const number of numbers)
       await connected.client.appendToStream(newStream(), [
@@ -170,7 +170,7 @@ test('so that a subscription can go on from any of them, missing nothing and dou
   const listener = new Listener(subscription);
   await listener.until('caught up');
   await append(range(10, 10));
-  await expect.poll(() => listener.events.length, PATIENTLY).toBe(20);
+  await expect.poll(() => listener.events.length, POLL).toBe(20);
   await subscription.unsubscribe();
   await append([20]);
   // The client tells checkpoints ahead of events that wait to be consumed: what lies after one is known by position

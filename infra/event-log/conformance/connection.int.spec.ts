@@ -11,7 +11,7 @@ import {
   numberedFrom,
   numberOf,
   numbersIn,
-  PATIENTLY,
+  POLL,
   range,
   readFailure,
   type ConnectedClient,
@@ -73,7 +73,7 @@ describe('a read may be given up midway', () => {
       count += 1;
       if (count === 10) void reading.cancel();
     });
-    await expect.poll(() => count, PATIENTLY).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => count, POLL).toBeGreaterThanOrEqual(10);
     await afterwards();
     reading.destroy();
   });

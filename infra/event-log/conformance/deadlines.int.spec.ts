@@ -15,7 +15,7 @@ import {
   optionsOf,
   range,
   readFailure,
-  WAYS,
+  APPEND_WAYS,
   type ConnectedClient,
 } from '../testing.ts';
 
@@ -25,7 +25,7 @@ let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-describe.each(WAYS)('a %s append', (way) => {
+describe.each(APPEND_WAYS)('a %s append', (way) => {
   test('whose deadline has passed writes nothing', async () => {
     const stream = newStream();
     const failure = await failureOf(

@@ -26,11 +26,11 @@ import {
   numberOf,
   numbersIn,
   optionsOf,
-  placeNow,
-  placeOf,
+  positionNow,
+  positionOf,
   readFailure,
   streamOf,
-  WAYS,
+  APPEND_WAYS,
   type ConnectedClient,
 } from '../testing.ts';
 
@@ -142,7 +142,7 @@ describe('a deleted stream', () => {
     });
   });
 
-  test.each(WAYS)('does not exist for a %s append that needs it', async (way) => {
+  test.each(APPEND_WAYS)('does not exist for a %s append that needs it', async (way) => {
     const stream = await deletedStreamOf(connected.client, 3);
     const failure = await failureOf(
       connected.client.appendToStream(stream, [numbered(3)], {
@@ -173,8 +173,8 @@ describe('a deleted stream', () => {
 
 test('the whole log still has the events of a deleted stream', async () => {
   const stream = newStream();
-  const appended = placeOf(await connected.client.appendToStream(stream, numberedFrom(0, 3)));
-  const place = await placeNow(connected.client);
+  const appended = positionOf(await connected.client.appendToStream(stream, numberedFrom(0, 3)));
+  const place = await positionNow(connected.client);
   await connected.client.deleteStream(stream);
   const found = await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: place, maxCount: 100 }));
   expect(found.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual([2, 1, 0]);
@@ -183,7 +183,7 @@ test('the whole log still has the events of a deleted stream', async () => {
 
 test('a deletion is an event of the metadata stream, and its answer says where', async () => {
   const stream = await streamOf(connected.client, 2);
-  const deleted = placeOf(await connected.client.deleteStream(stream));
+  const deleted = positionOf(await connected.client.deleteStream(stream));
   const [found] = await collect(connected.client.readAll({ fromPosition: deleted, maxCount: 1 }));
   expect(found?.event).toMatchObject({ streamId: `$$${stream}`, type: '$metadata', revision: 0n, isJson: true });
 });

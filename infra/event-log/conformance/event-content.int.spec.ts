@@ -10,7 +10,7 @@ import {
   numberedFrom,
   numbersIn,
   optionsOf,
-  WAYS,
+  APPEND_WAYS,
   type ConnectedClient,
 } from '../testing.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => connected.stop());
 const everyByte = Uint8Array.from({ length: 256 }, (_, index) => index);
 const ARABIC = { note: 'جرعة الأموكسيسيلين أعلى من المعتاد 🩺', quote: '"\\\u0000\u0018', latin: 'Ę ‐ ß' };
 
-describe.each(WAYS)('an event of a %s append', (way) => {
+describe.each(APPEND_WAYS)('an event of a %s append', (way) => {
   async function kept(event: EventData, stream = newStream()) {
     await connected.client.appendToStream(stream, [event], {
       expectedRevision: NO_STREAM,

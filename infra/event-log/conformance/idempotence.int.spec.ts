@@ -22,7 +22,7 @@ import {
   numberedFrom,
   optionsOf,
   range,
-  WAYS,
+  APPEND_WAYS,
   type ConnectedClient,
 } from '../testing.ts';
 
@@ -35,7 +35,7 @@ const isCommitTimeout = (error: unknown): boolean =>
   error instanceof DeadlineExceededError ||
   (error instanceof Error && error.message.includes('ABORTED') && error.message.includes('timeout'));
 
-describe.each(WAYS)('a %s append', (way) => {
+describe.each(APPEND_WAYS)('a %s append', (way) => {
   const append = (stream: string, events: ReturnType<typeof numbered>[], expectedRevision: AppendExpectedRevision) =>
     connected.client.appendToStream(stream, events, { expectedRevision, ...optionsOf(way, connected) });
   const idsIn = async (stream: string): Promise<string[]> =>

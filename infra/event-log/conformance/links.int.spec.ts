@@ -24,8 +24,8 @@ import {
   numbered,
   numberedFrom,
   numberOf,
-  PATIENTLY,
-  placeNow,
+  POLL,
+  positionNow,
   range,
   take,
   type ConnectedClient,
@@ -181,7 +181,7 @@ describe('a link to what cannot be read is a link alone:', () => {
     await expect
       .poll(
         async () => (await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(isUnresolved),
-        PATIENTLY,
+        POLL,
       )
       .toEqual([true, false]);
   });
@@ -189,7 +189,7 @@ describe('a link to what cannot be read is a link alone:', () => {
 
 test('the whole log resolves links too, in the place of the link', async () => {
   const target = await streamOf(2);
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   const links = await linksTo(linkTo(target, 1), linkTo(newStream(), 0));
   const isOurs = ({ event, link }: ResolvedEvent): boolean => (link ?? event)?.streamId === links;
   const plain = (await collect(connected.client.readAll({ fromPosition: place }))).filter(isOurs);
@@ -229,7 +229,7 @@ test.each([true, false])(
 
 test('subscribers to the whole log get links resolved, caught up or live', async () => {
   const target = await streamOf(3);
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   const prefix = newPrefix('links');
   await connected.client.appendToStream(`${prefix}-1`, [linkTo(target, 2)]);
   const subscription = connected.client.subscribeToAll({
@@ -250,7 +250,7 @@ test('filters look at the link and not at what it points to', async () => {
   const type = newPrefix('Pointed');
   const target = newStream();
   await connected.client.appendToStream(target, [jsonEvent({ type, data: {} })]);
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await linksTo(linkTo(target, 0));
   await connected.client.appendToStream(newStream(), [jsonEvent({ type: `${type}End`, data: {} })]);
   const seenBy = async (filter: Filter): Promise<(string | undefined)[]> => {

@@ -15,7 +15,7 @@ import {
   newStream,
   numberedFrom,
   numberOf,
-  placeNow,
+  positionNow,
   range,
   type ConnectedClient,
 } from '../testing.ts';
@@ -27,11 +27,11 @@ const [stream, other] = [newStream(), newStream()];
 const numbers = [0, 1, 2, 3, 4, 100, 101, 5, 6, 7, 8, 9];
 beforeAll(async () => {
   connected = await connectClient();
-  before = await placeNow(connected.client);
+  before = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 5), { expectedRevision: NO_STREAM });
   await connected.client.appendToStream(other, numberedFrom(100, 2), { expectedRevision: NO_STREAM });
   await connected.client.appendToStream(stream, numberedFrom(5, 5), { expectedRevision: 4n });
-  after = await placeNow(connected.client);
+  after = await positionNow(connected.client);
 });
 afterAll(() => connected.stop());
 
@@ -55,7 +55,7 @@ test('backwards it is its own mirror', async () => {
 });
 
 test('an event has the same position in the whole log, in its stream and in the answer to its append', async () => {
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   const [inAll] = await collect(connected.client.readAll({ fromPosition: place, maxCount: 1 }));
   const [inStream] = await collect(connected.client.readStream(inAll?.event?.streamId ?? ''));
   expect(inAll?.event?.position.commit).toBe(place.commit);
@@ -101,14 +101,14 @@ test('before the start there is nothing, and after the end nothing of ours', asy
 });
 
 test('the last event is before the end', async () => {
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   const [last] = await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
   // Somebody else may have written since.
   expect(last?.event?.position.commit).toBeGreaterThanOrEqual(place.commit);
 });
 
 test.each([1, 3, 10, 100])('at most %i are read where so many are asked for', async (maxCount) => {
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(newStream(), numberedFrom(0, 120));
   const forwards = await collect(connected.client.readAll({ fromPosition: place, maxCount }));
   expect(forwards).toHaveLength(maxCount);
@@ -120,9 +120,9 @@ test.each([1, 3, 10, 100])('at most %i are read where so many are asked for', as
 
 test('a long part is read whole, in both directions', async () => {
   const own = newStream();
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   for (const first of range(0, 16)) await connected.client.appendToStream(own, numberedFrom(100 * first, 100));
-  const end = await placeNow(connected.client);
+  const end = await positionNow(connected.client);
   const isOwn = ({ event }: AllStreamResolvedEvent): boolean => event?.streamId === own;
   const forwards = (await collect(connected.client.readAll({ fromPosition: place }))).filter(isOwn);
   expect(forwards.map(numberOf)).toEqual(range(0, 1_600));
@@ -134,7 +134,7 @@ test('a long part is read whole, in both directions', async () => {
 
 test('the events of one append lie next to each other, others may lie between appends', async () => {
   const streams = range(0, 10).map(() => newStream());
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await Promise.all(
     streams.flatMap((own) => [
       connected.client.appendToStream(own, numberedFrom(0, 7)),

@@ -20,9 +20,9 @@ import {
   numbersBackwards,
   numbersIn,
   optionsOf,
-  PATIENTLY,
+  POLL,
   readFailure,
-  WAYS,
+  APPEND_WAYS,
   type ConnectedClient,
 } from '../testing.ts';
 
@@ -32,10 +32,10 @@ afterAll(() => connected.stop());
 
 /** EventStoreDB answers the append before the metadata that bring the stream back can be read: a moment to wait for. */
 async function eventuallyReads(stream: string, numbers: number[]): Promise<void> {
-  await expect.poll(() => numbersIn(connected.client, stream).catch(() => 'not found'), PATIENTLY).toEqual(numbers);
+  await expect.poll(() => numbersIn(connected.client, stream).catch(() => 'not found'), POLL).toEqual(numbers);
 }
 
-describe.each(WAYS)('a %s append', (way) => {
+describe.each(APPEND_WAYS)('a %s append', (way) => {
   const append = (stream: string, events: ReturnType<typeof numbered>[], expectedRevision: AppendExpectedRevision) =>
     connected.client.appendToStream(stream, events, { expectedRevision, ...optionsOf(way, connected) });
 
@@ -181,9 +181,7 @@ test('beginning again keeps what stands in the metadata besides', async () => {
     key3: 'some value',
     truncateBefore: 2,
   };
-  await expect
-    .poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, PATIENTLY)
-    .toEqual(metadata);
+  await expect.poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, POLL).toEqual(metadata);
   expect(await connected.client.appendToStream(stream, [numbered(10)], { expectedRevision: 1n })).toMatchObject({
     nextExpectedRevision: 2n,
   });
@@ -197,7 +195,7 @@ test('metadata of a deleted stream that never had events bring back nothing that
   await connected.client.deleteStream(stream);
   await connected.client.setStreamMetadata(stream, { maxCount: 100, note: 'kept' });
   await expect
-    .poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, PATIENTLY)
+    .poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, POLL)
     .toEqual({ maxCount: 100, note: 'kept', truncateBefore: 0 });
   expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({

@@ -15,8 +15,8 @@ import {
   numberOf,
   numbersBackwards,
   numbersIn,
-  PATIENTLY,
-  placeNow,
+  POLL,
+  positionNow,
   range,
   take,
   type ConnectedClient,
@@ -125,12 +125,12 @@ test('a stream of which everything is hidden exists, and goes on at its revision
 
 test('events beyond their age are hidden', async () => {
   const stream = await streamOf(3, { maxAge: 1 });
-  await expect.poll(() => numbersIn(connected.client, stream), PATIENTLY).toEqual([]);
+  await expect.poll(() => numbersIn(connected.client, stream), POLL).toEqual([]);
   expect(await numbersBackwards(connected.client, stream)).toEqual([]);
   expect(await connected.client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n })).toMatchObject({
     nextExpectedRevision: 3n,
   });
-  await expect.poll(() => numbersIn(connected.client, stream, { fromRevision: 3n }), PATIENTLY).toEqual([]);
+  await expect.poll(() => numbersIn(connected.client, stream, { fromRevision: 3n }), POLL).toEqual([]);
 });
 
 test('events within their age are not', async () => {
@@ -140,7 +140,7 @@ test('events within their age are not', async () => {
 });
 
 test('the whole log hides nothing', async () => {
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   const stream = await streamOf(5, { maxCount: 1 });
   const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
     ({ event }) => event?.streamId === stream,

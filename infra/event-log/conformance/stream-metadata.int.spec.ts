@@ -20,9 +20,9 @@ import {
   numberedFrom,
   numbersIn,
   optionsOf,
-  placeNow,
+  positionNow,
   readFailure,
-  WAYS,
+  APPEND_WAYS,
   type ConnectedClient,
 } from '../testing.ts';
 
@@ -88,7 +88,7 @@ test('goes to its own stream and not into the one it is about', async () => {
   expect(await numbersIn(connected.client, another)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test.each(WAYS)('is appended by a %s append at the revision of the metadata stream', async (way) => {
+test.each(APPEND_WAYS)('is appended by a %s append at the revision of the metadata stream', async (way) => {
   const stream = newStream();
   const set = (maxCount: number, expectedRevision: bigint | typeof NO_STREAM | typeof STREAM_EXISTS | typeof ANY) =>
     connected.client.setStreamMetadata(stream, { maxCount }, { expectedRevision, ...optionsOf(way, connected) });
@@ -125,7 +125,7 @@ test('the metadata stream shows its last event only', async () => {
 
 test('the whole log shows every one of them', async () => {
   const stream = newStream();
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   for (const maxCount of [1, 2, 3]) await connected.client.setStreamMetadata(stream, { maxCount });
   const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
     ({ event }) => event?.streamId === `$$${stream}`,

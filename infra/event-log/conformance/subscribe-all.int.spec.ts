@@ -17,9 +17,9 @@ import {
   numbered,
   numberedFrom,
   numberOf,
-  PATIENTLY,
-  placeNow,
-  placeOf,
+  POLL,
+  positionNow,
+  positionOf,
   range,
   take,
   type ConnectedClient,
@@ -55,7 +55,7 @@ test('a subscription from the start begins where the log begins', async () => {
 
 test('a subscription gives what is after the position that it names, then what comes, in the order of the log', async () => {
   const streams = [newStream(), newStream()];
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(streams[0]!, numberedFrom(0, 3));
   await connected.client.appendToStream(streams[1]!, numberedFrom(3, 3));
   const subscription = connected.client.subscribeToAll({ fromPosition: place });
@@ -75,7 +75,7 @@ test('a subscription gives what is after the position that it names, then what c
 
 test('the event at the position is not given again', async () => {
   const stream = newStream();
-  const first = placeOf(await connected.client.appendToStream(stream, [numbered(0)]));
+  const first = positionOf(await connected.client.appendToStream(stream, [numbered(0)]));
   await connected.client.appendToStream(stream, [numbered(1)]);
   const subscription = connected.client.subscribeToAll({ fromPosition: first });
   expect((await takeOf([stream], subscription, 1)).map(numberOf)).toEqual([1]);
@@ -83,7 +83,7 @@ test('the event at the position is not given again', async () => {
 
 test('a subscription is confirmed, has an id, and says once that it has caught up', async () => {
   const prefix = newPrefix('told');
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(`${prefix}-1`, numberedFrom(0, 3));
   const subscription = connected.client.subscribeToAll({
     fromPosition: place,
@@ -93,7 +93,7 @@ test('a subscription is confirmed, has an id, and says once that it has caught u
   await listener.until('caught up');
   await connected.client.appendToStream(`${prefix}-2`, numberedFrom(3, 2));
   await listener.until(4);
-  expect(listener.told).toEqual(['confirmed', 0, 1, 2, 'caught up', 3, 4]);
+  expect(listener.messages).toEqual(['confirmed', 0, 1, 2, 'caught up', 3, 4]);
   expect(subscription.id).toMatch(/\S/);
   await subscription.unsubscribe();
   await listener.until('ended');
@@ -108,7 +108,7 @@ test('a subscription at the end gives only what comes', async () => {
   await listener.until('caught up');
   await connected.client.appendToStream(stream, numberedFrom(2, 3));
   const ours = (): number[] => listener.events.filter(({ event }) => event?.streamId === stream).map(numberOf);
-  await expect.poll(() => ours().length, PATIENTLY).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => ours().length, POLL).toBeGreaterThanOrEqual(3);
   expect(ours()).toEqual([2, 3, 4]);
   await subscription.unsubscribe();
 });
@@ -117,7 +117,7 @@ test('a subscription from the last position gives only what comes', async () => 
   const prefix = newPrefix('last');
   await connected.client.appendToStream(`${prefix}-1`, [numbered(1)]);
   const subscription = connected.client.subscribeToAll({
-    fromPosition: await placeNow(connected.client),
+    fromPosition: await positionNow(connected.client),
     filter: streamNameFilter({ prefixes: [prefix] }),
   });
   const listener = new Listener(subscription);
@@ -131,7 +131,7 @@ test('a subscription from the last position gives only what comes', async () => 
 test('a subscription that is left and taken up again at its last position misses nothing and doubles nothing', async () => {
   const prefix = newPrefix('resumed');
   const filter = streamNameFilter({ prefixes: [`${prefix}-`] });
-  let place = await placeNow(connected.client);
+  let place = await positionNow(connected.client);
   for (const number of range(0, 6)) await connected.client.appendToStream(`${prefix}-${number}`, [numbered(number)]);
   const seen: number[] = [];
   for (const count of [1, 3, 2]) {
@@ -146,7 +146,7 @@ test('a subscription that is left and taken up again at its last position misses
 
 test('a subscription misses nothing and doubles nothing while the log grows', async () => {
   const streams = range(0, 5).map(() => newStream());
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   const writing = Promise.all(
     streams.map(async (stream) => {
       for (const number of range(0, 60)) await connected.client.appendToStream(stream, [numbered(number)]);
@@ -160,7 +160,7 @@ test('a subscription misses nothing and doubles nothing while the log grows', as
 
 test('metadata, deletions and tombstones are part of it', async () => {
   const stream = newStream();
-  const subscription = connected.client.subscribeToAll({ fromPosition: await placeNow(connected.client) });
+  const subscription = connected.client.subscribeToAll({ fromPosition: await positionNow(connected.client) });
   const waiting = takeOf([stream, `$$${stream}`], subscription, 4);
   await connected.client.appendToStream(stream, [numbered(0)]);
   await connected.client.setStreamMetadata(stream, { maxCount: 9 });
@@ -192,7 +192,7 @@ test('a slow subscriber gets every one of thousands of events', async () => {
   const stream = newStream('many');
   // Its own events only: with those of other specs its buffer may be full before it has caught up.
   const subscription = connected.client.subscribeToAll({
-    fromPosition: await placeNow(connected.client),
+    fromPosition: await positionNow(connected.client),
     filter: streamNameFilter({ prefixes: [stream] }),
   });
   await caughtUp(subscription);

@@ -8,7 +8,7 @@ import {
   newStream,
   numbered,
   numberedFrom,
-  PATIENTLY,
+  POLL,
   streamOf,
   take,
   type ConnectedClient,
@@ -19,7 +19,7 @@ beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
 async function untilFailed(listener: Listener): Promise<void> {
-  await expect.poll(() => listener.failure, PATIENTLY).toBeInstanceOf(StreamDeletedError);
+  await expect.poll(() => listener.failure, POLL).toBeInstanceOf(StreamDeletedError);
 }
 
 describe('a tombstoned stream', () => {
@@ -93,7 +93,7 @@ describe('a deleted stream', () => {
     await connected.client.appendToStream(stream, numberedFrom(10, 2), { expectedRevision: NO_STREAM });
     await connected.client.appendToStream(stream, [numbered(12)]);
     await listener.until(12);
-    expect(listener.told).toEqual(['confirmed', 'caught up', 10, 11, 12]);
+    expect(listener.messages).toEqual(['confirmed', 'caught up', 10, 11, 12]);
     expect(listener.events.map(({ event }) => event?.revision)).toEqual([3n, 4n, 5n]);
     await subscription.unsubscribe();
   });
@@ -102,7 +102,7 @@ describe('a deleted stream', () => {
     const stream = await streamOf(connected.client, 3);
     await connected.client.deleteStream(stream);
     await connected.client.appendToStream(stream, numberedFrom(10, 2), { expectedRevision: NO_STREAM });
-    await expect.poll(() => failureOf(take(connected.client.subscribeToStream(stream), 2)), PATIENTLY).toBeUndefined();
+    await expect.poll(() => failureOf(take(connected.client.subscribeToStream(stream), 2)), POLL).toBeUndefined();
     const subscription = connected.client.subscribeToStream(stream);
     const listener = new Listener(subscription);
     await listener.until('caught up');
@@ -119,7 +119,7 @@ test('a stream that is deleted and begins again keeps its live subscriptions, wh
   await connected.client.deleteStream(stream);
   await connected.client.appendToStream(stream, numberedFrom(10, 2));
   await listener.until(11);
-  expect(listener.told).toEqual(['confirmed', 0, 1, 'caught up', 10, 11]);
+  expect(listener.messages).toEqual(['confirmed', 0, 1, 'caught up', 10, 11]);
   expect(listener.failure).toBeUndefined();
   await subscription.unsubscribe();
 });

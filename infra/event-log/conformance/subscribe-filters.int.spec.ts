@@ -19,8 +19,8 @@ import {
   newStream,
   numbered,
   numberOf,
-  PATIENTLY,
-  placeNow,
+  POLL,
+  positionNow,
   range,
   take,
   type ConnectedClient,
@@ -40,7 +40,7 @@ interface Written {
  * comes. The last one must pass.
  */
 async function accepted(filter: Filter, written: readonly Written[]): Promise<number[]> {
-  const fromPosition = await placeNow(connected.client);
+  const fromPosition = await positionNow(connected.client);
   const append = async (numbers: readonly number[]): Promise<void> => {
     for (const number of numbers)
       await connected.client.appendToStream(written[number]!.stream, [
@@ -56,7 +56,7 @@ async function accepted(filter: Filter, written: readonly Written[]): Promise<nu
   const isOurs = ({ event }: ResolvedEvent): boolean =>
     written.some(({ stream, type }) => event?.streamId === stream && event.type === type);
   const numbers = (): number[] => listener.events.filter(isOurs).map(numberOf);
-  await expect.poll(() => numbers().at(-1), PATIENTLY).toBe(written.length - 1);
+  await expect.poll(() => numbers().at(-1), POLL).toBe(written.length - 1);
   await subscription.unsubscribe();
   return numbers();
 }
@@ -209,7 +209,7 @@ describe('by event types', () => {
 
 test('a filter by names does not look at types, nor one by types at names', async () => {
   const word = newPrefix('Word');
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(newStream(), [jsonEvent({ type: word, data: { number: 1 } })]);
   await connected.client.appendToStream(`${word}-1`, [numbered(2)]);
   const [byName, byType] = [
@@ -223,7 +223,7 @@ test('a filter by names does not look at types, nor one by types at names', asyn
 
 test('metadata streams pass by their own names', async () => {
   const stream = newStream();
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, [numbered(0)]);
   await connected.client.setStreamMetadata(stream, { maxCount: 3 });
   const subscription = connected.client.subscribeToAll({

@@ -12,7 +12,7 @@ import {
   numberedFrom,
   numberOf,
   optionsOf,
-  PATIENTLY,
+  POLL,
   range,
   take,
   type ConnectedClient,
@@ -42,12 +42,12 @@ test.each<[string, ReadRevision | undefined, number[]]>([
     const subscription = connected.client.subscribeToStream(stream, fromRevision === undefined ? {} : { fromRevision });
     const listener = new Listener(subscription);
     await listener.until('caught up');
-    expect(listener.told).toEqual(['confirmed', ...there, 'caught up']);
+    expect(listener.messages).toEqual(['confirmed', ...there, 'caught up']);
     await connected.client.appendToStream(newStream(), [numbered(99)]);
     await connected.client.appendToStream(stream, numberedFrom(4, 2), { expectedRevision: 3n });
     await connected.client.appendToStream(stream, [numbered(6)], { expectedRevision: 5n });
     await listener.until(6);
-    expect(listener.told).toEqual(['confirmed', ...there, 'caught up', 4, 5, 6]);
+    expect(listener.messages).toEqual(['confirmed', ...there, 'caught up', 4, 5, 6]);
     await subscription.unsubscribe();
     await listener.until('ended');
     expect(listener.failure).toBeUndefined();
@@ -76,7 +76,7 @@ describe('a stream that does not exist yet', () => {
     await listener.until('caught up');
     await connected.client.appendToStream(stream, numberedFrom(7, 2), { expectedRevision: NO_STREAM });
     await listener.until(8);
-    expect(listener.told).toEqual(['confirmed', 'caught up', 7, 8]);
+    expect(listener.messages).toEqual(['confirmed', 'caught up', 7, 8]);
     await subscription.unsubscribe();
   });
 
@@ -156,7 +156,7 @@ test('a subscription that is ended is told nothing more', async () => {
   await connected.client.appendToStream(stream, [numbered(2)]);
   const another = connected.client.subscribeToStream(stream);
   expect((await take(another, 3)).map(numberOf)).toEqual([0, 1, 2]);
-  expect(listener.told).toEqual(['confirmed', 0, 1, 'caught up', 'ended']);
+  expect(listener.messages).toEqual(['confirmed', 0, 1, 'caught up', 'ended']);
   await another.unsubscribe();
 });
 
@@ -246,6 +246,6 @@ test('many subscribers to many streams each get their own', async () => {
     streams.map((stream, index) => connected.client.appendToStream(stream, numberedFrom(10 * index, 3))),
   );
   await expect
-    .poll(() => listeners.map((listener) => listener.numbers), PATIENTLY)
+    .poll(() => listeners.map((listener) => listener.numbers), POLL)
     .toEqual(range(0, 30).map((index) => range(10 * index, 3)));
 });

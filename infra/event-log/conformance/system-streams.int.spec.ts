@@ -20,7 +20,7 @@ import {
   numberedFrom,
   numbersBackwards,
   numbersIn,
-  placeNow,
+  positionNow,
   readFailure,
   take,
   type ConnectedClient,
@@ -48,7 +48,7 @@ test('a system stream is written, read, given metadata and deleted like any othe
 
 test('a system stream is found in the whole log', async () => {
   const stream = systemStream();
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 2));
   expect(
     (await collect(connected.client.readAll({ fromPosition: place }))).filter(
@@ -68,7 +68,7 @@ test('a system stream is subscribed to', async () => {
 
 test('an event whose type begins with $ is a system event wherever it lies', async () => {
   const stream = newPrefix('plain');
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, [
     jsonEvent({ type: '$mine', data: {} }),
     numbered(1),

@@ -22,11 +22,11 @@ import {
   numberOf,
   numbersIn,
   optionsOf,
-  placeNow,
-  placeOf,
+  positionNow,
+  positionOf,
   readFailure,
   streamOf,
-  WAYS,
+  APPEND_WAYS,
   type ConnectedClient,
 } from '../testing.ts';
 
@@ -77,7 +77,7 @@ test.each<[string, number, ExpectedRevision, bigint]>([
   else expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
 });
 
-describe.each(WAYS)('a %s append', (way) => {
+describe.each(APPEND_WAYS)('a %s append', (way) => {
   test.each<[string, AppendExpectedRevision]>([
     ['whatever its revision', ANY],
     ['as no stream', NO_STREAM],
@@ -158,9 +158,9 @@ test('metadata set before cannot be read after', async () => {
 
 test('a tombstone is the last event of its stream in the whole log, and its answer says where', async () => {
   const stream = newStream();
-  const place = await placeNow(connected.client);
+  const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 3));
-  const tombstone = placeOf(await connected.client.tombstoneStream(stream));
+  const tombstone = positionOf(await connected.client.tombstoneStream(stream));
   const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
     ({ event }) => event?.streamId === stream,
   );

@@ -6,7 +6,7 @@ import code from '@eventstore/db-client/generated/code_pb.js';
 import {
   AppendTooLarge,
   BadRequest,
-  LogAway,
+  LogUnavailable,
   MAX_APPEND_BYTES,
   OutcomeUnknown,
   StreamDeleted,
@@ -16,7 +16,7 @@ import {
 } from '../store/event.ts';
 import { Any, Empty } from './google-messages.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
-import { sizeOfBytes, sizeOfVarint, Wire } from './wire.ts';
+import { sizeOfBytes, sizeOfVarint, WireWriter } from './wire.ts';
 
 export function appendAnswer(expected: Expected, result: Written | WrongVersion): streams.AppendResp {
   if (result.kind === 'wrong-version')
@@ -74,7 +74,7 @@ export function batchAnswer(
   const nameBytes = Buffer.byteLength(stream);
   const expectedSize = typeof expected === 'bigint' ? 1 + sizeOfVarint(expected) : sizeOfBytes(0);
   const idSize = sizeOfBytes(correlationId.length);
-  const wire = new Wire(
+  const wire = new WireWriter(
     Buffer.allocUnsafe(
       sizeOfBytes(idSize) + sizeOfBytes(successSize) + sizeOfBytes(sizeOfBytes(nameBytes)) + expectedSize,
     ),
@@ -143,7 +143,7 @@ function failureStatus(error: unknown): status.Status {
       new shared.BadRequest().setMessage(error.message),
       'BadRequest',
     );
-  if (error instanceof OutcomeUnknown || error instanceof LogAway)
+  if (error instanceof OutcomeUnknown || error instanceof LogUnavailable)
     return withDetails(code.Code.DEADLINE_EXCEEDED, error.message, new shared.Timeout(), 'Timeout');
   return withDetails(code.Code.UNKNOWN, 'The event log could not do this', new shared.Unknown(), 'Unknown');
 }

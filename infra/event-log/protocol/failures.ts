@@ -6,7 +6,7 @@ import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import {
   AppendTooLarge,
   BadRequest,
-  LogAway,
+  LogUnavailable,
   MAX_APPEND_BYTES,
   OutcomeUnknown,
   StreamDeleted,
@@ -35,7 +35,7 @@ export function failure(code: status, details: string, metadata: Record<string, 
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof Failure) return error;
   if (error instanceof BadRequest) return failure(status.INVALID_ARGUMENT, error.message);
-  if (error instanceof LogAway) return failure(status.UNAVAILABLE, error.message);
+  if (error instanceof LogUnavailable) return failure(status.UNAVAILABLE, error.message);
   // ABORTED is what the client calls a timeout: the outcome is not known.
   if (error instanceof OutcomeUnknown) return failure(status.ABORTED, error.message);
   if (error instanceof StreamDeleted)

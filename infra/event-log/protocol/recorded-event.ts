@@ -7,7 +7,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LoggedEvent } from '../store/event.ts';
 import type { Resolved } from '../store/read/links.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
-import { sizeOfBytes, sizeOfVarint, Wire } from './wire.ts';
+import { sizeOfBytes, sizeOfVarint, WireWriter } from './wire.ts';
 
 /** Field numbers of `ReadResp` and what it holds. */
 const EVENT = 1;
@@ -61,7 +61,7 @@ export class EventMessage {
 
   /** As a Buffer has it: writes itself into another, from a place on. */
   copy(target: Buffer, at: number): void {
-    const wire = new Wire(target, at);
+    const wire = new WireWriter(target, at);
     wire.length(EVENT, this.#size);
     this.#event?.write(wire, READ_EVENT.event);
     this.#link?.write(wire, READ_EVENT.link);
@@ -112,7 +112,7 @@ class Recorded {
     return sizeOfBytes('created'.length) + sizeOfBytes(this.#created.length);
   }
 
-  write(wire: Wire, field: number): void {
+  write(wire: WireWriter, field: number): void {
     const { id, stream, revision, position, metadata, data } = this.#event;
     wire.length(field, this.size);
     if (this.#id) wire.bytes(RECORDED.id, this.#id);
@@ -147,7 +147,7 @@ function typeEntriesOf({ type, isJson }: LoggedEvent): Buffer {
     ['content-type', isJson ? 'application/json' : 'application/octet-stream'],
   ] as const;
   const sizes = entries.map(([name, value]) => sizeOfBytes(name.length) + sizeOfBytes(Buffer.byteLength(value)));
-  const wire = new Wire(Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + sizeOfBytes(size), 0)));
+  const wire = new WireWriter(Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + sizeOfBytes(size), 0)));
   for (const [index, [name, value]] of entries.entries()) {
     wire.length(RECORDED.metadata, sizes[index] ?? 0);
     wire.ascii(ENTRY.key, name);

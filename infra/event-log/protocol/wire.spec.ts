@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BadRequest } from '../store/event.ts';
-import { sizeOfVarint, Wire, WireReader } from './wire.ts';
+import { sizeOfVarint, WireWriter, WireReader } from './wire.ts';
 
 const FIELD = 3;
 const powers = Array.from({ length: 64 }, (_, exponent) => 2n ** BigInt(exponent));
@@ -8,7 +8,7 @@ const numbers = [0n, ...powers.flatMap((power) => [power - 1n, power, power + 1n
 
 test('every number of 64 bits is read as it was written, in as many bytes as were counted', () => {
   for (const number of numbers) {
-    const wire = new Wire(Buffer.alloc(1 + sizeOfVarint(number)));
+    const wire = new WireWriter(Buffer.alloc(1 + sizeOfVarint(number)));
     wire.number(FIELD, number);
     const reader = new WireReader(wire.buffer);
     expect(reader.next()).toBe(true);

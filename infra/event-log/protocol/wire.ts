@@ -34,7 +34,7 @@ export function sizeOfVarint(value: bigint | number): number {
 export const sizeOfBytes = (length: number): number => 1 + sizeOfVarint(length) + length;
 
 /** Writes one message into a buffer that has room for it. */
-export class Wire {
+export class WireWriter {
   readonly buffer: Buffer;
   #at: number;
 

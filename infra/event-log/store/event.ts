@@ -1,6 +1,6 @@
-/** The log's own vocabulary, apart from any protocol. */
+/** The types and errors of the log, independent of the protocol. */
 
-/** An event as somebody wants to append it. `data` and `metadata` are kept byte for byte. */
+/** An event to append. `data` and `metadata` are stored byte for byte. */
 export interface ProposedEvent {
   /** UUID in lower case with hyphens. */
   readonly id: string;
@@ -10,48 +10,42 @@ export interface ProposedEvent {
   readonly metadata: Uint8Array;
 }
 
-/** An event in its place. */
+/** An event of the log. */
 export interface LoggedEvent extends ProposedEvent {
-  /** Place in the whole log, from 1, without gaps, in order of commit. 0 is "before everything". */
+  /** The place in the whole log, from 1, without gaps, in order of commit. 0 is before all events. */
   readonly position: bigint;
   readonly stream: string;
-  /** Place in the stream, from 0, without gaps; a tombstone has `DELETED`. */
+  /** The place in the stream, from 0, without gaps; a tombstone has `DELETED`. */
   readonly revision: bigint;
-  /** Milliseconds since 1970, never before the event before it. */
+  /** Milliseconds since 1970, never earlier than those of the previous event. */
   readonly created: number;
 }
 
-/**
- * The revision of a tombstone, which is thereby the last event of its stream for ever; as `$tb`, it says that a stream
- * is deleted.
- */
+/** The revision of a tombstone: no event of the stream can follow it. As `$tb` it marks a deleted stream. */
 export const DELETED = 2n ** 63n - 1n;
-/** The last revision of a stream that has no events. */
+/** The last revision of a stream without events. */
 export const NO_EVENTS = -1n;
 
-/** What the stream must be like for a write to be done; a bigint is the revision of its last event. */
+/** The state of the stream that a write expects; a bigint is the revision of its last event. */
 export type Expected = bigint | 'no_stream' | 'stream_exists' | 'any';
 
 interface Target {
   readonly stream: string;
   readonly expected: Expected;
-  /** After this instant (milliseconds since 1970) nobody waits for the answer: a write not yet begun is dropped. */
+  /** After this instant (milliseconds since 1970) a write that has not begun is dropped. */
   readonly deadline: number;
 }
 export interface Append extends Target {
   readonly kind: 'append';
   readonly events: readonly ProposedEvent[];
 }
-/** A deleted stream can be written again, where its revisions go on; a tombstoned one never. */
+/** A deleted stream can be written again, and its revisions continue. A tombstoned stream cannot. */
 export interface Deletion extends Target {
   readonly kind: 'delete' | 'tombstone';
 }
 export type Write = Append | Deletion;
 
-/**
- * `revision` and `position` are those of the write's last event; undefined where an empty append found nothing to stand
- * on.
- */
+/** `revision` and `position` belong to the last event of the write; undefined for an empty append to no stream. */
 export interface Written {
   readonly kind: 'written';
   readonly revision: bigint | undefined;
@@ -59,41 +53,41 @@ export interface Written {
 }
 export interface WrongVersion {
   readonly kind: 'wrong-version';
-  /** The stream's last revision; undefined where there is no stream. */
+  /** The last revision of the stream; undefined when there is no stream. */
   readonly current: bigint | undefined;
 }
-/** The stream is tombstoned, or was said to exist and is deleted. */
+/** The stream is tombstoned, or the write expected it to exist and it is deleted. */
 export interface Deleted {
   readonly kind: 'deleted';
 }
 export type WriteResult = Written | WrongVersion | Deleted;
 
-/** EventStoreDB's limit for one append: data, metadata and twice the letters of the type, summed over its events. */
+/** EventStoreDB's limit of an append: the sum of data, metadata and twice the letters of the type of its events. */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
 export const sizeOf = (event: ProposedEvent): number =>
   event.data.length + event.metadata.length + 2 * event.type.length;
 
-/** What an event costs in memory beside its bytes. */
+/** The memory of an event besides its bytes. */
 export const EVENT_OVERHEAD = 256;
 
-/** The write was begun, or may have been, and nobody can say whether it was committed. */
+/** The write may have begun, and it is not known whether it was committed. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
-/** Nothing was written: the log cannot be written to just now. */
-export class LogAway extends Error {
-  override readonly name = 'LogAway';
+/** Nothing was written: the log is not available now. */
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
 }
 /** Nothing was written: the append is larger than `MAX_APPEND_BYTES`. */
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';
 }
-/** Nothing was done: the request is none, or not one that can be kept or answered. */
+/** Nothing was done: the request is malformed, or the log cannot store or answer it. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
 }
-/** The stream is tombstoned: it cannot be read or written any more. */
+/** The stream is tombstoned: it can never be read or written again. */
 export class StreamDeleted extends Error {
   override readonly name = 'StreamDeleted';
   readonly stream: string;

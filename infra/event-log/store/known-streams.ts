@@ -1,13 +1,14 @@
 /**
- * What is known of the streams used most recently: where each ends, and its metadata. Every committed event moves what
- * is here, so what is here is right; the writer and the readers share it.
+ * The state of the most recently used streams: the last revision and the metadata. Every committed event updates it, so
+ * a state in the cache is current. The writer and the readers share the cache.
  */
+import { LRUCache } from 'lru-cache';
 import { DELETED, type LoggedEvent } from './event.ts';
 import { isMetastream, originalOf } from './stream-names.ts';
 import { METASTREAM_METADATA, NO_METADATA, streamMetadataOf, type StreamMetadata } from './stream-metadata.ts';
 
 export interface StreamState {
-  /** The revision of the last event: -1n where there is none, `DELETED` where the stream is tombstoned. */
+  /** The revision of the last event: -1n without events, `DELETED` for a tombstoned stream. */
   readonly head: bigint;
   readonly metadata: StreamMetadata;
 }
@@ -15,43 +16,35 @@ export interface StreamState {
 const MAX_STREAMS = 100_000;
 
 export class KnownStreams {
-  readonly #states = new Map<string, StreamState>();
-  #trusted = true;
+  readonly #states = new LRUCache<string, StreamState>({ max: MAX_STREAMS });
+  #isTrusted = true;
 
   get(stream: string): StreamState | undefined {
     return this.#states.get(stream);
   }
 
-  /** A state read from the table, such that no event of the stream has been committed since. */
+  /** @param state read from the table, with no commit to the stream since then */
   learn(stream: string, state: StreamState): void {
-    if (!this.#trusted) return;
-    this.#states.delete(stream);
-    this.#states.set(stream, state);
-    if (this.#states.size <= MAX_STREAMS) return;
-    const [oldest] = this.#states.keys();
-    if (oldest !== undefined) this.#states.delete(oldest);
+    if (this.#isTrusted) this.#states.set(stream, state);
   }
 
-  /** An event that has been committed. Of a stream that is not known nothing is learnt: it may have metadata. */
+  /** Applies a committed event to the known states. An unknown stream stays unknown: it may have metadata. */
   apply(event: LoggedEvent): void {
     for (const [stream, state] of statesAfter(event, (name) => this.#states.get(name))) this.learn(stream, state);
   }
 
-  /** A transaction may have been committed unseen: until `trust` is called only the table knows. */
+  /** A commit may have gone unseen: the cache stays empty until `trust` is called. */
   distrust(): void {
-    this.#trusted = false;
+    this.#isTrusted = false;
     this.#states.clear();
   }
 
   trust(): void {
-    this.#trusted = true;
+    this.#isTrusted = true;
   }
 }
 
-/**
- * The known states that an event changes: that of its stream, and, if it is metadata, that of the stream they are
- * about.
- */
+/** The known states that an event changes: its stream's and, for metadata, the state of the described stream. */
 export function* statesAfter(
   event: LoggedEvent,
   stateOf: (stream: string) => StreamState | undefined,
@@ -59,13 +52,13 @@ export function* statesAfter(
   const own = stateOf(event.stream);
   if (own) yield [event.stream, { ...own, head: event.revision }];
   if (!isMetastream(event.stream)) return;
-  const about = originalOf(event.stream);
-  const original = stateOf(about);
-  // A metastream's own metadata are fixed, whatever its metastream says.
-  if (original && !isMetastream(about)) yield [about, { ...original, metadata: streamMetadataOf(event) }];
+  const described = originalOf(event.stream);
+  const original = stateOf(described);
+  // The metadata of a metastream are fixed.
+  if (original && !isMetastream(described)) yield [described, { ...original, metadata: streamMetadataOf(event) }];
 }
 
-/** @param metadata the newest event of its metastream */
+/** @param metadata the newest event of the metastream */
 export const stateFrom = (
   stream: string,
   head: bigint,
@@ -75,10 +68,7 @@ export const stateFrom = (
   metadata: isMetastream(stream) ? METASTREAM_METADATA : metadata ? streamMetadataOf(metadata) : NO_METADATA,
 });
 
-/**
- * Which of a stream's events are to be seen: from a revision on, and created at or after an instant (milliseconds since
- * 1970).
- */
+/** Which events of a stream are visible: from a revision on, created at or after `since` (milliseconds since 1970). */
 export interface Visible {
   readonly from: bigint;
   readonly since: number;

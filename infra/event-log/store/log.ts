@@ -1,4 +1,4 @@
-/** The log as its readers have it: the table, the newest events in memory, and what is known of its streams. */
+/** The log for its readers: the table, the newest events in memory, and the known states of streams. */
 import { StreamDeleted, DELETED, NO_EVENTS } from './event.ts';
 import { isDeleted } from './stream-metadata.ts';
 import { isMetastream, originalOf } from './stream-names.ts';
@@ -12,7 +12,7 @@ export interface Log {
   readonly streams: KnownStreams;
 }
 
-/** What is known of these streams, or else read; in their order. */
+/** The states of the streams, from memory or from the table. */
 async function statesOf({ reader, tail, streams }: Log, names: readonly string[]): Promise<Map<string, StreamState>> {
   const states = new Map<string, StreamState>();
   const unknown: string[] = [];
@@ -25,15 +25,15 @@ async function statesOf({ reader, tail, streams }: Log, names: readonly string[]
   const { head } = tail;
   for (const [name, state] of await reader.states(unknown)) {
     states.set(name, state);
-    // What was read is what holds, unless something has been committed meanwhile.
+    // A commit during the read may have changed the state.
     if (tail.head === head) streams.learn(name, state);
   }
   return states;
 }
 
 /**
- * The state of a stream that can be read, for each of the names: undefined where there is none, or it is deleted.
- * A metastream goes with its stream.
+ * The state of each stream: undefined where there is no stream or it is deleted. A metastream is tombstoned with its
+ * stream.
  */
 export async function readableStates(
   log: Log,
@@ -54,10 +54,7 @@ export async function readableStates(
   return readable;
 }
 
-/**
- * @returns undefined where there is no such stream
- * @throws StreamDeleted when it is tombstoned
- */
+/** @returns undefined when there is no such stream @throws StreamDeleted when it is tombstoned */
 export async function readableState(log: Log, stream: string): Promise<StreamState | undefined> {
   const state = (await readableStates(log, [stream])).get(stream);
   if (state === 'tombstoned') throw new StreamDeleted(stream);

@@ -1,13 +1,10 @@
-/**
- * Names with a meaning. A stream's metadata lie as events in a stream of their own, its metastream, whose newest event
- * counts.
- */
+/** Reserved names. The metadata of a stream are events of its metastream; the newest one counts. */
 
-/** The whole log; no stream can have this name. */
+/** The whole log. No stream can have this name. */
 export const ALL = '$all';
 export const METADATA_TYPE = '$metadata';
 export const TOMBSTONE_TYPE = '$streamDeleted';
-/** An event whose data name another one: `revision@stream`. */
+/** A link: an event whose data names another event as `revision@stream`. */
 export const LINK_TYPE = '$>';
 
 export const isMetastream = (stream: string): boolean => stream.startsWith('$$');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LogAway, type LoggedEvent } from './event.ts';
+import { LogUnavailable, type LoggedEvent } from './event.ts';
 import { PAGE_BYTES } from './read/page.ts';
 import { Tail } from './tail.ts';
 
@@ -61,9 +61,9 @@ test('once another server writes, whoever asks or waits is told so, until memory
   const tail = tailOf(['a', 0n]);
   const waiting = tail.beyond(1n, new AbortController().signal);
   tail.lose();
-  await expect(waiting).rejects.toBeInstanceOf(LogAway);
-  expect(() => tail.head).toThrow(LogAway);
-  expect(() => tail.after(0n, 500)).toThrow(LogAway);
+  await expect(waiting).rejects.toBeInstanceOf(LogUnavailable);
+  expect(() => tail.head).toThrow(LogUnavailable);
+  expect(() => tail.after(0n, 500)).toThrow(LogUnavailable);
   tail.reset(1n, eventsOf(['a', 0n]));
   expect(tail.head).toBe(1n);
   expect(revisions(tail.after(0n, 500))).toEqual([0n]);

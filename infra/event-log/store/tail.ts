@@ -1,47 +1,41 @@
 /**
- * The newest committed events in memory, and the bell that wakes who waits for more. Subscribers that keep up are
- * served from here without a query; who has fallen behind reads the table until they are back.
+ * The newest committed events in memory. It wakes the subscribers that wait for more. A subscriber that keeps up reads
+ * from memory without a query; a subscriber that has fallen behind reads the table until it catches up.
  */
 import type { Place } from './write/decide-write.ts';
-import { LogAway, sizeOf, type LoggedEvent } from './event.ts';
+import { LogUnavailable, sizeOf, type LoggedEvent } from './event.ts';
 import { PAGE_BYTES, pageAt } from './read/page.ts';
 
-/** Of the newest events so much is kept, and up to twice as much until the next tidying. */
+/** This many of the newest events are kept, and up to twice as many until the next clean-up. */
 export const TAIL_EVENTS = 4_096;
 export const TAIL_BYTES = 16 * 1024 * 1024;
-/** How far back a read of a stream looks in memory before it asks the table. */
+/** How many events back a read of a stream looks in memory before it reads the table. */
 const MAX_STEPS = 512;
 
 export class Tail {
-  /** Contiguous positions up to `#head`. */
+  /** Without gaps in the positions, up to `#head`. */
   #events: LoggedEvent[] = [];
   #bytes = 0;
   #head = 0n;
-  #lost = false;
+  #isLost = false;
   readonly #places = new Map<string, LoggedEvent>();
-  readonly #sleepers = new Set<() => void>();
+  readonly #waiting = new Set<() => void>();
 
-  /** The position of the last event known to be committed, 0n in an empty log. @throws LogAway when the log is lost */
+  /** The position of the last event known to be committed, 0n in an empty log. @throws LogUnavailable when the log is lost */
   get head(): bigint {
-    if (this.#lost) throw new LogAway('Another server writes to this log');
+    if (this.#isLost) throw new LogUnavailable('Another server writes to this log');
     return this.#head;
   }
 
-  /**
-   * Another server writes to the log: what is here is old for good. Who asks or waits is told so, until memory starts
-   * over.
-   */
+  /** Another server writes to the log: reads and waits throw LogUnavailable until `reset`. */
   lose(): void {
-    this.#lost = true;
+    this.#isLost = true;
     this.#wake();
   }
 
-  /**
-   * Starts over from `recent`, the newest events of the table in order, after a start or when the writer lost its
-   * session.
-   */
+  /** Starts over, after a start or a lost session. @param recent the newest events of the table, in order */
   reset(head: bigint, recent: readonly LoggedEvent[]): void {
-    this.#lost = false;
+    this.#isLost = false;
     this.#events = [];
     this.#bytes = 0;
     this.#places.clear();
@@ -50,7 +44,7 @@ export class Tail {
     this.#wake();
   }
 
-  /** Committed events, following on the last ones. */
+  /** Adds committed events, in order. */
   publish(events: readonly LoggedEvent[]): void {
     for (const event of events) {
       this.#events.push(event);
@@ -63,9 +57,9 @@ export class Tail {
   }
 
   /**
-   * A page of at most `limit` events after `position`: none when there are none yet, undefined when they are no longer
-   * in memory.
-   * @throws LogAway
+   * A page of at most `limit` events after `position`, empty at the end of the log.
+   * @returns undefined when the events are no longer in memory
+   * @throws LogUnavailable
    */
   after(position: bigint, limit: number): readonly LoggedEvent[] | undefined {
     if (position >= this.head) return [];
@@ -75,8 +69,8 @@ export class Tail {
   }
 
   /**
-   * The events of a stream from `revision` to its last one, `end`, where memory has them all and they fit a page;
-   * undefined where only the table does.
+   * The events of a stream from `revision` to `end`, its last revision.
+   * @returns undefined when memory does not have them all, or they do not fit a page
    */
   ofStream(stream: string, revision: bigint, end: bigint): readonly LoggedEvent[] | undefined {
     if (revision > end) return [];
@@ -96,29 +90,29 @@ export class Tail {
     return undefined;
   }
 
-  /** Where a recent event of `stream` lies, by its id. */
+  /** A recent event of `stream` with this id. */
   find(stream: string, id: string): Place | undefined {
     const event = this.#places.get(id);
     return event?.stream === stream ? event : undefined;
   }
 
-  /** Resolves when the log has grown beyond `position`, or `signal` aborts. @throws LogAway */
+  /** Resolves when the log has grown beyond `position` or `signal` aborts. @throws LogUnavailable */
   async beyond(position: bigint, signal: AbortSignal): Promise<void> {
     while (this.head <= position && !signal.aborted) {
       await new Promise<void>((resolve) => {
         const wake = (): void => {
-          this.#sleepers.delete(wake);
+          this.#waiting.delete(wake);
           signal.removeEventListener('abort', wake);
           resolve();
         };
-        this.#sleepers.add(wake);
+        this.#waiting.add(wake);
         signal.addEventListener('abort', wake);
       });
     }
   }
 
   #wake(): void {
-    for (const wake of this.#sleepers) wake();
+    for (const wake of this.#waiting) wake();
   }
 
   #forget(): void {

@@ -1,9 +1,9 @@
 /**
- * Arrays in Postgres's own notation, https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO: the driver would
- * look at the kind of every single value.
+ * Arrays in Postgres's text form (https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO). The driver would
+ * inspect the type of each value.
  */
 
-/** @param valueOf texts as `quoted` gives them */
+/** @param valueOf gives texts by `quoted` */
 export const arrayOf = <Item>(
   items: readonly Item[],
   valueOf: (item: Item) => bigint | number | boolean | string,

@@ -1,21 +1,21 @@
 /**
- * Rows in Postgres's own binary form, which node-postgres has for nothing but COPY: bytes come as bytes and not as
- * hexadecimal text, numbers need not be written and read, and nothing is put together for a result that nobody looks
- * at.
+ * Reads rows by COPY in Postgres's binary form. node-postgres has the binary form for nothing else. Bytes come as bytes
+ * and not as hexadecimal text, numbers are not formatted and parsed, and the driver builds no result object. A page
+ * costs Postgres half of what it costs as JSON (measured).
  */
 import type { Connection, Pool } from 'pg';
 import { copiedBytes } from '../../copied-bytes.ts';
 import { ProtocolQuery, run } from './protocol-query.ts';
 
 /**
- * https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format": before the first row stand a signature, flags
- * and an extension.
+ * https://www.postgresql.org/docs/current/sql-copy.html, Binary Format: a signature, flags and an extension precede the
+ * first row.
  */
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const EXTENSION_AT = SIGNATURE.length + 4;
 const COUNT_BYTES = 2;
 const LENGTH_BYTES = 4;
-/** Where the next row's number of columns would stand. */
+/** The end of the rows, in the place of the next row's number of columns. */
 const END = -1;
 const MICROSECONDS_IN_A_MS = 1_000;
 /** Postgres counts from 2000-01-01, in UTC. */
@@ -24,15 +24,15 @@ const HIGH = 2 ** 32;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * One row after the other of one query, its columns to be taken in their order; none of them may be null. What is taken
- * stays valid, the row does not.
+ * A cursor over the rows of one query. The columns are read in their order; none may be null. The values stay valid
+ * when the cursor moves on.
  */
 export class CopiedRow {
   #bytes: Buffer = NOTHING;
   #at = 0;
   #isFirst = true;
 
-  /** @returns false for a message that holds no row */
+  /** Moves to the row of a message. @returns false for a message without a row */
   begin(message: Buffer): boolean {
     this.#bytes = message;
     this.#at = this.#isFirst ? afterHeader(message) : 0;
@@ -67,7 +67,7 @@ export class CopiedRow {
     return Math.round(microseconds / MICROSECONDS_IN_A_MS) + EPOCH_MS;
   }
 
-  /** @returns where the next column begins; it ends where the one after it does */
+  /** Moves past the next column. @returns its start; `#at` is its end */
   #column(): number {
     const start = this.#at + LENGTH_BYTES;
     this.#at = start + this.#bytes.readInt32BE(this.#at);
@@ -75,7 +75,7 @@ export class CopiedRow {
   }
 }
 
-/** @throws Error when it is not the beginning of rows in binary form */
+/** @returns where the first row begins @throws Error when the message has no binary header */
 function afterHeader(message: Buffer): number {
   if (!message.subarray(0, SIGNATURE.length).equals(SIGNATURE))
     throw new Error('These are not rows in the binary form of COPY');
@@ -86,7 +86,7 @@ interface CopyData {
   readonly chunk: Buffer;
 }
 
-/** Postgres sends a message a row. */
+/** Postgres sends one message for each row. */
 class CopyQuery extends ProtocolQuery {
   readonly #text: string;
   readonly #take: (row: CopiedRow) => void;
@@ -106,20 +106,20 @@ class CopyQuery extends ProtocolQuery {
     try {
       if (this.#row.begin(chunk)) this.#take(this.#row);
     } catch (error) {
-      // Whoever asked is to be told, and not the connection.
+      // The caller of the query gets the error, not the connection.
       this.failure ??= error as Error;
     }
   }
 }
 
 /**
- * @param select without parameters, which COPY does not have: `pg.escapeLiteral` for texts
- * @param rowOf is given each row while it is there
+ * @param select without parameters, because COPY has none: `pg.escapeLiteral` for texts
+ * @param rowOf called for each row while the cursor is at it
  */
 export async function copyRows<Row>(pool: Pool, select: string, rowOf: (row: CopiedRow) => Row): Promise<Row[]> {
   const client = await pool.connect();
-  // A connection that is lost says so to its query too; unheard, it would end the process.
-  client.on('error', heard);
+  // A lost connection fails its query and emits 'error'. Without a listener the event would end the process.
+  client.on('error', ignore);
   try {
     const rows: Row[] = [];
     await run(client, new CopyQuery(`copy (${select}) to stdout (format binary)`, (row) => void rows.push(rowOf(row))));
@@ -129,8 +129,8 @@ export async function copyRows<Row>(pool: Pool, select: string, rowOf: (row: Cop
     client.release(true);
     throw error;
   } finally {
-    client.off('error', heard);
+    client.off('error', ignore);
   }
 }
 
-const heard = (): void => {};
+const ignore = (): void => {};

@@ -1,4 +1,4 @@
-/** Events into `event_log.event`: one statement, one round trip, one commit, however many writes it carries. */
+/** Inserts events into `event_log.event`: one statement, one round trip and one commit for any number of writes. */
 import type { ClientBase } from 'pg';
 import { arrayOf, quoted } from './array-text.ts';
 import type { LoggedEvent } from '../event.ts';
@@ -6,20 +6,23 @@ import { execute, prepare, type Prepared } from './prepared-statements.ts';
 
 const inserted = 'position, stream, revision, id, type, is_json, data, metadata, created';
 
-/** A single event goes without arrays, which is the common case of a calm hour. */
+/** A single event, the common case outside load, needs no arrays. */
 const insertOne: Prepared = {
   name: 'insert_event',
-  text: `insert into event_log.event (${inserted}) values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9::float8 / 1000))`,
+  text: `insert into event_log.event (${inserted})
+         values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9::float8 / 1000))`,
 };
 const insertMany: Prepared = {
   name: 'insert_events',
   text: `insert into event_log.event (${inserted})
-         select e.position, e.stream, e.revision, e.id, e.type, e.is_json, e.data, e.metadata, to_timestamp(e.created / 1000)
-         from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::boolean[], $7::bytea[], $8::bytea[], $9::float8[])
+         select e.position, e.stream, e.revision, e.id, e.type, e.is_json, e.data, e.metadata,
+           to_timestamp(e.created / 1000)
+         from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::boolean[], $7::bytea[],
+             $8::bytea[], $9::float8[])
            as e(position, stream, revision, id, type, is_json, data, metadata, created)`,
 };
 
-/** Once a connection, before the first insert. */
+/** Call it once for each connection, before the first insert. */
 export const prepareInserts = (client: ClientBase): Promise<void> => prepare(client, [insertOne, insertMany]);
 
 /** Resolves after the commit. */
@@ -54,6 +57,6 @@ export function insertEvents(client: ClientBase, events: readonly LoggedEvent[])
 
 const bytesInText = (data: Uint8Array): string => `"\\\\x${bytes(data).toString('hex')}"`;
 
-/** The driver takes Buffers for bytes, and anything else for text. */
+/** The driver sends Buffers as bytes and all other values as text. */
 const bytes = (data: Uint8Array): Buffer =>
   Buffer.isBuffer(data) ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength);

@@ -1,21 +1,18 @@
-/**
- * Queries that speak Postgres's protocol themselves, where what node-postgres makes of a query costs more than it
- * gives.
- */
+/** Queries that speak Postgres's protocol themselves, where node-postgres's own handling costs too much. */
 import type { ClientBase, Connection, Submittable } from 'pg';
 
-/** What node-postgres asks of a query that it is handed as an object. */
+/** The methods that node-postgres calls on a query object. */
 export abstract class ProtocolQuery implements Submittable {
-  /** node-postgres puts its own in front of it, for its time limit. */
+  /** node-postgres wraps it for `query_timeout`. */
   callback: (error?: Error) => void = () => {};
-  /** Told to who asked, once the connection is free again. */
+  /** Given to the callback when the connection is free again. */
   protected failure: Error | undefined;
 
   abstract submit(connection: Connection): void;
 
   handleCommandComplete(): void {}
 
-  /** Only now what it wrote is committed, where no transaction has been begun. */
+  /** Only now the write is committed (outside of an explicit transaction). */
   handleReadyForQuery(): void {
     this.callback(this.failure);
   }

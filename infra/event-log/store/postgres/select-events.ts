@@ -1,4 +1,4 @@
-/** What is read of `event_log.event`. */
+/** Queries of `event_log.event`. */
 import type { ClientBase, Pool } from 'pg';
 import type { CopiedRow } from './copied-rows.ts';
 import type { Place } from '../write/decide-write.ts';
@@ -6,7 +6,7 @@ import { NO_EVENTS, type LoggedEvent } from '../event.ts';
 import { stateFrom, type StreamState } from '../known-streams.ts';
 import { isMetastream, metastreamOf } from '../stream-names.ts';
 
-/** As `eventOf` takes them. */
+/** The columns that `eventOf` reads, in their order. */
 export const columns = 'position, stream, revision, id::text, type, is_json, data, metadata, created';
 
 export const eventOf = (row: CopiedRow): LoggedEvent => ({
@@ -21,7 +21,7 @@ export const eventOf = (row: CopiedRow): LoggedEvent => ({
   created: row.timestamp(),
 });
 
-/** Where streams end, and their newest metadata, in one query. */
+/** The last revision and the newest metadata of streams, in one query. */
 export async function streamStates(
   client: ClientBase | Pool,
   streams: readonly string[],
@@ -33,9 +33,11 @@ export async function streamStates(
     is_json: boolean | null;
   }>({
     name: 'stream-states',
-    text: `select asked.stream, (select max(revision) from event_log.event where stream = asked.stream) as head, newest.data, newest.is_json
+    text: `select asked.stream, (select max(revision) from event_log.event where stream = asked.stream) as head,
+             newest.data, newest.is_json
            from unnest($1::text[], $2::text[]) as asked(stream, metastream)
-           left join lateral (select data, is_json from event_log.event where stream = asked.metastream order by revision desc limit 1) newest on true`,
+           left join lateral (select data, is_json from event_log.event where stream = asked.metastream
+                              order by revision desc limit 1) newest on true`,
     values: [streams, streams.map((stream) => (isMetastream(stream) ? null : metastreamOf(stream)))],
   });
   return found.rows.map(({ stream, head, data, is_json: isJson }) => [

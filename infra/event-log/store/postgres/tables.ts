@@ -1,16 +1,15 @@
 /**
- * The log's tables. One row an event, one table, so that an append is one insert and a commit is one place in the
- * order. What is known of a stream besides its events (tombstones, truncation) belongs into a table of its own beside
- * this one.
+ * The table of the log, one row for each event. With one table an append is one insert, and the order of commits is the
+ * order of positions.
  */
 import type { ClientBase } from 'pg';
 
 /**
- * - `position`: gap-free in order of commit. Not a sequence: a sequence leaves gaps on rollback and hands numbers out
+ * - `position`: gap-free in order of commit. It is not a sequence, which leaves gaps on rollback and gives numbers out
  *   before the commit.
- * - `stream`, `type`: compared byte for byte (`C`), as EventStoreDB does, whatever the database's own collation.
- * - The unique index on (stream, revision) serves stream reads in both directions, the head of a stream, and is the
- *   last guard against two writers.
+ * - `stream`, `type`: compared byte for byte (`C`), as in EventStoreDB, independent of the database's collation.
+ * - The unique index on (stream, revision) serves reads of a stream in both directions and its last revision, and is
+ *   the last guard against two writers.
  */
 const statements = [
   `create schema if not exists event_log`,
@@ -28,7 +27,7 @@ const statements = [
    )`,
 ];
 
-/** Idempotent. Run by the one writer, under its lock. */
+/** Idempotent. The writer runs it under its lock. */
 export async function migrateEventLog(client: ClientBase): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }

@@ -1,7 +1,6 @@
 /**
- * Subscriptions: everything after a place, then everything that comes, once and in order. A subscriber pulls: the next
- * page is fetched only when the last one has been taken, so that a slow one costs a page or two of memory and nobody
- * waits for it.
+ * Subscriptions: all events after a place, then all new events, once and in order. A subscriber pulls: the next page is
+ * read when it has taken the last one. So a slow subscriber costs a page or two of memory and delays no other.
  */
 import { DELETED, StreamDeleted, type LoggedEvent } from '../event.ts';
 import { visibleOf } from '../known-streams.ts';
@@ -10,11 +9,11 @@ import { PAGE_EVENTS } from './page.ts';
 import { readAhead } from './read-ahead.ts';
 
 /**
- * A page of events in order, `shared` when other subscribers get the very same objects from memory; or that the end has
- * been reached; or that a subscriber who had reached it has been left behind.
+ * A page of events in order (`isShared`: other subscribers get the same objects from memory), the end of the log, or
+ * the news that a subscriber at the end has fallen behind.
  */
 export type Followed =
-  | { readonly kind: 'events'; readonly events: readonly LoggedEvent[]; readonly shared: boolean }
+  | { readonly kind: 'events'; readonly events: readonly LoggedEvent[]; readonly isShared: boolean }
   | { readonly kind: 'caught-up' }
   | { readonly kind: 'fell-behind' };
 
@@ -24,18 +23,18 @@ export async function* followAll(
   position: bigint,
   signal: AbortSignal,
 ): AsyncGenerator<Followed> {
-  let live = false;
+  let isLive = false;
   while (!signal.aborted) {
     const recent = tail.after(position, PAGE_EVENTS);
     if (!recent) {
-      if (live) yield { kind: 'fell-behind' };
-      live = false;
-      const untilMemoryHasIt = (page: readonly LoggedEvent[]): bigint | undefined => {
+      if (isLive) yield { kind: 'fell-behind' };
+      isLive = false;
+      const nextUnlessInMemory = (page: readonly LoggedEvent[]): bigint | undefined => {
         const last = page.at(-1);
         return last && !signal.aborted && !tail.after(last.position, 1) ? last.position + 1n : undefined;
       };
-      for await (const events of readAhead(position + 1n, (from) => reader.all('forwards', from), untilMemoryHasIt)) {
-        yield { kind: 'events', events, shared: false };
+      for await (const events of readAhead(position + 1n, (from) => reader.all('forwards', from), nextUnlessInMemory)) {
+        yield { kind: 'events', events, isShared: false };
         position = events.at(-1)?.position ?? position;
       }
       continue;
@@ -43,10 +42,10 @@ export async function* followAll(
     const last = recent.at(-1);
     if (last) {
       position = last.position;
-      yield { kind: 'events', events: recent, shared: true };
+      yield { kind: 'events', events: recent, isShared: true };
     } else {
-      if (!live) {
-        live = true;
+      if (!isLive) {
+        isLive = true;
         yield { kind: 'caught-up' };
       }
       await tail.beyond(position, signal);
@@ -55,9 +54,9 @@ export async function* followAll(
 }
 
 /**
- * A stream after `revision` (-1n: all of it; 'end': what comes), until `signal` aborts. The stream need not exist yet.
- * What its metadata hide is left out while catching up; what comes later is given as it comes.
- * @throws StreamDeleted when it is tombstoned, or becomes so
+ * The events of a stream after `after` (-1n: all; 'end': only new ones), until `signal` aborts. The stream need not
+ * exist yet. Events that the metadata hide are left out while catching up. New events are always given.
+ * @throws StreamDeleted when the stream is tombstoned, or becomes so
  */
 export async function* followStream(
   log: Log,
@@ -67,24 +66,24 @@ export async function* followStream(
 ): AsyncGenerator<Followed> {
   const { tail } = log;
   let revision = after === 'end' ? -1n : after;
-  /** How far in the whole log this stream is known; undefined until the table has been read to its end. */
+  /** The position up to which this stream has been read; undefined until the table has been read to its end. */
   let known = after === 'end' ? tail.head : undefined;
-  /** What lies up to here is not wanted, although its revisions are not known. */
+  /** Events up to this position are not wanted: with 'end' their revisions are not known. */
   const begun = known ?? 0n;
-  let live = false;
+  let isLive = false;
   while (!signal.aborted) {
     const recent = known === undefined ? undefined : tail.after(known, PAGE_EVENTS);
     if (!recent) {
-      if (live) yield { kind: 'fell-behind' };
-      live = false;
+      if (isLive) yield { kind: 'fell-behind' };
+      isLive = false;
       const { head } = tail;
       for await (const events of olderEvents(log, stream, revision)) {
         const wanted = events.filter((event) => event.position > begun);
-        if (wanted.length > 0) yield { kind: 'events', events: wanted, shared: false };
+        if (wanted.length > 0) yield { kind: 'events', events: wanted, isShared: false };
         revision = events.at(-1)?.revision ?? revision;
         if (signal.aborted) return;
       }
-      // The pages were read after `head`, so what they do not hold lies beyond.
+      // The pages were read after `head` was taken, so events that they lack lie beyond it.
       known = head;
       continue;
     }
@@ -94,12 +93,12 @@ export async function* followStream(
       const since = revision;
       const events = recent.filter((event) => event.stream === stream && event.revision > since);
       revision = events.at(-1)?.revision ?? revision;
-      if (events.length > 0) yield { kind: 'events', events, shared: true };
-      // The tombstone is the last thing to be seen.
+      if (events.length > 0) yield { kind: 'events', events, isShared: true };
+      // No event follows a tombstone.
       if (revision === DELETED) throw new StreamDeleted(stream);
     } else {
-      if (!live) {
-        live = true;
+      if (!isLive) {
+        isLive = true;
         yield { kind: 'caught-up' };
       }
       await tail.beyond(known ?? 0n, signal);
@@ -107,7 +106,7 @@ export async function* followStream(
   }
 }
 
-/** The events of a stream after `revision` that are to be seen, as far as the table has them. */
+/** The visible events of a stream after `revision`, from the table. */
 async function* olderEvents(log: Log, stream: string, revision: bigint): AsyncGenerator<readonly LoggedEvent[]> {
   const state = await readableState(log, stream);
   if (!state || state.head <= revision) return;

@@ -1,10 +1,10 @@
-/** Links: events that stand for another one, which they name as `revision@stream`. */
+/** Links: events that name another event as `revision@stream`. */
 import type { LoggedEvent } from '../event.ts';
 import { visibleOf } from '../known-streams.ts';
 import { readableStates, type Log } from '../log.ts';
 import { LINK_TYPE } from '../stream-names.ts';
 
-/** As a reader gets it: an event, or a link and what it links to, if that is still to be seen. */
+/** An event as a reader gets it: the event, or a link and its target when the target is visible. */
 export interface Resolved {
   readonly event: LoggedEvent | undefined;
   readonly link: LoggedEvent | undefined;
@@ -26,7 +26,7 @@ function addressIn(event: LoggedEvent): Address | undefined {
   return revision && stream ? { revision: BigInt(revision), stream } : undefined;
 }
 
-/** The events with links among them followed, in their order. By the page: small links may lead to large events. */
+/** Follows the links among the events, in order. Page by page, because small links may lead to large events. */
 export async function* resolveLinks(log: Log, events: readonly LoggedEvent[]): AsyncGenerator<Resolved[]> {
   let rest = events.map((event) => ({ event, address: addressIn(event) }));
   while (rest.length > 0) {
@@ -43,7 +43,7 @@ export async function* resolveLinks(log: Log, events: readonly LoggedEvent[]): A
   }
 }
 
-/** What lies at the first of the addresses and may be seen there, and how many of them that answers. */
+/** The visible events at the first addresses, and the number of addresses that this answers. */
 async function visibleAt(
   log: Log,
   addresses: readonly Address[],

@@ -1,15 +1,15 @@
-/** How much is read at a time. A page is never empty while there are events to come. */
+/** The size of a page. A page is never empty before the end. */
 import { sizeOf, type LoggedEvent } from '../event.ts';
 
 /**
- * Limited in events and in bytes, so that a slow reader of large events costs little memory. Each page is a query that
- * Postgres plans: 300 events instead of 150 save it a quarter of its time for an event and the server a fifth; 500
- * hardly more.
+ * A limit in events and in bytes, so that a slow reader of large events costs little memory. Postgres plans a query for
+ * each page. With 300 events instead of 150 Postgres needs a quarter less time for an event and the server a fifth
+ * less; 500 save hardly more (measured).
  */
 export const PAGE_EVENTS = 300;
 export const PAGE_BYTES = 1024 * 1024;
 
-/** At most `limit` events from an index on, cut where those before already fill a page's bytes. */
+/** At most `limit` events from `start` on. The page ends when its events have reached the limit in bytes. */
 export function pageAt(events: readonly LoggedEvent[], start: number, limit: number): readonly LoggedEvent[] {
   let end = start;
   let bytes = 0;

@@ -1,8 +1,8 @@
-/** One page ahead: while a reader takes a page, the database already prepares the next. */
+/** Reads one page ahead: the database prepares the next page while the reader takes the last one. */
 
 /**
- * @param fetch the page that begins at a place
- * @param next where the page after this one begins; undefined: this was the last
+ * @param fetch reads the page that begins at a place
+ * @param next where the page after this one begins; undefined after the last page
  */
 export async function* readAhead<Item, Place>(
   first: Place,
@@ -14,7 +14,7 @@ export async function* readAhead<Item, Place>(
     const page: readonly Item[] = await coming;
     const from = next(page);
     coming = from === undefined ? undefined : fetch(from);
-    // Whoever leaves in the middle does not wait for it, and its failure is nobody's.
+    // A reader that leaves early does not wait for this page. Its failure must not end the process.
     coming?.catch(() => undefined);
     if (page.length > 0) yield page;
   }

@@ -1,4 +1,4 @@
-/** Reads of the table, a page at a time. */
+/** Reads the table, a page at a time. */
 import { escapeLiteral, type Pool } from 'pg';
 import { arrayOf, quoted } from '../postgres/array-text.ts';
 import { copyRows } from '../postgres/copied-rows.ts';
@@ -11,7 +11,7 @@ export type Direction = 'forwards' | 'backwards';
 
 const orders: Record<Direction, string> = { forwards: 'asc', backwards: 'desc' };
 
-/** A select that is cut where the events before a row already fill a page's bytes. */
+/** A select that ends when the events before a row have reached the limit of a page in bytes. */
 const page = ({
   selected,
   from,
@@ -24,11 +24,12 @@ const page = ({
   limit: number;
 }): string =>
   `select ${selected} from (
-     select *, sum(octet_length(data) + octet_length(metadata)) over (order by ${order} rows between unbounded preceding and 1 preceding) as bytes_before
+     select *, sum(octet_length(data) + octet_length(metadata)) over
+       (order by ${order} rows between unbounded preceding and 1 preceding) as bytes_before
      from ${from} order by ${order} limit ${Math.min(limit, PAGE_EVENTS)}
    ) summed where bytes_before is null or bytes_before < ${PAGE_BYTES}`;
 
-/** Postgres's largest bigint: places beyond it (a client may send any 64 unsigned bits) mean the same as it. */
+/** Postgres's largest bigint. A client may send a larger number of 64 unsigned bits, which then means the same. */
 const MAX_BIGINT = 2n ** 63n - 1n;
 const bounded = (value: bigint): bigint => (value > MAX_BIGINT ? MAX_BIGINT : value);
 
@@ -39,10 +40,7 @@ export class Reader {
     this.#pool = pool;
   }
 
-  /**
-   * A page of the whole log: forwards from `position` inclusive, backwards from `position` exclusive, as EventStoreDB
-   * has it.
-   */
+  /** A page of the whole log: forwards from `position` inclusive, backwards exclusive, as in EventStoreDB. */
   async all(direction: Direction, position: bigint, limit = PAGE_EVENTS): Promise<LoggedEvent[]> {
     const from = `event_log.event where position ${direction === 'forwards' ? '>=' : '<'} ${bounded(position)}`;
     return copyRows(
@@ -53,8 +51,9 @@ export class Reader {
   }
 
   /**
-   * A page of a stream, from `revision` inclusive in both directions, of the events that are to be seen: from a
-   * revision on, and created at an instant or after it (milliseconds since 1970, or -Infinity).
+   * A page of the visible events of a stream, from `revision` inclusive in both directions.
+   * @param seen the visible events: from a revision on, created at or after `since` (milliseconds since 1970, or
+   * -Infinity)
    */
   async stream(
     name: string,
@@ -74,22 +73,23 @@ export class Reader {
   }
 
   /**
-   * A page of events by where they lie, in the order of their addresses. What is not there is left out.
-   * @returns how many of the addresses the page answers: the others are for the next one
+   * A page of the events at addresses, in the order of the addresses. Missing events are left out.
+   * @returns the number of addresses that the page answers; the rest is for the next page
    */
   async at(
     addresses: readonly { readonly stream: string; readonly revision: bigint }[],
   ): Promise<{ readonly events: LoggedEvent[]; readonly answered: number }> {
     const streams = escapeLiteral(arrayOf(addresses, ({ stream }) => quoted(stream)));
     const revisions = escapeLiteral(arrayOf(addresses, ({ revision }) => bounded(revision)));
-    const from = `unnest(${streams}::text[], ${revisions}::bigint[]) with ordinality as asked(asked_stream, asked_revision, nth)
+    const from = `unnest(${streams}::text[], ${revisions}::bigint[]) with ordinality
+        as asked(asked_stream, asked_revision, nth)
       join event_log.event on event.stream = asked_stream and event.revision = asked_revision`;
     const select = page({ selected: `${columns}, nth`, from, order: 'nth', limit: addresses.length });
     const found = await copyRows(this.#pool, select, (row) => ({ event: eventOf(row), nth: Number(row.bigint()) }));
     const bytes = found.reduce((sum, { event: { data, metadata } }) => sum + data.length + metadata.length, 0);
     const last = found.at(-1);
-    const cutShort = last && (bytes >= PAGE_BYTES || found.length === PAGE_EVENTS);
-    return { events: found.map(({ event }) => event), answered: cutShort ? last.nth : addresses.length };
+    const isCut = last && (bytes >= PAGE_BYTES || found.length === PAGE_EVENTS);
+    return { events: found.map(({ event }) => event), answered: isCut ? last.nth : addresses.length };
   }
 
   async states(streams: readonly string[]): Promise<[string, StreamState][]> {

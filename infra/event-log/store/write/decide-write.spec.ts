@@ -7,7 +7,7 @@ function streamOf(written: readonly string[], facts: Partial<StreamFacts> = {}):
   const places: Place[] = written.map((id, index) => ({ id, revision: BigInt(index), position: BigInt(index + 1) }));
   return {
     head: BigInt(written.length) - 1n,
-    deleted: false,
+    isDeleted: false,
     hasMetadata: false,
     at: (revision) => places[Number(revision)],
     find: (id) => places.findLast((place) => place.id === id),
@@ -55,7 +55,7 @@ describe('of a deleted stream, an append is', () => {
     ['repeated, if it was written before', 'no_stream', ['e0', 'e1'], 'repeated up to 1'],
     ['half old and half new', 'no_stream', ['e0', 'e9'], 'wrong-version'],
   ])('%s', (_, expected, ids, decision) => {
-    expect(said(decideAppend(expected, ids, streamOf(['e0', 'e1'], { deleted: true })))).toBe(decision);
+    expect(said(decideAppend(expected, ids, streamOf(['e0', 'e1'], { isDeleted: true })))).toBe(decision);
   });
 });
 

@@ -1,9 +1,10 @@
 /**
- * EventStoreDB's rules for a write, pure. With an exact revision the answer is always right: the same ids at the same
- * place are the same append, repeated. With `no_stream` too, but for a stream that was deleted: what begins it again
- * does not begin at its first revision, so that its repetition is refused, or, after a further deletion, written. With
- * `any` and `stream_exists` it is a best effort over recently written events. All of this there as here. (The behaviour
- * of its `IndexWriter.CheckCommit` and of its own table of cases, `appending_to_implicitly_created_stream`.)
+ * EventStoreDB's rules for a write, as pure functions. They follow its `IndexWriter.CheckCommit` and the cases of its
+ * `appending_to_implicitly_created_stream`. A repeated append is recognised by its event ids:
+ * - With an exact revision always: the same ids at the same place are the same append.
+ * - With `no_stream` always, except for a deleted stream. An append that begins a deleted stream does not begin at
+ *   revision 0, so its repetition is refused, or written after a further deletion.
+ * - With `any` and `stream_exists` only among recently written events.
  */
 import { DELETED, NO_EVENTS, type Expected } from '../event.ts';
 
@@ -13,17 +14,17 @@ export interface Place {
   readonly position: bigint;
 }
 
-/** What a decision needs to know of a stream. */
+/** The facts of a stream that a decision needs. */
 export interface StreamFacts {
-  /** The revision of the last event: `NO_EVENTS`, or `DELETED` for a tombstone. */
+  /** The revision of the last event; `NO_EVENTS`, or `DELETED` for a tombstone. */
   readonly head: bigint;
-  /** Its metadata say that it is deleted, and it has not been written to since. */
-  readonly deleted: boolean;
-  /** There are metadata of it, which is enough to exist. */
+  /** The metadata say that the stream is deleted, and no event has been written since. */
+  readonly isDeleted: boolean;
+  /** The stream has metadata, and so it exists. */
   readonly hasMetadata: boolean;
-  /** The event at a revision above the expected one; only asked where the expected revision lies before the head. */
+  /** The event at a revision. Only called for revisions above the expected one when that is before the head. */
   at(revision: bigint): Place | undefined;
-  /** A recently written event of this stream. */
+  /** A recently written event of this stream with this id. */
   find(id: string): Place | undefined;
 }
 
@@ -51,24 +52,24 @@ export function decideAppend(expected: Expected, ids: readonly string[], stream:
     const place = stream.at(before + 1n + BigInt(index));
     return place?.id === id ? place : undefined;
   });
-  // To who writes a deleted stream anew it is no stream, although its revisions go on.
-  const anew = expected === 'no_stream' && stream.deleted && ids.length > 0 && !places[0];
-  return repeated(places) ?? { kind: anew ? 'write' : 'wrong-version' };
+  // A deleted stream counts as no stream, although its revisions continue.
+  const isRecreation = expected === 'no_stream' && stream.isDeleted && ids.length > 0 && !places[0];
+  return repeated(places) ?? { kind: isRecreation ? 'write' : 'wrong-version' };
 }
 
-/** A deletion is no event of anybody's, so it never repeats one: done twice it is done twice, or refused. */
+/** A deletion has no event id, so it never counts as repeated: a second one is done or refused. */
 export function decideDeletion(kind: 'delete' | 'tombstone', expected: Expected, stream: StreamFacts): Decision {
   const decision = decideAppend(expected, ['the deletion itself'], stream);
   const nothingThere = kind === 'delete' && stream.head === NO_EVENTS && !stream.hasMetadata;
   return decision.kind === 'write' && nothingThere ? { kind: 'wrong-version' } : decision;
 }
 
-function missingOf({ head, deleted, hasMetadata }: StreamFacts): Decision | undefined {
-  if (deleted) return { kind: 'deleted' };
+function missingOf({ head, isDeleted, hasMetadata }: StreamFacts): Decision | undefined {
+  if (isDeleted) return { kind: 'deleted' };
   return head === NO_EVENTS && !hasMetadata ? { kind: 'wrong-version' } : undefined;
 }
 
-/** All of them are there: the append has been written before. */
+/** When all events exist, the append has been written before. */
 function repeated(places: readonly (Place | undefined)[]): Decision | undefined {
   const last = places.at(-1);
   return last && places.every((place) => place !== undefined) ? { kind: 'repeated', last } : undefined;

@@ -1,7 +1,6 @@
 /**
- * Writes that share a transaction, decided one after the other: each sees what those before it do, though nothing is
- * committed yet. Knows the states of all streams concerned beforehand (see `streamsOf`), and turns writes into events
- * and answers.
+ * The writes of one transaction, decided one after the other. Each decision sees the events of the writes before it,
+ * although nothing is committed yet. The states of all streams (`streamsOf`) must be known beforehand.
  */
 import { randomUUID } from 'node:crypto';
 import { decideAppend, decideDeletion, type Place, type StreamFacts } from './decide-write.ts';
@@ -19,10 +18,10 @@ import { statesAfter, type StreamState } from '../known-streams.ts';
 import { isMetastream, METADATA_TYPE, metastreamOf, originalOf, TOMBSTONE_TYPE } from '../stream-names.ts';
 import { DELETING_METADATA, isDeleted, recreatedFrom } from '../stream-metadata.ts';
 
-/** What of the log before this group a decision may have to know. */
+/** The log before this group, as far as a decision may need it. */
 export interface LogBefore {
   readonly head: bigint;
-  /** @throws Error when the stream was not foreseen by `streamsOf` */
+  /** @throws Error when the stream is not among those of `streamsOf` */
   stateOf(stream: string): StreamState;
   find(stream: string, id: string): Place | undefined;
   /** The events of a stream from `first` to `last`, from the table. */
@@ -31,7 +30,7 @@ export interface LogBefore {
   newestData(stream: string): Promise<Uint8Array | undefined>;
 }
 
-/** A stream's metadata lie in its counterpart; a metastream's is the stream that it is about. */
+/** The metastream of a stream; the stream of a metastream. */
 const counterpartOf = (stream: string): string => (isMetastream(stream) ? originalOf(stream) : metastreamOf(stream));
 
 /** The streams whose states a write may need. */
@@ -48,7 +47,7 @@ export class WriteGroup {
   readonly #states = new Map<string, StreamState>();
   readonly #byId = new Map<string, LoggedEvent>();
   readonly #byStream = new Map<string, LoggedEvent[]>();
-  /** How many of the events are in both. */
+  /** How many of the events both maps hold. */
   #indexed = 0;
 
   constructor(before: LogBefore, created: number) {
@@ -56,7 +55,7 @@ export class WriteGroup {
     this.#created = created;
   }
 
-  /** What is to be answered once the group is committed. */
+  /** The answer to a write, valid when the group is committed. */
   decide(write: Write): Promise<WriteResult> {
     return write.kind === 'append' ? this.#append(write) : this.#delete(write);
   }
@@ -72,7 +71,7 @@ export class WriteGroup {
       return { kind: 'written', revision: decision.last.revision, position: decision.last.position };
     if (decision.kind === 'wrong-version') return wrongVersion(facts);
     if (decision.kind === 'deleted') return decision;
-    // Metadata that are set for a deleted stream bring it back, without its old events.
+    // Metadata for a deleted stream restore the stream without its old events.
     const revives = isMetastream(stream) && isDeleted(this.#stateOf(originalOf(stream)).metadata);
     for (const event of events) this.#add(stream, event);
     const written: WriteResult = {
@@ -80,7 +79,7 @@ export class WriteGroup {
       revision: revisionOf(this.#stateOf(stream).head),
       position: this.#position || undefined,
     };
-    if (facts.deleted) await this.#recreate(stream, facts.head + 1n);
+    if (facts.isDeleted) await this.#recreate(stream, facts.head + 1n);
     if (revives) await this.#recreate(originalOf(stream), this.#stateOf(originalOf(stream)).head + 1n);
     return written;
   }
@@ -90,10 +89,10 @@ export class WriteGroup {
     const decision = decideDeletion(kind, expected, facts);
     if (decision.kind === 'deleted') return decision;
     if (decision.kind !== 'write') return wrongVersion(facts);
-    // Nothing follows on a tombstone, and a deletion is written into the metadata.
+    // A deletion is an event of the metastream, and nothing follows on a tombstone.
     if (kind === 'delete' && this.#stateOf(metastreamOf(stream)).head === DELETED) return { kind: 'deleted' };
-    if (kind === 'tombstone') this.#add(stream, madeHere(TOMBSTONE_TYPE, new Uint8Array(), false), DELETED);
-    else this.#add(metastreamOf(stream), madeHere(METADATA_TYPE, DELETING_METADATA, true));
+    if (kind === 'tombstone') this.#add(stream, ownEvent(TOMBSTONE_TYPE, new Uint8Array(), false), DELETED);
+    else this.#add(metastreamOf(stream), ownEvent(METADATA_TYPE, DELETING_METADATA, true));
     return { kind: 'written', revision: undefined, position: this.#position };
   }
 
@@ -108,16 +107,16 @@ export class WriteGroup {
   async #factsOf(stream: string, expected: Write['expected'], count: number): Promise<StreamFacts> {
     const { head, metadata } = this.#stateOf(stream);
     const counterpartHead = this.#stateOf(counterpartOf(stream)).head;
-    // Late for its revision: perhaps it was written before, in an earlier group or in this one.
+    // An append that expects an earlier revision may be a repetition, of an earlier group or of this one.
     const first = typeof expected === 'bigint' ? expected + 1n : expected === 'no_stream' ? 0n : undefined;
     const committed = this.#before.stateOf(stream).head;
     const late = first !== undefined && first <= committed && committed !== DELETED;
     const earlier =
       late && count > 0 ? byRevision(await this.#before.places(stream, first, first + BigInt(count) - 1n)) : undefined;
     return {
-      // A tombstone takes the metadata with it.
+      // A tombstone also ends the metastream.
       head: isMetastream(stream) && counterpartHead === DELETED ? DELETED : head,
-      deleted: isDeleted(metadata),
+      isDeleted: isDeleted(metadata),
       hasMetadata: !isMetastream(stream) && counterpartHead > NO_EVENTS,
       at: (revision) => earlier?.get(revision) ?? this.#writtenAt(stream, revision),
       find: (id) => this.#writtenAs(stream, id) ?? this.#before.find(stream, id),
@@ -140,7 +139,7 @@ export class WriteGroup {
     for (const [name, state] of statesAfter(logged, (known) => this.#stateOf(known))) this.#states.set(name, state);
   }
 
-  /** An event of this group: within a stream they follow upon one another. */
+  /** An event of this group. The events of a stream have consecutive revisions. */
   #writtenAt(stream: string, revision: bigint): LoggedEvent | undefined {
     const written = this.#writtenTo(stream);
     return written?.[0] && written[Number(revision - written[0].revision)];
@@ -157,7 +156,7 @@ export class WriteGroup {
     return written?.stream === stream ? written : undefined;
   }
 
-  /** Only when somebody asks, which who appends where they expect to does not. */
+  /** Built on demand: an append at the expected revision does not need it. */
   #index(): void {
     for (let event = this.events[this.#indexed]; event; event = this.events[this.#indexed]) {
       this.#byId.set(event.id, event);
@@ -168,12 +167,12 @@ export class WriteGroup {
     }
   }
 
-  /** A deleted stream lives again from `revision` on: the log itself writes down so in its metadata. */
+  /** Restores a deleted stream from `revision` on: the log writes new metadata. */
   async #recreate(stream: string, revision: bigint): Promise<void> {
     const metastream = metastreamOf(stream);
     const newest = this.#writtenTo(metastream)?.at(-1)?.data ?? (await this.#before.newestData(metastream));
     const metadata = newest && recreatedFrom(newest, revision);
-    if (metadata) this.#add(metastream, madeHere(METADATA_TYPE, metadata, true));
+    if (metadata) this.#add(metastream, ownEvent(METADATA_TYPE, metadata, true));
   }
 }
 
@@ -181,7 +180,7 @@ const byRevision = (places: readonly Place[]): ReadonlyMap<bigint, Place> =>
   new Map(places.map((place) => [place.revision, place]));
 const revisionOf = (head: bigint): bigint | undefined => (head === NO_EVENTS ? undefined : head);
 const wrongVersion = ({ head }: StreamFacts): WriteResult => ({ kind: 'wrong-version', current: revisionOf(head) });
-const madeHere = (type: string, data: Uint8Array, isJson: boolean): ProposedEvent => ({
+const ownEvent = (type: string, data: Uint8Array, isJson: boolean): ProposedEvent => ({
   id: randomUUID(),
   type,
   isJson,

@@ -1,18 +1,18 @@
 /**
- * The one connection that writes. It holds a session advisory lock, so that no two servers ever write to the same log:
- * the lock and the writes share their fate, since both belong to this connection. Whoever holds the lock also knows
- * that no earlier writer's transaction is still under way, because a backend gives its locks up only when it is done.
+ * The connection that writes. It holds a session advisory lock, so that only one server writes to a log. The lock and
+ * the writes belong to the same connection and end together. The holder of the lock also knows that no transaction of
+ * an earlier writer is under way, because a backend releases its locks only when it has ended.
  */
 import { Client } from 'pg';
 import { migrateEventLog } from '../postgres/tables.ts';
 import { prepareInserts } from '../postgres/insert-events.ts';
 
-/** 'evlog' in ASCII. Advisory locks are counted per database. */
+/** 'evlog' in ASCII. Each database has its own advisory locks. */
 export const WRITER_LOCK = '435728109415';
-const LOCK_PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 const LOCK_RETRY_MS = 100;
 const CONNECT_MS = 5_000;
-/** A database that is silent for so long counts as lost. */
+/** A database without an answer for this time counts as lost. */
 const QUERY_MS = 30_000;
 
 /** Another server writes to this log. */
@@ -22,17 +22,17 @@ export class LogInUse extends Error {
 
 export interface WriterSession {
   readonly client: Client;
-  /** Resolves when the connection is gone, and the lock with it. */
+  /** Resolves when the connection, and the lock with it, is lost. */
   readonly lost: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * @param signal gives up waiting for the lock
- * @throws LogInUse when another server still holds the lock after 5 s (a server that was killed lets go sooner)
+ * @param signal ends the wait for the lock
+ * @throws LogInUse when another server holds the lock for 5 s (the lock of a killed server is released sooner)
  */
 export async function openWriterSession(databaseUrl: string, signal: AbortSignal): Promise<WriterSession> {
-  // Acknowledged means on disk, whatever the server's default is.
+  // An acknowledged event must be on the disk, independent of the server's default.
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'event-log writer',
@@ -43,7 +43,7 @@ export async function openWriterSession(databaseUrl: string, signal: AbortSignal
   });
   const lost = new Promise<void>((resolve) => {
     client.on('end', resolve);
-    // An 'error' on an idle connection is always followed by its end; pg throws where nobody listens.
+    // 'end' always follows an 'error' of an idle connection. Without a listener the error would end the process.
     client.on('error', () => resolve());
   });
   await client.connect();
@@ -60,7 +60,7 @@ export async function openWriterSession(databaseUrl: string, signal: AbortSignal
 }
 
 async function takeLock(client: Client, signal: AbortSignal): Promise<void> {
-  const deadline = Date.now() + LOCK_PATIENCE_MS;
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const answer = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${WRITER_LOCK}) as taken`);
     if (answer.rows[0]?.taken) return;

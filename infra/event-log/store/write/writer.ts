@@ -1,10 +1,9 @@
 /**
- * The single writer, with group commit: while one transaction is on its way to the disk, the writes that arrive wait,
- * and then all of them are decided in memory and written by one statement. A write is answered only after the commit of
- * its transaction.
+ * The single writer, with group commit. Writes that arrive during a transaction wait. Then all of them are decided in
+ * memory and written by one statement. A write is answered only after the commit of its transaction.
  *
- * When the connection fails, nobody can say whether the last transaction was committed: its writes are answered with
- * OutcomeUnknown, all that was known of the streams is forgotten, and a new session reads it from the table.
+ * When the connection fails, it is not known whether the last transaction was committed. Its writes are answered with
+ * OutcomeUnknown, the known states of streams are dropped, and a new session reads them from the table.
  */
 import { randomUUID } from 'node:crypto';
 import { Backoff } from 'service-kit/concurrency/backoff';
@@ -14,7 +13,7 @@ import {
   AppendTooLarge,
   BadRequest,
   EVENT_OVERHEAD,
-  LogAway,
+  LogUnavailable,
   MAX_APPEND_BYTES,
   OutcomeUnknown,
   sizeOf,
@@ -30,16 +29,13 @@ import { TAIL_BYTES, TAIL_EVENTS, type Tail } from '../tail.ts';
 import { streamsOf, WriteGroup } from './write-group.ts';
 import { LogInUse, openWriterSession, type WriterSession } from './writer-session.ts';
 
-/** One transaction holds at most this many writes and bytes. */
+/** The maximum of writes and bytes in one transaction. */
 const GROUP_WRITES = 1_000;
 const GROUP_BYTES = 8 * 1024 * 1024;
-/**
- * More than this may not wait: whoever writes faster than the disk is told so. A write costs memory beside its events'
- * bytes.
- */
+/** The maximum that waits. Further writes are refused. A write costs memory besides the bytes of its events. */
 const WAITING_BYTES = 32 * 1024 * 1024;
 const WRITE_BYTES = 1024;
-/** A Postgres that comes back after a crash is found soon: nobody can write until then. */
+/** Short, because no write is possible until Postgres is back. */
 const BACKOFF = { firstMs: 100, mostMs: 400 };
 /** Beyond every position. */
 const END = 2n ** 63n - 1n;
@@ -51,11 +47,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/**
- * A log begins with an event of its own, as EventStoreDB's does: whoever reads all must know to pass over what the
- * system writes.
- */
-const beginning = (): Write => ({
+/** The first event of a log. EventStoreDB also has system events, which a reader of the whole log must skip. */
+const firstWrite = (): Write => ({
   kind: 'append',
   stream: '$log',
   expected: 'no_stream',
@@ -95,20 +88,21 @@ export class Writer {
   /** @throws LogInUse when another server writes to this log */
   async start(): Promise<void> {
     await this.#open();
-    if (this.#options.tail.head === 0n) await this.write(beginning());
+    if (this.#options.tail.head === 0n) await this.write(firstWrite());
   }
 
   /**
    * Resolves after the commit.
-   * @throws AppendTooLarge · LogAway (nothing was written) · OutcomeUnknown
+   * @throws AppendTooLarge · LogUnavailable (nothing was written) · OutcomeUnknown
    */
   async write(write: Write): Promise<WriteResult> {
     const size = write.kind === 'append' ? write.events.reduce((sum, event) => sum + sizeOf(event), 0) : 0;
     const bytes = size + WRITE_BYTES + (write.kind === 'append' ? write.events.length * EVENT_OVERHEAD : 0);
     if (size > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
     if (!this.#session || this.#stopping.signal.aborted)
-      throw new LogAway('The event log cannot be written to right now');
-    if (this.#waitingBytes + bytes > WAITING_BYTES) throw new LogAway('More is being written than the disk can take');
+      throw new LogUnavailable('The event log cannot be written to right now');
+    if (this.#waitingBytes + bytes > WAITING_BYTES)
+      throw new LogUnavailable('More is being written than the disk can take');
     return new Promise((resolve, reject) => {
       this.#waiting.push({ write, bytes, resolve, reject });
       this.#waitingBytes += bytes;
@@ -119,12 +113,12 @@ export class Writer {
   #begin(): void {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
-      // A write may have come between the last look and this.
+      // A write may have arrived after the loop ended.
       if (this.#waiting.length > 0) this.#begin();
     });
   }
 
-  /** Writes what waits, then lets the lock go. */
+  /** Writes all that waits, then releases the lock. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#writing;
@@ -139,20 +133,20 @@ export class Writer {
 
   async #writeTogether(group: readonly Waiting[]): Promise<void> {
     const session = this.#session;
-    if (!session) return rejectAll(group, new LogAway('The event log cannot be written to right now'));
+    if (!session) return rejectAll(group, new LogUnavailable('The event log cannot be written to right now'));
     try {
       await this.#writeGroup(session, group);
     } catch (error) {
       const refusal = error instanceof DatabaseError ? refusalIn(error) : undefined;
       if (refusal instanceof BadRequest && group.length > 1) {
-        // One of them cannot be kept: the others shall not suffer for it.
+        // The database cannot store one of them. The others are written one by one.
         for (const one of group) await this.#writeTogether([one]);
         return;
       }
       rejectAll(group, refusal ?? new OutcomeUnknown('The connection to the database failed while writing'));
       if (refusal instanceof BadRequest)
         return this.#options.log.error({ error }, 'a write was refused by the database');
-      this.#options.log.error({ error }, 'a write failed: the writer starts over');
+      this.#options.log.error({ error }, 'a write failed: the writer reconnects');
       this.#lose(session);
     }
   }
@@ -196,10 +190,7 @@ export class Writer {
         late.reject(new OutcomeUnknown('The deadline has passed before the write was begun: nothing was written'));
   }
 
-  /**
-   * What must be known of the streams that a group writes to; the table is asked once, for those that are not in
-   * memory.
-   */
+  /** The states of the streams of a group. One query reads those that are not in memory. */
   async #statesFor(session: WriterSession, writes: readonly Write[]): Promise<(stream: string) => StreamState> {
     const { streams } = this.#options;
     const states = new Map<string, StreamState>();
@@ -228,7 +219,7 @@ export class Writer {
     const { databaseUrl, reader, tail, streams } = this.#options;
     const session = await openWriterSession(databaseUrl, this.#stopping.signal);
     try {
-      // Whatever the last session had under way has ended by now: what the table holds is what there is.
+      // With the lock, no transaction of the last session is under way. The table is complete.
       const events = await newestEvents(reader);
       this.#lastCreated = events.at(-1)?.created ?? 0;
       streams.trust();
@@ -242,7 +233,7 @@ export class Writer {
     void session.lost.then(() => this.#lose(session));
   }
 
-  /** Only a new session's lock proves that a transaction in doubt has ended, one way or the other. */
+  /** Only the lock of a new session proves that a transaction of unknown outcome has ended. */
   #lose(session: WriterSession): void {
     if (this.#session !== session) return;
     this.#session = undefined;
@@ -252,7 +243,7 @@ export class Writer {
     void this.#reopen();
   }
 
-  /** Writes are refused until a new session is open: their callers know what to do with a log that is away. */
+  /** Writes are refused with LogUnavailable until a new session is open. */
   async #reopen(): Promise<void> {
     const backoff = new Backoff(BACKOFF);
     while (!this.#stopping.signal.aborted) {
@@ -277,7 +268,7 @@ export class Writer {
   }
 }
 
-/** As many of the newest events as memory keeps, in order: a repeated append is known by their ids. */
+/** The newest events, as many as memory keeps, in order. Their ids show a repeated append. */
 async function newestEvents(reader: Reader): Promise<LoggedEvent[]> {
   const pages: LoggedEvent[][] = [];
   let before = END;
@@ -294,14 +285,13 @@ async function newestEvents(reader: Reader): Promise<LoggedEvent[]> {
 }
 
 /**
- * What Postgres says no to is not written, which is a certain outcome. Of data that it cannot keep, by themselves
- * (class 22), the writer of them is to be told; where they contradict what is there already (class 23) it is memory
- * that is wrong.
+ * A statement that Postgres refuses has written nothing. Class 22 (data exception): Postgres cannot store the data, and
+ * the caller gets the error. Class 23 (integrity violation): memory and table differ.
  */
-function refusalIn({ code = '' }: DatabaseError): BadRequest | LogAway | undefined {
+function refusalIn({ code = '' }: DatabaseError): BadRequest | LogUnavailable | undefined {
   if (code.startsWith('22')) return new BadRequest(`The database cannot keep this (${code}): nothing was written`);
   return code.startsWith('23')
-    ? new LogAway(`The database holds something else (${code}): nothing was written`)
+    ? new LogUnavailable(`The database holds something else (${code}): nothing was written`)
     : undefined;
 }
 

@@ -5,7 +5,7 @@ import { status } from '@grpc/grpc-js';
 import { failure } from '../protocol/failures.ts';
 import type { ServerCall } from './server-call.ts';
 
-export class LiveCalls {
+export class ActiveCalls {
   readonly #ending = new Map<ServerCall, AbortController>();
 
   /** Aborts when nobody waits for the call's answer any more. */
