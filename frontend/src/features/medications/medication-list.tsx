@@ -1,35 +1,25 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button, IconButton } from '@chakra-ui/react/button';
+import { Button } from '@chakra-ui/react/button';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { AdmissionMedication } from 'command-api/contract/entities';
-import { CircleStop, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { today } from '../../platform/time/dates.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { lastError, useCommand } from '../../sync/commands.ts';
+import { useCommand } from '../../sync/commands.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
-import { playSuccess } from '../../platform/sound.ts';
 import { ApiError } from '../../platform/http/api.ts';
-import { confirm } from '../../components/dialogs/confirm.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { EmptyState, ErrorAlert } from '../../components/screen-states.tsx';
-import { notify } from '../../components/toasts/toaster.tsx';
 import { PendingItem } from '../../outbox/pending-item.tsx';
-import {
-  deleteMedication,
-  removeCachedMedication,
-  cacheMedication,
-  cacheOrder,
-  sortMedications,
-  stopMedication,
-} from './api.ts';
-import { isMedicationDraft, isTaken, type MedicationDraft } from './medication-fields.ts';
+import { cacheOrder, sortMedications } from './api.ts';
+import { isMedicationDraft, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
-import { DrugAndDose, MedicationLines, medicationListStyle } from './medication-lines.tsx';
+import { DrugAndDose, medicationListStyle, MedicationRow } from './medication-row.tsx';
 import { medicationText as text } from './messages.ts';
 import { inOrderOf, useReorder } from './use-reorder.ts';
 
@@ -254,102 +244,5 @@ function OutboxMedication({ item, onEdit }: { item: PendingCommand; onEdit?: (wi
         <DrugAndDose of={draft} />
       </div>
     </PendingItem>
-  );
-}
-
-interface RowProps {
-  medication: AdmissionMedication;
-  /** Today. */
-  now: string;
-  canEdit: boolean;
-  /** Undefined: the row cannot be moved. */
-  handleProps: ReturnType<ReturnType<typeof useReorder>['handleProps']> | undefined;
-  onEdit: () => void;
-}
-
-function MedicationRow({ medication, now, canEdit, handleProps, onEdit }: RowProps) {
-  const { _id, admission, version, drugLabel, startDate, stopDate } = medication;
-  const isTakenNow = isTaken(medication, now);
-  const [dismissed, setDismissed] = useState<ApiError>();
-  const stop = useCommand(stopMedication, {
-    onSuccess: (answer) => {
-      notify.saved(text.toast.stopped(drugLabel), 2_500);
-      void cacheMedication(answer);
-    },
-  });
-  const remove = useCommand(deleteMedication, {
-    onSuccess: (deleted) => {
-      playSuccess();
-      notify.removed(text.toast.removed, text.toast.removedText(drugLabel));
-      void removeCachedMedication(deleted).then(() =>
-        document.querySelector<HTMLElement>('[data-add-medication]')?.focus(),
-      );
-    },
-  });
-  const busy = stop.isPending || remove.isPending;
-  const params = { id: admission, medId: _id };
-  const askToRemove = async () => {
-    if (await confirm({ title: text.sure, body: text.removing(drugLabel), danger: true }))
-      remove.mutate({ params, ifVersion: version });
-  };
-  const error = lastError(stop, remove);
-  return (
-    <>
-      <div className="row" data-over={isTakenNow ? undefined : ''} aria-busy={busy}>
-        {handleProps ? (
-          <IconButton
-            className="handle"
-            size="xs"
-            variant="plain"
-            data-print="hide"
-            aria-label={text.move(drugLabel)}
-            {...handleProps}
-          >
-            <GripVertical size={16} aria-hidden />
-          </IconButton>
-        ) : null}
-        <MedicationLines medication={medication} now={now} />
-        {canEdit ? (
-          <div className="actions" data-print="hide">
-            {stopDate === null && startDate <= now ? (
-              <Button
-                size="xs"
-                variant="ghost"
-                aria-label={text.stopOf(drugLabel)}
-                disabled={busy}
-                onClick={() => stop.mutate({ params, ifVersion: version, body: {} })}
-              >
-                <CircleStop size={15} aria-hidden />
-                {text.stop}
-              </Button>
-            ) : null}
-            <IconButton
-              size="xs"
-              variant="ghost"
-              data-edit
-              aria-label={text.edit(drugLabel)}
-              disabled={busy}
-              onClick={onEdit}
-            >
-              <Pencil size={15} aria-hidden />
-            </IconButton>
-            <IconButton
-              size="xs"
-              variant="ghost"
-              aria-label={text.remove(drugLabel)}
-              disabled={busy}
-              onClick={() => void askToRemove()}
-            >
-              <Trash2 size={15} aria-hidden />
-            </IconButton>
-          </div>
-        ) : null}
-      </div>
-      {error && error !== dismissed ? (
-        <Box padding="2">
-          <ErrorAlert error={error} onDismiss={() => setDismissed(error)} />
-        </Box>
-      ) : null}
-    </>
   );
 }

@@ -8,7 +8,7 @@ import { isOwnProfile, profileQuery } from '../../features/profile/api.ts';
 import { profileText as text } from '../../features/profile/messages.ts';
 import { ProfileCounts } from '../../features/profile/profile-counts.tsx';
 import { ProfileForm } from '../../features/profile/profile-form.tsx';
-import { OwnRecommendations } from '../../features/profile/own-recommendations.tsx';
+import { OwnRecommendations } from '../../features/profile/recommendations.tsx';
 import { formatDate } from '../../platform/time/dates.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useSessionUser } from '../../platform/session/session.ts';

@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import { profileQuery } from '../../features/profile/api.ts';
 import { profileText as text } from '../../features/profile/messages.ts';
 import { ProfileCounts } from '../../features/profile/profile-counts.tsx';
-import { PublishedRecommendations } from '../../features/profile/published-recommendations.tsx';
+import { PublishedRecommendations } from '../../features/profile/recommendations.tsx';
 import { ViewerActions } from '../../features/profile/viewer-actions.tsx';
 import { formatDate } from '../../platform/time/dates.ts';
 import { personName } from '../../platform/text/names.ts';

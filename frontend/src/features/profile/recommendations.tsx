@@ -1,8 +1,8 @@
-/** Recommendations that others wrote about the owner, to publish or hide (docs/product.md, "Recommendations"). */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
+import { Quote } from 'lucide-react';
 import { session } from '../../platform/session/session.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { useCommand } from '../../sync/commands.ts';
@@ -10,10 +10,10 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { acceptRecommendation, isUserNotFound } from './api.ts';
+import { acceptRecommendation, isUserNotFound, type AnyProfile } from './api.ts';
 import { profileText as text } from './messages.ts';
 
-const listStyle = {
+const ownListStyle = {
   listStyle: 'none',
   '& > li': {
     paddingBlock: '3',
@@ -24,6 +24,7 @@ const listStyle = {
   '& [data-hidden=true] .rich-text': { textDecoration: 'line-through', color: 'fg.muted' },
 };
 
+/** Recommendations that others wrote about the owner, to publish or hide (docs/product.md, "Recommendations"). */
 export function OwnRecommendations({ profile: { _id, recommendations } }: { profile: OwnProfile }) {
   return (
     <Panel as="section" aria-labelledby="recommendations-title">
@@ -35,7 +36,7 @@ export function OwnRecommendations({ profile: { _id, recommendations } }: { prof
           {text.noneForYou}
         </Box>
       ) : (
-        <Box as="ul" css={listStyle}>
+        <Box as="ul" css={ownListStyle}>
           {recommendations.map((one) => (
             <RecommendationRow key={one._id} owner={_id} recommendation={one} />
           ))}
@@ -94,5 +95,52 @@ function RecommendationRow({ owner, recommendation }: { owner: string; recommend
         </Button>
       </Box>
     </li>
+  );
+}
+
+const publishedListStyle = {
+  listStyle: 'none',
+  display: 'grid',
+  gap: '3',
+  marginBlockStart: '2',
+  '& li': {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    padding: '4',
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr',
+    columnGap: '3',
+  },
+  '& li > svg': { color: 'amber.fg', marginBlockStart: '2px' },
+  '& cite': { gridColumn: '2', fontStyle: 'normal', color: 'fg.muted', fontSize: 'xs', marginBlockStart: '1' },
+};
+
+/** The recommendations that the owner has published. The owner's own profile also holds the hidden ones. */
+export function PublishedRecommendations({ profile }: { profile: AnyProfile }) {
+  const published = profile.recommendations.filter((one) => !('isAccepted' in one) || one.isAccepted);
+  return (
+    <Box as="section" aria-labelledby="published-title">
+      <Box as="h2" id="published-title" fontWeight="semibold">
+        {text.recommendations}
+      </Box>
+      {published.length === 0 ? (
+        <Box color="fg.muted" marginBlockStart="1">
+          {text.none}
+        </Box>
+      ) : (
+        <Box as="ul" css={publishedListStyle}>
+          {published.map(({ _id, recommendation, recommenderName }) => (
+            <li key={_id}>
+              <Quote size={18} aria-hidden />
+              <RichTextView html={recommendation} />
+              <cite>
+                <bdi>{recommenderName}</bdi>
+              </cite>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Box>
   );
 }

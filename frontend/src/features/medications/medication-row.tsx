@@ -1,0 +1,237 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button, IconButton } from '@chakra-ui/react/button';
+import type { AdmissionMedication } from 'command-api/contract/entities';
+import { CircleStop, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { confirm } from '../../components/dialogs/confirm.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import type { ApiError } from '../../platform/http/api.ts';
+import { playSuccess } from '../../platform/sound.ts';
+import { lastError, useCommand } from '../../sync/commands.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { cacheMedication, deleteMedication, removeCachedMedication, stopMedication } from './api.ts';
+import { isTaken } from './medication-fields.ts';
+import { medicationText as text } from './messages.ts';
+import type { useReorder } from './use-reorder.ts';
+
+export const medicationListStyle = {
+  '& ul': { listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },
+  '& li + li': { borderTopWidth: '1px', borderColor: 'border.muted' },
+  '& .row': {
+    display: 'flex',
+    flexWrap: { base: 'wrap', sm: 'nowrap' },
+    alignItems: 'flex-start',
+    gap: '2',
+    paddingBlock: '2',
+    paddingInline: { base: '2', md: '3' },
+  },
+  '& .row[data-over]': { color: 'fg.muted', bg: 'bg.subtle' },
+  '& li[data-drop=before]': { boxShadow: 'inset 0 2px 0 {colors.brand.solid}' },
+  '& li[data-drop=after]': { boxShadow: 'inset 0 -2px 0 {colors.brand.solid}' },
+  '& li[data-dragged] .row': { opacity: 0.5 },
+  '& .body': { flex: { base: '1 1 60%', sm: '1' }, minWidth: 0, paddingBlockStart: '2px' },
+  '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
+  '& .given': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '2',
+    '& span + span::before': { content: '"·"', marginInlineEnd: '2', color: 'fg.subtle' },
+  },
+  '& .dates': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  '& .note': {
+    fontSize: 'sm',
+    color: 'fg.muted',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+    unicodeBidi: 'plaintext',
+    textAlign: 'start',
+  },
+  '& .actions': {
+    display: 'flex',
+    flexShrink: 0,
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    marginInlineStart: 'auto',
+  },
+  '& .handle': { cursor: 'grab', touchAction: 'none', color: 'fg.subtle', flexShrink: 0 },
+  '& [data-dragged] .handle': { cursor: 'grabbing' },
+};
+
+/** The drug with dose, route and frequency, within `.first`. */
+export function DrugAndDose({
+  of: { drugLabel, dose, route, frequency },
+}: {
+  of: Pick<AdmissionMedication, 'drugLabel' | 'dose' | 'route' | 'frequency'>;
+}) {
+  return (
+    <>
+      <strong>
+        <ClinicalName>{drugLabel}</ClinicalName>
+      </strong>
+      <span className="given">
+        {[dose, route, frequency].filter(Boolean).map((given) => (
+          <span key={given}>
+            <ClinicalName>{given}</ClinicalName>
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** A medication as text. @param now the day for which it is shown */
+function MedicationLines({ medication, now }: { medication: AdmissionMedication; now: string }) {
+  const { startDate, stopDate, note } = medication;
+  return (
+    <div className="body">
+      <div className="first">
+        <DrugAndDose of={medication} />
+        <span className="dates">
+          <ClinicalText>
+            {startDate > now ? text.from(formatDate(startDate)) : text.since(formatDate(startDate))}
+          </ClinicalText>
+          <ClinicalText>
+            {stopDate === null
+              ? ''
+              : `, ${isTaken(medication, now) ? text.until(formatDate(stopDate)) : text.stopped(formatDate(stopDate))}`}
+          </ClinicalText>
+        </span>
+      </div>
+      {note === '' ? null : (
+        <div className="note">
+          <ClinicalText>{note}</ClinicalText>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  medication: AdmissionMedication;
+  /** Today. */
+  now: string;
+  canEdit: boolean;
+  /** Undefined: the row cannot be moved. */
+  handleProps: ReturnType<ReturnType<typeof useReorder>['handleProps']> | undefined;
+  onEdit: () => void;
+}
+
+/** A row of the list. With `canEdit` it has the buttons to stop, edit and delete. */
+export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }: RowProps) {
+  const { _id, admission, version, drugLabel, startDate, stopDate } = medication;
+  const isTakenNow = isTaken(medication, now);
+  const [dismissed, setDismissed] = useState<ApiError>();
+  const stop = useCommand(stopMedication, {
+    onSuccess: (answer) => {
+      notify.saved(text.toast.stopped(drugLabel), 2_500);
+      void cacheMedication(answer);
+    },
+  });
+  const remove = useCommand(deleteMedication, {
+    onSuccess: (deleted) => {
+      playSuccess();
+      notify.removed(text.toast.removed, text.toast.removedText(drugLabel));
+      void removeCachedMedication(deleted).then(() =>
+        document.querySelector<HTMLElement>('[data-add-medication]')?.focus(),
+      );
+    },
+  });
+  const busy = stop.isPending || remove.isPending;
+  const params = { id: admission, medId: _id };
+  const askToRemove = async () => {
+    if (await confirm({ title: text.sure, body: text.removing(drugLabel), danger: true }))
+      remove.mutate({ params, ifVersion: version });
+  };
+  const error = lastError(stop, remove);
+  return (
+    <>
+      <div className="row" data-over={isTakenNow ? undefined : ''} aria-busy={busy}>
+        {handleProps ? (
+          <IconButton
+            className="handle"
+            size="xs"
+            variant="plain"
+            data-print="hide"
+            aria-label={text.move(drugLabel)}
+            {...handleProps}
+          >
+            <GripVertical size={16} aria-hidden />
+          </IconButton>
+        ) : null}
+        <MedicationLines medication={medication} now={now} />
+        {canEdit ? (
+          <div className="actions" data-print="hide">
+            {stopDate === null && startDate <= now ? (
+              <Button
+                size="xs"
+                variant="ghost"
+                aria-label={text.stopOf(drugLabel)}
+                disabled={busy}
+                onClick={() => stop.mutate({ params, ifVersion: version, body: {} })}
+              >
+                <CircleStop size={15} aria-hidden />
+                {text.stop}
+              </Button>
+            ) : null}
+            <IconButton
+              size="xs"
+              variant="ghost"
+              data-edit
+              aria-label={text.edit(drugLabel)}
+              disabled={busy}
+              onClick={onEdit}
+            >
+              <Pencil size={15} aria-hidden />
+            </IconButton>
+            <IconButton
+              size="xs"
+              variant="ghost"
+              aria-label={text.remove(drugLabel)}
+              disabled={busy}
+              onClick={() => void askToRemove()}
+            >
+              <Trash2 size={15} aria-hidden />
+            </IconButton>
+          </div>
+        ) : null}
+      </div>
+      {error && error !== dismissed ? (
+        <Box padding="2">
+          <ErrorAlert error={error} onDismiss={() => setDismissed(error)} />
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
+/** The medications of an admission on a past day. `arrivals` is keyed by `medication:<id>`. */
+export function ReadOnlyMedications({
+  medications,
+  now,
+  arrivals,
+}: {
+  medications: readonly AdmissionMedication[];
+  now: string;
+  arrivals: ReadonlyMap<string, Arrival>;
+}) {
+  return (
+    <Box as="section" aria-label={text.list} css={medicationListStyle}>
+      <ul>
+        {medications.map((medication) => (
+          <li
+            key={medication._id}
+            data-item={`medication-${medication._id}`}
+            data-new={arrivals.get(`medication:${medication._id}`)}
+          >
+            <div className="row" data-over={isTaken(medication, now) ? undefined : ''}>
+              <MedicationLines medication={medication} now={now} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
