@@ -115,6 +115,7 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
       const typed = page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' });
       await typed.fill('Half a sen');
       await last.scrollIntoViewIfNeeded();
+      await typed.scrollIntoViewIfNeeded();
       await typed.focus();
       const [before, open] = [
         await topOf(page, 'form[aria-label="New review"]'),
