@@ -1,4 +1,4 @@
-/** The application's adapter through the ends and beginnings of a server, which only this package can start. */
+/** The application's adapter while the server stops and starts, which only this package can do. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import {
@@ -52,7 +52,7 @@ const tag = (label: string): NewEvent => ({
     schemaVersion: 1,
   },
 });
-/** As the command loop does: after an unknown outcome the same events at the same place again. */
+/** Like the command loop: after an unknown outcome it appends the same events at the same revision again. */
 async function appendSurely(stream: string, number: number): Promise<void> {
   const event = tag(String(number));
   for (;;) {
@@ -65,7 +65,7 @@ async function appendSurely(stream: string, number: number): Promise<void> {
   }
 }
 
-test('a follower misses nothing and gets nothing twice while the server goes and comes back', async () => {
+test('a follower gets each event once while the server restarts', async () => {
   const stop = new AbortController();
   const seen: bigint[] = [];
   const following = (async () => {
@@ -86,7 +86,7 @@ test('a follower misses nothing and gets nothing twice while the server goes and
   await following;
 });
 
-test('a follower that has stopped can go on from the position it kept', async () => {
+test('a stopped follower continues from its stored position', async () => {
   for (let number = 0; number < 10; number += 1) await appendSurely(`team-${number}`, 0);
   const take = async (count: number, after: Parameters<EventLog['follow']>[0]['after']) => {
     const taken = [];
@@ -104,7 +104,7 @@ test('a follower that has stopped can go on from the position it kept', async ()
   );
 });
 
-test('a follower whose server comes back with another log is told so, rather than left waiting behind its end', async () => {
+test('a follower fails when its server comes back with another log', async () => {
   const follow = async (): Promise<void> => {
     for await (const event of log.follow({
       prefixes: ['team-'],
@@ -124,7 +124,7 @@ test('a follower whose server comes back with another log is told so, rather tha
   expect(await following).toBeInstanceOf(AnotherLog);
 });
 
-test('a server that is gone makes reads unavailable and appends unknown, and its return makes both work again', async () => {
+test('without a server reads are unavailable and appends unknown, and both work after its return', async () => {
   await appendSurely('team-1', 0);
   await server.stop();
   await expect(log.append('team-1', 0n, [tag('1')])).rejects.toBeInstanceOf(UnknownOutcome);

@@ -1,4 +1,4 @@
-/** The embedded event log as a process of its own: `node infra/dist/event-log/main.js`. */
+/** The embedded event log as a process: `node infra/dist/event-log/main.js`. */
 import { runService } from 'service-kit/process/lifecycle';
 import { growHeapFaster } from './node-options.ts';
 import { startEventLog } from './server.ts';

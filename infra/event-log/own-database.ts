@@ -1,4 +1,4 @@
-/** For specs about this very server, which start, stop and harm one themselves: a database without a server. */
+/** For specs that start, stop and harm an event log server themselves: a database without a server. */
 import { randomUUID } from 'node:crypto';
 import { freshInstallation } from 'service-kit/testing/installation';
 import { Client } from 'pg';
@@ -21,7 +21,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   };
 }
 
-/** Does something on a connection of its own. */
+/** Runs `work` on a connection of its own. */
 export async function inDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client(url);
   await client.connect();

@@ -1,4 +1,4 @@
-/** What this server makes of messages that the client does not send. */
+/** Messages that the client does not send. */
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-/** What a batch append call tells: answers by the append that they are for, and how it ended. */
+/** The responses of a batch append call by correlation id, and how the call ended. */
 class Listener {
   readonly answers = new Map<string, streams.BatchAppendResp.AsObject>();
   readonly ended: Promise<ServiceError | 'in peace'>;
@@ -45,7 +45,7 @@ class Listener {
   }
 }
 
-/** The first message of an append, with an event. */
+/** The first message of an append, with one event. */
 function beginning(id: string, stream: string): streams.BatchAppendReq {
   const proposed = new streams.BatchAppendReq.ProposedMessage()
     .setId(uuidMessage(randomUUID()))
@@ -60,7 +60,7 @@ function beginning(id: string, stream: string): streams.BatchAppendReq {
     .setProposedMessagesList([proposed]);
 }
 
-test('a message that belongs to no append ends the call, once all that came before it is answered', async () => {
+test('a message without an append ends the call after all earlier appends are answered', async () => {
   const batch: Batch = channel.batchAppend();
   const listener = new Listener(batch);
   const appends = range(0, 50).map(() => ({ id: randomUUID(), stream: newStream() }));
@@ -77,7 +77,7 @@ test('a message that belongs to no append ends the call, once all that came befo
   expect(await readFailure(client, late.stream)).toMatchObject({ type: 'stream-not-found' });
 });
 
-test('an append whose options come a second time goes on where it was begun', async () => {
+test('repeated options do not change the target of an append', async () => {
   const batch: Batch = channel.batchAppend();
   const listener = new Listener(batch);
   const [id, stream, another] = [randomUUID(), newStream(), newStream()];

@@ -1,7 +1,4 @@
-/**
- * What only the embedded event log promises, since its table can be reached: it survives its own end and its
- * database's.
- */
+/** The embedded event log through restarts of the server and lost database connections. */
 import { ANY, BACKWARDS, END, EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -49,7 +46,7 @@ function connect(url: string): EventStoreDBClient {
 }
 const numbersIn = async (client: EventStoreDBClient, stream: string): Promise<number[]> =>
   (await collect(client.readStream(stream))).map(numberOf);
-/** Ends the writer's connection from outside, as a failing database would. */
+/** Ends the writer's connection from outside, like a failing database. */
 const cutWriter = (): Promise<unknown> =>
   inDatabase(database.url, (client) =>
     client.query(
@@ -57,7 +54,7 @@ const cutWriter = (): Promise<unknown> =>
     ),
   );
 
-test('a server that starts again knows revisions, ids and positions from its table', async () => {
+test('a restarted server knows revisions, ids and positions from its table', async () => {
   const stream = newStream();
   const events = numberedFrom(0, 3);
   const first = await start();
@@ -81,10 +78,10 @@ test('a second server on the same log is refused with a sentence', async () => {
   await expect(start()).rejects.toThrow('Another event log server is already writing to this database');
 });
 
-test('when the database drops the writer, every acknowledged append is kept, and a repeated one in doubt is written once', async () => {
+test('a dropped writer loses no acknowledged append, and a repeated append of unknown outcome is written once', async () => {
   const client = connect((await start()).url);
   const streams = Array.from({ length: 40 }, () => newStream());
-  /** As a careful caller does: on an unknown outcome, the same append again. */
+  /** After an unknown outcome it repeats the same append. */
   const appendSurely = async (stream: string, number: number): Promise<AppendResult> => {
     const event = numbered(number);
     const expectedRevision = number === 0 ? NO_STREAM : BigInt(number - 1);
@@ -115,7 +112,7 @@ test('when the database drops the writer, every acknowledged append is kept, and
   expect(positions).toEqual(Array.from({ length: positions.length }, (_, index) => BigInt(index + 1)));
 });
 
-test('a subscription lives through the loss of the writer', async () => {
+test('a subscription survives the loss of the writer', async () => {
   const client = connect((await start()).url);
   const stream = newStream();
   const subscription = client.subscribeToStream(stream);
@@ -143,7 +140,7 @@ test('a subscription lives through the loss of the writer', async () => {
   await subscription.unsubscribe();
 });
 
-test('an append that is still coming in when the server stops is told that the server is away', async () => {
+test('an append that is incomplete when the server stops fails as unavailable', async () => {
   const server = await start();
   const channel = new streamsGrpc.StreamsClient(
     new URL(server.url.replace('esdb:', 'http:')).host,
@@ -160,7 +157,7 @@ test('an append that is still coming in when the server stops is told that the s
         ),
       );
     });
-    // A connection keeps the order: where this one is answered, that one has begun.
+    // A connection keeps the order: when this append is answered, the other one has begun.
     const other = new streams.TombstoneReq.Options().setStreamIdentifier(stream).setAny(new shared.Empty());
     await new Promise((resolve) => channel.tombstone(new streams.TombstoneReq().setOptions(other), resolve));
     void server.stop();
@@ -170,7 +167,7 @@ test('an append that is still coming in when the server stops is told that the s
   }
 });
 
-test('a deletion after the metadata were tombstoned is refused, and holds up nobody', async () => {
+test('a deletion after a tombstone of the metadata is refused and blocks no other write', async () => {
   const client = connect((await start()).url);
   const stream = newStream();
   await client.appendToStream(stream, numberedFrom(0, 2), { expectedRevision: NO_STREAM });
@@ -181,7 +178,7 @@ test('a deletion after the metadata were tombstoned is refused, and holds up nob
   });
 });
 
-test('a subscriber who waits at the end gets nothing old when memory has forgotten its place', async () => {
+test('a subscriber at the end gets no old event when memory no longer has its place', async () => {
   const client = connect((await start()).url);
   const stream = newStream();
   await client.appendToStream(stream, numberedFrom(0, 3), { expectedRevision: NO_STREAM });
@@ -189,7 +186,7 @@ test('a subscriber who waits at the end gets nothing old when memory has forgott
   const seen: number[] = [];
   subscription.on('data', (event) => seen.push(numberOf(event)));
   await new Promise((resolve) => subscription.once('confirmation', resolve));
-  // More in one append than memory keeps: the place before it is forgotten at once.
+  // One append with more events than memory keeps: the place before it is forgotten at once.
   await client.appendToStream(newStream(), numberedFrom(0, 9_000));
   await client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n });
   await expect.poll(() => seen.at(-1), POLL).toBe(3);
@@ -197,7 +194,7 @@ test('a subscriber who waits at the end gets nothing old when memory has forgott
   await subscription.unsubscribe();
 });
 
-test('an append whatever the revision is known when it comes again after the loss of the writer, though much has been written since', async () => {
+test('an append at any revision is recognised when it is repeated after the loss of the writer and many writes', async () => {
   const client = connect((await start()).url);
   const stream = newStream();
   const events = numberedFrom(0, 2);
@@ -218,7 +215,7 @@ test('an append whatever the revision is known when it comes again after the los
   expect(await numbersIn(client, stream)).toEqual([0, 1]);
 });
 
-test('a server that has lost its log to another answers nothing old: reads are unavailable, and subscriptions end', async () => {
+test('a server that lost its log to another is unavailable for reads, and its subscriptions end', async () => {
   const { url } = await start();
   const client = connect(url);
   const stream = newStream();
@@ -241,7 +238,7 @@ test('a server that has lost its log to another answers nothing old: reads are u
   await expect.poll(() => numbersIn(connect(url), stream).catch(() => 'away'), POLL).toEqual([0, 1]);
 });
 
-test('what contradicts the table is not written, and is not said to be of unknown outcome', async () => {
+test('a write that contradicts the table is refused with a known outcome', async () => {
   const client = connect((await start()).url);
   const stream = newStream();
   await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
@@ -272,12 +269,12 @@ test('what contradicts the table is not written, and is not said to be of unknow
   expect(await numbersIn(client, stream)).toEqual([0, 1]);
 });
 
-test('what the database cannot keep is refused by itself, and nothing else with it', async () => {
+test('a write that the database cannot store is refused, and the others of its group are written', async () => {
   const first = await start();
   const stream = newStream();
   await connect(first.url).appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
   await first.stop();
-  // No revision is left but one.
+  // Only one revision is left.
   await inDatabase(database.url, (client) =>
     client.query('update event_log.event set revision = $2 where stream = $1', [stream, (2n ** 63n - 3n).toString()]),
   );

@@ -1,6 +1,4 @@
-/**
- * The embedded event log: EventStoreDB's gRPC protocol over a table in Postgres. See README.md for what it promises.
- */
+/** The embedded event log: EventStoreDB's gRPC protocol over a table in Postgres (README.md). */
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import monitoringGrpc from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
@@ -29,11 +27,11 @@ import { Writer } from './store/write/writer.ts';
 const STOP_MS = 3_000;
 const READ_CONNECTIONS = 8;
 
-/** A message holds an append's chunk (3 MiB by default), and one event of the log at most. */
+/** The largest messages are a chunk of an append (3 MiB by default) and an event of the log. */
 const channelOptions = {
   'grpc.max_receive_message_length': 17 * 1024 * 1024,
   'grpc.max_send_message_length': 17 * 1024 * 1024,
-  // The client pings every 10 s, also while no call is under way; the server finds dead clients the same way.
+  // The client pings every 10 s, also without a call. The server finds dead clients in the same way.
   'grpc.keepalive_permit_without_calls': 1,
   'grpc.http2.min_ping_interval_without_data_ms': 1_000,
   'grpc.keepalive_time_ms': 20_000,
@@ -41,19 +39,19 @@ const channelOptions = {
 };
 
 /**
- * The client's own definition, but for what is read and written by hand: appends, and answers to reads and batch
- * appends, are bytes here.
+ * The client's service definition. Appends and the responses of reads and batch appends are bytes here: `protocol/`
+ * reads and writes them by hand.
  */
 const { StreamsService } = streamsGrpc;
-const asItIs = (message: Buffer): Buffer => message;
+const unchanged = (message: Buffer): Buffer => message;
 const streamsService = {
   ...StreamsService,
   read: { ...StreamsService.read, responseSerialize: framesOf },
-  append: { ...StreamsService.append, requestDeserialize: asItIs },
-  batchAppend: { ...StreamsService.batchAppend, requestDeserialize: asItIs, responseSerialize: framesOf },
+  append: { ...StreamsService.append, requestDeserialize: unchanged },
+  batchAppend: { ...StreamsService.batchAppend, requestDeserialize: unchanged, responseSerialize: framesOf },
 };
 
-const servicesNotKept: readonly (readonly [ServiceDefinition, string])[] = [
+const unimplementedServices: readonly (readonly [ServiceDefinition, string])[] = [
   [
     persistentGrpc.PersistentSubscriptionsService,
     'know persistent subscriptions: subscribe to the stream or to $all, and keep your own position',
@@ -69,13 +67,13 @@ export interface EventLogServer {
   readonly port: number;
   /** Connection string for `@eventstore/db-client`. */
   readonly url: string;
-  /** Writes what has been taken in, ends every call, and lets the log go. May be called again. */
+  /** Writes the appends that wait, ends all calls and releases the log. May be called again. */
   stop(): Promise<void>;
 }
 
 /**
  * Migrates the schema `event_log`, takes the writer's lock and listens.
- * @param options.port 0: any free port
+ * @param options.port 0 for any free port
  * @throws LogInUse when another server writes to the same database
  */
 export async function startEventLog(options: {
@@ -105,7 +103,7 @@ export async function startEventLog(options: {
     tombstone: tombstoneCall(writer),
   });
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: serverFeaturesCall });
-  for (const [service, what] of servicesNotKept) server.addService(service, unimplemented(service, what));
+  for (const [service, what] of unimplementedServices) server.addService(service, unimplemented(service, what));
 
   const stopAll = async (): Promise<void> => {
     await writer.stop();
@@ -132,7 +130,7 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
     );
   });
 
-/** Lets answers that are on their way arrive, but waits for no client that does not go. */
+/** Lets responses arrive, but does not wait for a client that keeps its connection. */
 const shutDown = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const force = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 
-/** As a service of the product, whose launcher gives it everything. */
+/** As a service of the product: the launcher sets all variables. */
 export const settings = defineSettings({
   PORT: common.PORT,
   HOST: common.HOST,
@@ -9,7 +9,7 @@ export const settings = defineSettings({
   LOG_LEVEL: common.LOG_LEVEL,
 });
 
-/** Alone, as `npm run event-log`: what is not given it brings itself. */
+/** As `npm run event-log`: it starts its own Postgres without DATABASE_URL. */
 export const standaloneSettings = defineSettings({
   PORT: setting(
     common.PORT.schema.default(2113),

@@ -1,4 +1,4 @@
-/** The event log alone, as a user starts it: the built program, on a folder or a database of its own. */
+/** `npm run event-log` as a user runs it: the built program on its own folder or database. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const killed = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Its parent's end was its own.
+    // It has already ended with its parent.
   }
 };
 const processes = (): Promise<number[]> => processesWith(`DATA_DIR=${dataDir}`);
@@ -71,7 +71,7 @@ const append = (url: string, first: number, count: number) =>
 const numbersAt = (url: string): Promise<number[]> =>
   withClient(url, async (client) => (await collect(client.readStream('kept'))).map(numberOf));
 
-test('says where it answers, and keeps what it acknowledged through a stop and a kill', async () => {
+test('prints its address and keeps acknowledged events through a stop and a kill', async () => {
   const first = await start();
   expect(first.url).toMatch(/^esdb:\/\/127\.0\.0\.1:\d+\?tls=false$/);
   await append(first.url, 0, 3);
@@ -87,7 +87,7 @@ test('says where it answers, and keeps what it acknowledged through a stop and a
   expect(await numbersAt(third.url)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('listens on the port that it is given, and SIGINT ends it cleanly, with a client connected', async () => {
+test('listens on the given port, and SIGINT stops it cleanly with a connected client', async () => {
   const port = await freePort();
   const program = await start({ PORT: String(port) });
   expect(program.url).toBe(`esdb://127.0.0.1:${port}?tls=false`);
@@ -100,7 +100,7 @@ test('listens on the port that it is given, and SIGINT ends it cleanly, with a c
   expect(await processes()).toEqual([]);
 });
 
-test('killed together with everything that it started, it goes on where it was', async () => {
+test('has all events after a kill of all its processes', async () => {
   const first = await start();
   await append(first.url, 0, 3);
   for (const pid of await processes()) killed(pid);
@@ -109,13 +109,13 @@ test('killed together with everything that it started, it goes on where it was',
   expect(await numbersAt(second.url)).toEqual([0, 1, 2]);
 });
 
-test('killed alone, it takes its Postgres with it', async () => {
+test('ends its Postgres when it is killed', async () => {
   const program = await start();
   await program.kill();
   await expect.poll(processes, patience).toEqual([]);
 });
 
-test('through npm: a killed npm does not leave it behind, with the folder that the next one needs', async () => {
+test('ends when its npm is killed, so that the next start gets the folder', async () => {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0' };
   const npm = spawn('npm', ['run', '--silent', 'event-log'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
@@ -126,12 +126,12 @@ test('through npm: a killed npm does not leave it behind, with the folder that t
   await append((await start()).url, 0, 1);
 });
 
-test('its Postgres is killed, comes back and serves', async () => {
+test('restarts a killed Postgres and serves', async () => {
   const program = await start();
   await append(program.url, 0, 3);
   const keeper = await childOf(program.pid, 'postgres-keeper');
   process.kill(await childOf(keeper, `${dataDir}/postgres`), 'SIGKILL');
-  // The same event until it is acknowledged: one that was written and not answered for is recognised.
+  // It repeats the same event until it is acknowledged. An event that was written without an answer is recognised.
   const fourth = numberedFrom(3, 1);
   await expect
     .poll(
@@ -143,13 +143,12 @@ test('its Postgres is killed, comes back and serves', async () => {
       patience,
     )
     .toBe(true);
-  // What its end has left behind of the killed one may still have served that append: a read may meet the end itself,
-  // and is asked again.
+  // A backend of the killed Postgres may still have served that append, so a read may fail once more.
   await expect.poll(() => numbersAt(program.url).catch(() => 'not there'), patience).toEqual([0, 1, 2, 3]);
 });
 
 describe('is refused with a sentence and an exit code', () => {
-  test('a second one on the same folder', async () => {
+  test('a second start on the same folder', async () => {
     const program = await start();
     const { code, output } = await startedInVain();
     expect(code).toBe(1);
@@ -157,7 +156,7 @@ describe('is refused with a sentence and an exit code', () => {
     await append(program.url, 0, 1);
   });
 
-  test('a second one on the same database of its user', async () => {
+  test('a second start on the same database of a user', async () => {
     const database = await ownDatabase();
     const first = await start({ DATABASE_URL: database.url });
     await append(first.url, 0, 1);
@@ -172,7 +171,7 @@ describe('is refused with a sentence and an exit code', () => {
     await database.stop();
   });
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const program = await start();
     const port = new URL(program.url).port;
     const { code, output } = await startedInVain({ DATA_DIR: `${dataDir}/other`, PORT: port });
@@ -200,7 +199,7 @@ describe('is refused with a sentence and an exit code', () => {
   });
 });
 
-test('works in a folder that only its owner may enter, also when that is root, as whom Postgres refuses to run', async () => {
+test('works in a folder that only its owner may enter, also as root', async () => {
   await chmod(dataDir, 0o700);
   const inner = join(dataDir, 'inner');
   const program = await start({ DATA_DIR: inner });

@@ -1,13 +1,12 @@
 /**
- * `npm run event-log`: builds what changed, then becomes the event log. With `exec` in package.json no shell stands
- * between npm and it.
+ * `npm run event-log`: builds what changed and runs the event log in this process. `exec` in package.json makes it npm's
+ * direct child.
  */
 import { build } from '../start/build.mjs';
 
 const parent = process.ppid;
 build({ ifChanged: true });
-// npm passes signals on, but one that is killed leaves its child behind, with the folder and the port that the next
-// start needs.
+// npm forwards signals, but a killed npm leaves its child running, with the folder and the port of the next start.
 if (process.env.npm_lifecycle_event === 'event-log') {
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

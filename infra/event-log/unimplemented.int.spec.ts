@@ -1,4 +1,4 @@
-/** What EventStoreDB does and the embedded event log does not: it says so, and goes on. */
+/** Calls of EventStoreDB that the embedded event log does not have fail with a sentence. */
 import {
   EventStoreDBClient,
   NO_STREAM,
@@ -60,13 +60,13 @@ test.each<[string, () => Promise<unknown>]>([
   expect((failure as Error).message).toMatch(/^12 UNIMPLEMENTED: \S+ .+ (does not|is not) /);
 });
 
-test('what needs a newer server in the client’s eyes is refused by the client', async () => {
+test('the client refuses what it expects of a newer server only', async () => {
   expect(
     await failureOf(client.createPersistentSubscriptionToAll(group, persistentSubscriptionToAllSettingsFromDefaults())),
   ).toBeInstanceOf(UnsupportedError);
 });
 
-test('the connection goes on', async () => {
+test('the connection stays usable', async () => {
   const stream = newStream();
   await failureOf(client.listProjections());
   expect(await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({

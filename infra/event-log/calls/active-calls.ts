@@ -1,6 +1,4 @@
-/**
- * Every call under way, so that each learns of its end: the client's cancellation, its deadline, or the server's stop.
- */
+/** All calls under way. Each gets a signal for its end: the client's cancellation, a deadline or the server's stop. */
 import { status } from '@grpc/grpc-js';
 import { failure } from '../protocol/failures.ts';
 import type { ServerCall } from './server-call.ts';
@@ -8,11 +6,11 @@ import type { ServerCall } from './server-call.ts';
 export class ActiveCalls {
   readonly #ending = new Map<ServerCall, AbortController>();
 
-  /** Aborts when nobody waits for the call's answer any more. */
+  /** @returns a signal that aborts when the call ends */
   begin(call: ServerCall): AbortSignal {
     const controller = new AbortController();
     this.#ending.set(call, controller);
-    // 'cancelled' also comes when the deadline passes or the connection is lost.
+    // 'cancelled' is also emitted after the deadline and after the loss of the connection.
     call.once('cancelled', () => this.end(call));
     return controller.signal;
   }
@@ -22,7 +20,7 @@ export class ActiveCalls {
     this.#ending.delete(call);
   }
 
-  /** Ends the calls that would never end by themselves; their clients come back when the server does. */
+  /** Ends the calls that would never end by themselves. Their clients reconnect to the next server. */
   stopAll(): void {
     for (const call of this.#ending.keys()) {
       call.emit('error', failure(status.UNAVAILABLE, 'The event log is stopping'));

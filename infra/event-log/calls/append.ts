@@ -1,6 +1,4 @@
-/**
- * Streams/Append: one append a call, the options first and then an event a message. Clients with credentials use it.
- */
+/** Streams/Append: one append for each call, first its options, then a message for each event. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleClientStreamingCall, ServerReadableStream } from '@grpc/grpc-js';
 import { appendAnswer } from '../protocol/append-answer.ts';

@@ -1,6 +1,6 @@
 /**
- * Streams/BatchAppend: one long call a client, many appends in it, each in one or more messages under its correlation
- * id and answered under it. This is the way the client takes, because the server features announce it.
+ * Streams/BatchAppend: one long call for each client with many appends. The messages of an append and its response have
+ * its correlation id. The client uses this call because the server features announce it.
  */
 import type { handleBidiStreamingCall, ServerDuplexStream } from '@grpc/grpc-js';
 import type { Logger } from 'service-kit/process/logger';
@@ -16,8 +16,8 @@ import { UnfinishedAppends } from './unfinished-appends.ts';
 
 type BatchCall = ServerDuplexStream<Buffer, readonly Message[]>;
 
-/** So many of one client's appends may wait for the disk before the next one is taken from its connection. */
-const MOST_AT_ONCE = 2_000;
+/** The maximum of a client's appends under way. With more the connection is not read. */
+const MAX_UNDER_WAY = 2_000;
 
 export function batchAppendCall(
   writer: Writer,
@@ -39,16 +39,16 @@ export function batchAppendCall(
 }
 
 /**
- * Resolves when the client has said its last, and all of it has been answered. By events: an iterator costs as much
- * again as the reading.
- * @throws what is wrong with a message as such, after which none is taken; what came before it is answered first
+ * Resolves when the client has ended the call and all appends are answered. It uses the stream's events: an async
+ * iterator costs as much as the decoding of the messages.
+ * @throws BadRequest for a malformed message, after all earlier appends are answered
  */
 function answerAppends(call: BatchCall, responses: ResponseWriter, writer: Writer): Promise<void> {
   const unfinished = new UnfinishedAppends();
   let underWay = 0;
   let end: (() => void) | undefined;
   return new Promise((resolve, reject) => {
-    // The answers of a tick leave at its end: what ends the call comes after them.
+    // Responses are written at the end of a tick, and the call ends after them.
     const endIfDone = (): void => {
       if (end && underWay === 0) process.nextTick(end);
     };
@@ -63,7 +63,7 @@ function answerAppends(call: BatchCall, responses: ResponseWriter, writer: Write
         const answer = answerTo(unfinished, new BatchAppendMessage(bytes), writer);
         if (!answer) return;
         underWay += 1;
-        if (underWay >= MOST_AT_ONCE) call.pause();
+        if (underWay >= MAX_UNDER_WAY) call.pause();
         answer.then((response) => responses.send(response)).then(answered, reject);
       } catch (error) {
         end = () => reject(error);
@@ -77,10 +77,7 @@ function answerAppends(call: BatchCall, responses: ResponseWriter, writer: Write
   });
 }
 
-/**
- * Undefined while the append that the message belongs to is still coming in.
- * @throws what is wrong with the message as such
- */
+/** @returns undefined until the append of the message is complete @throws BadRequest for a malformed message */
 function answerTo(
   unfinished: UnfinishedAppends,
   message: BatchAppendMessage,

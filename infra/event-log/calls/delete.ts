@@ -1,7 +1,4 @@
-/**
- * Streams/Delete and Streams/Tombstone: a deleted stream is not found until somebody writes to it again, a tombstoned
- * one never.
- */
+/** Streams/Delete and Streams/Tombstone. A deleted stream exists again after a write, a tombstoned stream never. */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
@@ -15,7 +12,7 @@ import { deadlineOf } from './server-call.ts';
 export const deleteCall =
   (writer: Writer): handleUnaryCall<streams.DeleteReq, streams.DeleteResp> =>
   (call, answer) =>
-    done(writer, 'delete', call, answer, (position) =>
+    runDeletion(writer, 'delete', call, answer, (position) =>
       position === undefined
         ? new streams.DeleteResp().setNoPosition(new shared.Empty())
         : new streams.DeleteResp().setPosition(
@@ -26,7 +23,7 @@ export const deleteCall =
 export const tombstoneCall =
   (writer: Writer): handleUnaryCall<streams.TombstoneReq, streams.TombstoneResp> =>
   (call, answer) =>
-    done(writer, 'tombstone', call, answer, (position) =>
+    runDeletion(writer, 'tombstone', call, answer, (position) =>
       position === undefined
         ? new streams.TombstoneResp().setNoPosition(new shared.Empty())
         : new streams.TombstoneResp().setPosition(
@@ -36,8 +33,8 @@ export const tombstoneCall =
 
 type Request = streams.DeleteReq | streams.TombstoneReq;
 
-/** @param responseOf the answer, given the position of the event that deletes */
-function done<Req extends Request, Res>(
+/** @param responseOf makes the response from the position of the deleting event */
+function runDeletion<Req extends Request, Res>(
   writer: Writer,
   kind: Deletion['kind'],
   call: ServerUnaryCall<Req, Res>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { framesOf } from './frames.ts';
 
-/** As the library makes a message ready for the connection. */
+/** Frames a message like grpc-js. */
 function framedByLibrary(serialized: Buffer): Buffer {
   const output = Buffer.allocUnsafe(serialized.byteLength + 5);
   output.writeUInt8(0, 0);
@@ -11,7 +11,7 @@ function framedByLibrary(serialized: Buffer): Buffer {
   return output;
 }
 
-test('what the library takes for one message is all of them, each as it would have framed it', () => {
+test('one buffer holds all messages, each framed as grpc-js frames it', () => {
   fc.assert(
     fc.property(
       fc.array(

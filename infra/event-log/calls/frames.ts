@@ -1,19 +1,18 @@
 /**
- * Many messages in one write, in one buffer that each of them is written into. By itself the library gives each message
- * a buffer, a copy of that behind its head (a byte for compression, four for its length), and a write of its own.
+ * Writes many messages in one write from one buffer. By default grpc-js gives each message a buffer, a copy behind a
+ * head (one byte for compression, four for the length) and a write.
  *
- * The library asks what it is to frame for its length, makes room for that and a head, writes the head, and has the
- * rest copied behind it. What it gets here is all messages as one, without the head of the first; and when it is
- * copied, it puts the heads where they belong.
+ * grpc-js asks a serialised message for its `byteLength`, allocates that and a head, writes the head and calls `copy`.
+ * It gets all messages as one object here, whose `copy` also writes the heads of the second and all later messages.
  */
 
-/** A Buffer is one. */
+/** A Buffer has this shape. */
 export interface Message {
   readonly byteLength: number;
   copy(target: Buffer, at: number): void;
 }
 
-/** https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md, "Length-Prefixed-Message" */
+/** https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md, Length-Prefixed-Message */
 const HEAD_BYTES = 5;
 const NOT_COMPRESSED = 0;
 
@@ -26,7 +25,7 @@ class Frames implements Message {
     this.byteLength = messages.reduce((sum, { byteLength }) => sum + HEAD_BYTES + byteLength, -HEAD_BYTES);
   }
 
-  /** @param at where the first message begins, its head lies before that */
+  /** @param at where the first message begins; its head lies before it */
   copy(target: Buffer, at: number): void {
     let start = at;
     for (const message of this.#messages) {
@@ -38,5 +37,5 @@ class Frames implements Message {
   }
 }
 
-/** How the library is to serialise what a handler writes: the messages that go out together, at least one. */
+/** Serialises the messages of one write, at least one, for grpc-js. */
 export const framesOf = (messages: readonly Message[]): Buffer => new Frames(messages) as Message as Buffer;

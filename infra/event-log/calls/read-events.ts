@@ -1,4 +1,4 @@
-/** Reads that come to an end: of a stream, and of the whole log. */
+/** Reads of a stream and of the whole log. */
 import type { LoggedEvent } from '../store/event.ts';
 import { visibleOf } from '../store/known-streams.ts';
 import { readableState, type Log } from '../store/log.ts';
@@ -25,7 +25,7 @@ export async function readStream(
   const { direction } = request;
   const forwards = direction === 'forwards';
   const first = firstRevision(request, state.head, seen.from);
-  // Most reads ask whether a stream has grown, or for what was appended a moment ago: memory knows.
+  // Most reads ask whether a stream has grown or for very recent events, which are in memory.
   const recent = forwards ? log.tail.ofStream(stream, first, state.head) : undefined;
   if (recent) {
     const events = recent.filter((event) => event.created >= seen.since);

@@ -1,7 +1,4 @@
-/**
- * Streams/Read: reads and subscriptions, of a stream and of the whole log. Answers come as bytes, see
- * `recorded-event.ts`.
- */
+/** Streams/Read: reads and subscriptions of a stream and of the whole log. `recorded-event.ts` writes the responses. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleServerStreamingCall } from '@grpc/grpc-js';
 import { isDatabaseAway } from 'service-kit/postgres/availability';

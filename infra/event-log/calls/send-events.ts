@@ -1,4 +1,4 @@
-/** Events to a reader, links followed where it asked for that. */
+/** Sends events to a reader and follows links when the reader asked for it. */
 import { EventMessage, sharedEventMessage } from '../protocol/recorded-event.ts';
 import type { ReadRequest } from '../protocol/read-request.ts';
 import type { LoggedEvent } from '../store/event.ts';
@@ -9,7 +9,7 @@ import type { ResponseWriter } from './response-writer.ts';
 type Wanted = Pick<ReadRequest, 'resolveLinks' | 'structuredIds'>;
 
 /**
- * @param shared other readers get the very same events
+ * @param isShared other readers get the same event objects
  * @returns false when the reader has gone
  */
 export async function sendEvents(

@@ -1,12 +1,9 @@
-/**
- * ServerFeatures/GetSupportedMethods: the client asks once a connection, and takes the batch append when it is named
- * here.
- */
+/** ServerFeatures/GetSupportedMethods: the client asks once for each connection and uses the named methods. */
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import type shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { handleUnaryCall } from '@grpc/grpc-js';
 
-/** The version whose behaviour this server keeps to. */
+/** The version of EventStoreDB whose rules this server follows. */
 const VERSION = '24.10.0';
 const methods = ['read', 'append', 'batchappend', 'delete', 'tombstone'];
 

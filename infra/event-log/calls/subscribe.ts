@@ -1,4 +1,4 @@
-/** Subscriptions, to a stream and to the whole log. */
+/** Subscriptions to a stream and to the whole log. */
 import { randomUUID } from 'node:crypto';
 import {
   caughtUpMessage,
@@ -23,7 +23,7 @@ export async function subscribe(
 ): Promise<void> {
   const { stream, from } = request;
   if (stream !== undefined) await readableState(log, stream);
-  // A subscription begins after the place it names.
+  // A subscription begins after the position that it names.
   const allAfter = from === 'start' ? 0n : from === 'end' ? log.tail.head : from;
   if (!(await responses.send(confirmationMessage(randomUUID())))) return;
   const followed =
@@ -31,10 +31,10 @@ export async function subscribe(
       ? followAll(log, allAfter, signal)
       : followStream(log, stream, from === 'start' ? -1n : from, signal);
   const checkpoints = request.filter && new Checkpoints(request.filter, allAfter);
-  for await (const news of followed) if (!(await pass(responses, log, request, news, checkpoints))) return;
+  for await (const news of followed) if (!(await forward(responses, log, request, news, checkpoints))) return;
 }
 
-async function pass(
+async function forward(
   responses: ResponseWriter,
   log: Log,
   request: ReadRequest,
@@ -43,8 +43,8 @@ async function pass(
 ): Promise<boolean> {
   if (news.kind === 'fell-behind') return responses.send(fellBehindMessage());
   if (news.kind === 'caught-up') {
-    const unsaid = checkpoints?.unsaid;
-    if (unsaid !== undefined && !(await responses.send(checkpointMessage(unsaid)))) return false;
+    const unsent = checkpoints?.unsentPosition;
+    if (unsent !== undefined && !(await responses.send(checkpointMessage(unsent)))) return false;
     return responses.send(caughtUpMessage());
   }
   if (!checkpoints) return sendEvents(responses, log, request, news.events, news.isShared);
@@ -56,38 +56,39 @@ async function pass(
 }
 
 /**
- * A filtered subscription is told how far the log has been looked through: after every so many events, seen or not, and
- * when it has caught up, which does not count.
+ * Checkpoints tell a filtered subscription how far the log has been read: after a number of events, accepted or not, and
+ * when the subscription has caught up. The latter does not restart the count.
  */
 class Checkpoints {
   readonly #filter: Filter;
   #counted = 0n;
-  #looked: bigint;
-  #said: bigint;
+  #read: bigint;
+  #sent: bigint;
 
   constructor(filter: Filter, position: bigint) {
     this.#filter = filter;
-    this.#looked = position;
-    this.#said = position;
+    this.#read = position;
+    this.#sent = position;
   }
 
-  get unsaid(): bigint | undefined {
-    if (this.#looked === this.#said) return undefined;
-    return (this.#said = this.#looked);
+  /** The last position read, when no checkpoint has told it. */
+  get unsentPosition(): bigint | undefined {
+    if (this.#read === this.#sent) return undefined;
+    return (this.#sent = this.#read);
   }
 
-  /** The events that the filter lets pass, cut where a checkpoint is due. */
+  /** The accepted events, cut where a checkpoint is due. */
   *among(
     events: readonly LoggedEvent[],
   ): Generator<{ readonly events: readonly LoggedEvent[]; readonly checkpoint: bigint | undefined }> {
     let accepted: LoggedEvent[] = [];
     for (const event of events) {
-      this.#looked = event.position;
+      this.#read = event.position;
       if (this.#filter.accepts(event)) accepted.push(event);
       this.#counted += 1n;
       if (this.#counted < this.#filter.checkpointEvery) continue;
       this.#counted = 0n;
-      yield { events: accepted, checkpoint: (this.#said = event.position) };
+      yield { events: accepted, checkpoint: (this.#sent = event.position) };
       accepted = [];
     }
     if (accepted.length > 0) yield { events: accepted, checkpoint: undefined };

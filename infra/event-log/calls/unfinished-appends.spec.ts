@@ -11,7 +11,7 @@ import { UnfinishedAppends } from './unfinished-appends.ts';
 const MiB = 1024 * 1024;
 const idsOf = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 
-/** Parts of a message that follow upon one another are the whole message. */
+/** Concatenated parts of a protobuf message are one message. */
 const messageOf = (id: string, ...parts: Uint8Array[]): BatchAppendMessage =>
   new BatchAppendMessage(
     Buffer.concat([new streams.BatchAppendReq().setCorrelationId(uuidMessage(id)).serializeBinary(), ...parts]),
@@ -32,7 +32,7 @@ function eventOf(bytes: number): Uint8Array {
 }
 const final = new streams.BatchAppendReq().setIsFinal(true).serializeBinary();
 
-test('an append is whole with its final message, and goes where it was begun', () => {
+test('an append is complete with its final message and keeps its first target', () => {
   const unfinished = new UnfinishedAppends();
   const [id = ''] = idsOf(1);
   expect(unfinished.add(messageOf(id, optionsFor('a'), eventOf(1)))).toBeUndefined();
@@ -46,7 +46,7 @@ test('an append is whole with its final message, and goes where it was begun', (
   expect(unfinished.add(messageOf(id, final))).toBeUndefined();
 });
 
-test('an append that has become impossible is refused once, and what comes of it when it is forgotten is passed over', () => {
+test('an impossible append is refused once, and its later messages are skipped', () => {
   const unfinished = new UnfinishedAppends();
   const [late = '', large = ''] = idsOf(2);
   expect(() => unfinished.add(messageOf(late, optionsFor('a', new Date(0))))).toThrow(OutcomeUnknown);
@@ -57,7 +57,7 @@ test('an append that has become impossible is refused once, and what comes of it
   for (const id of [late, large]) expect(unfinished.add(messageOf(id, eventOf(1), final))).toBeUndefined();
 });
 
-test('what is begun and not finished is limited in bytes: beyond that no more is taken, until something is finished', () => {
+test('unfinished appends are limited in bytes until one is finished', () => {
   const unfinished = new UnfinishedAppends();
   const event = eventOf(MiB - 1_000);
   const ids = idsOf(32);
@@ -71,7 +71,7 @@ test('what is begun and not finished is limited in bytes: beyond that no more is
     expect(unfinished.add(messageOf(id, optionsFor('b'), event))).toBeUndefined();
 });
 
-test('so is how many are begun', () => {
+test('unfinished appends are limited in number', () => {
   const unfinished = new UnfinishedAppends();
   const ids = idsOf(2_000);
   for (const id of ids) unfinished.add(messageOf(id, optionsFor('a')));

@@ -1,4 +1,4 @@
-/** Appends of one batch call whose messages are still coming in. */
+/** The appends of a batch call whose messages are still arriving. */
 import type { BatchAppendMessage } from '../protocol/batch-append-request.ts';
 import {
   AppendTooLarge,
@@ -16,13 +16,13 @@ interface Unfinished extends Append {
   bytes: number;
 }
 
-/** A client that names no deadline gets the one that the protocol's clients have by default. */
+/** The default deadline of the protocol's clients, for a client without a deadline. */
 const DEFAULT_DEADLINE_MS = 10_000;
-/** Kept a little longer than its client waits, so that a late message of it is still answered. */
+/** An append is kept for this time after its deadline, so that a late message is still answered. */
 const OVERDUE_MS = 10_000;
-/** What a client begins and does not finish costs no more than this: so many appends, and so many bytes of memory. */
-const MOST = 2_000;
-const MOST_BYTES = 32 * 1024 * 1024;
+/** The maximum of unfinished appends of a client, and of their memory. */
+const MAX_APPENDS = 2_000;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 const costOf = ({ bytes, events }: Unfinished): number => bytes + events.length * EVENT_OVERHEAD;
 
@@ -31,9 +31,8 @@ export class UnfinishedAppends {
   #cost = 0;
 
   /**
-   * @returns the append once its final message is there. An append is refused with the first message that makes it
-   * impossible, and is then to be forgotten: what comes of it after that is passed over, since a second answer to the
-   * same append would break the client.
+   * @returns the append when its final message has arrived. After an error call `forget`: later messages of the append
+   * are skipped, because a second response to an append breaks the client.
    * @throws BadRequest · AppendTooLarge · OutcomeUnknown · LogUnavailable
    */
   add(message: BatchAppendMessage): Append | undefined {
@@ -49,14 +48,14 @@ export class UnfinishedAppends {
       this.#cost += bytes + EVENT_OVERHEAD;
       if (append.bytes > MAX_APPEND_BYTES)
         throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
-      if (this.#cost > MOST_BYTES) throw new LogUnavailable('Too much has been begun and not been finished');
+      if (this.#cost > MAX_BYTES) throw new LogUnavailable('Too much has been begun and not been finished');
     }
     if (!message.isFinal) return undefined;
     this.forget(correlationId);
     return append;
   }
 
-  /** @returns the name of the stream that it was for, as far as it is known */
+  /** @returns the stream of the append; empty when it is not known */
   forget(correlationId: string): string {
     const append = this.#appends.get(correlationId);
     if (!append) return '';
@@ -77,11 +76,12 @@ export class UnfinishedAppends {
       bytes: 0,
     };
     this.#appends.set(message.correlationId, append);
-    if (this.#appends.size > MOST) throw new LogUnavailable('Too many appends have been begun and not been finished');
+    if (this.#appends.size > MAX_APPENDS)
+      throw new LogUnavailable('Too many appends have been begun and not been finished');
     return append;
   }
 
-  /** Those that their client has given up. */
+  /** Forgets the appends whose client waits no more. */
   #forgetOverdue(): void {
     for (const [correlationId, { deadline }] of this.#appends)
       if (deadline + OVERDUE_MS < Date.now()) this.forget(correlationId);

@@ -1,12 +1,9 @@
-/**
- * Services of the protocol that this server does not have: each of their calls is answered with UNIMPLEMENTED and a
- * sentence.
- */
+/** Services of the protocol that this server does not have: each call is answered with UNIMPLEMENTED and a sentence. */
 import { status, type sendUnaryData, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { failure } from '../protocol/failures.ts';
 import type { ServerCall } from './server-call.ts';
 
-/** @param what the sentence's end: "The embedded event log does not …" */
+/** @param what the end of the sentence "The embedded event log does not …" */
 export function unimplemented(service: ServiceDefinition, what: string): UntypedServiceImplementation {
   const refuse = (call: ServerCall, answer?: sendUnaryData<unknown>): void => {
     const refused = failure(status.UNIMPLEMENTED, `The embedded event log does not ${what}`);

@@ -1,4 +1,4 @@
-/** Answers to an append, for the two append calls. They say the same in messages of different shapes. */
+/** The responses of the two append calls, which have different messages for the same result. */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -44,7 +44,10 @@ function wrongVersion(expected: Expected, { current }: WrongVersion): streams.Ap
   return wrong.setExpectedRevision(expected.toString());
 }
 
-/** Field numbers of `BatchAppendResp` and what it holds: the answer to nearly every append is written by hand. */
+/**
+ * Field numbers of `BatchAppendResp` and its parts. The response of a successful append is written by hand, like events
+ * (`recorded-event.ts`): nearly every append has it.
+ */
 const ANSWER = {
   correlationId: 1,
   success: 3,
@@ -59,7 +62,7 @@ const POSITION = { commit: 1, prepare: 2 } as const;
 const UUID_STRING = 2;
 const STREAM_NAME = 3;
 
-/** @param correlationId which of the call's appends this answers */
+/** @param correlationId the append of the call that this answers */
 export function batchAnswer(
   correlationId: string,
   stream: string,
@@ -108,7 +111,7 @@ function batchWrongVersion(expected: Expected, { current }: WrongVersion): statu
   return withDetails(code.Code.FAILED_PRECONDITION, 'WrongExpectedVersion', wrong, 'WrongExpectedVersion');
 }
 
-/** The client needs details in every failure of a batch: it reads their type before anything else. */
+/** Every failure of a batch append needs details: the client reads their type first. */
 export const batchFailure = (correlationId: string, stream: string, error: unknown): Buffer =>
   refusal(correlationId, stream, failureStatus(error));
 

@@ -1,4 +1,4 @@
-/** The messages of a single append on their way in: where it goes, and then an event each. */
+/** The messages of a single append: first its target, then one message for each event. */
 import type { ProposedEvent } from '../store/event.ts';
 import { proposedEventIn } from './proposed-event.ts';
 import { WireReader } from './wire.ts';

@@ -1,4 +1,4 @@
-/** What is read and written by hand is held against the generated code. */
+/** Compares the hand-written reading and writing with the generated code. */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { BatchAppendMessage } from './batch-append-request.ts';
 import { Empty } from './google-messages.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
 
-/** What stands for letters that are none may also be meant. */
+/** A text may contain the replacement character itself. */
 const anyName = fc.oneof(
   fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((name) => !name.includes('\0')),
   fc.constant('a\ufffd'),
@@ -29,7 +29,7 @@ const anyExpected: fc.Arbitrary<Expected> = fc.oneof(
   fc.constantFrom<Expected>('any', 'no_stream', 'stream_exists'),
 );
 
-/** @param proposed of either append: they are alike */
+/** @param proposed of either append call: they have the same fields */
 function proposedByLibrary<Proposed extends streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage>(
   proposed: Proposed,
   { id, type, isJson, data, metadata }: ProposedEvent,
@@ -57,7 +57,7 @@ function optionsByLibrary(stream: string, expected: Expected, deadline: Date): s
 }
 
 describe('a batch append', () => {
-  test('is read as it was written, whatever it holds', () => {
+  test('is read as it was written, with any content', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -87,7 +87,7 @@ describe('a batch append', () => {
     );
   });
 
-  test('of bytes that are no message is refused as a bad request, and nothing else happens', () => {
+  test('of bytes that are no message is refused as a bad request', () => {
     const request = Buffer.from(
       new streams.BatchAppendReq()
         .setCorrelationId(uuidMessage('0f5c3c2e-9d0f-4a0b-8a57-0123456789ab'))
@@ -111,7 +111,7 @@ describe('a batch append', () => {
   });
 });
 
-test('a single append is read as it was written, whatever it holds', () => {
+test('a single append is read as it was written, with any content', () => {
   const read = (request: streams.AppendReq) => appendMessage(Buffer.from(request.serializeBinary()));
   fc.assert(
     fc.property(
@@ -162,7 +162,7 @@ describe('refused as a bad request is', () => {
   expectingNothing.clearAny();
   const withEvent = (event: streams.AppendReq.ProposedMessage): Buffer =>
     Buffer.from(new streams.AppendReq().setProposedMessage(event).serializeBinary());
-  /** A message whose letters are none. */
+  /** A message with bytes that are no UTF-8. */
   const spoilt = (message: Buffer, letters: string): Buffer =>
     Buffer.concat([
       message.subarray(0, message.indexOf(letters)),
@@ -194,7 +194,7 @@ describe('refused as a bad request is', () => {
     expect(() => appendMessage(message)).toThrow(BadRequest);
   });
 
-  test('none of it where nothing is wrong', () => {
+  test('no correct message', () => {
     expect(appendMessage(withEvent(proposed())).event).toMatchObject({ type: 'Tested' });
     expect(
       appendMessage(Buffer.from(new streams.AppendReq().setOptions(options()).serializeBinary())).target,
@@ -202,7 +202,7 @@ describe('refused as a bad request is', () => {
   });
 });
 
-test('the answer to an append is written as the generated code would read it', () => {
+test('the generated code reads the response to an append', () => {
   fc.assert(
     fc.property(
       fc.uuid(),

@@ -1,6 +1,6 @@
 /**
- * The messages of a batch append on their way in, read by hand: they are all that a writing client sends. The
- * correlation id is read at once, so that whatever is wrong with the rest can be answered under it.
+ * The messages of a batch append, read by hand: a writing client sends no others. The correlation id is read first, so
+ * that a mistake in the rest can be answered with it.
  */
 import type { ProposedEvent } from '../store/event.ts';
 import { uuidIn, uuidOf } from './identity.ts';
@@ -17,7 +17,7 @@ export class BatchAppendMessage {
   readonly #options: WireReader | undefined;
   readonly #proposed: readonly WireReader[];
 
-  /** @throws BadRequest when it is no message, or there is no correlation id */
+  /** @throws BadRequest when the bytes are no message, or have no correlation id */
   constructor(bytes: Buffer) {
     const proposed: WireReader[] = [];
     let id: string | undefined;
@@ -36,12 +36,12 @@ export class BatchAppendMessage {
     this.#proposed = proposed;
   }
 
-  /** Where the append goes; undefined in its later messages. To be read once. @throws BadRequest */
+  /** The target of the append; undefined in its later messages. Read it once. @throws BadRequest */
   takeTarget(): WriteTarget | undefined {
     return this.#options && writeTargetIn(this.#options);
   }
 
-  /** To be read once. @throws BadRequest, when an event comes up that cannot be kept */
+  /** Read them once. @throws BadRequest at an event that cannot be stored */
   *takeEvents(): Generator<ProposedEvent> {
     for (const reader of this.#proposed) yield proposedEventIn(reader);
   }

@@ -1,7 +1,4 @@
-/**
- * Failures as the client reads them: a gRPC status with the metadata key `exception`, or details in a batch append's
- * answer.
- */
+/** Failures for the client: a gRPC status with the metadata key `exception`. */
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import {
   AppendTooLarge,
@@ -31,12 +28,12 @@ export function failure(code: status, details: string, metadata: Record<string, 
   return failed;
 }
 
-/** The sentence of an error that the client may see; an unexpected one keeps its details to the server's own log. */
+/** The client sees the message of a known error. The details of an unexpected error go to the server's log only. */
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof Failure) return error;
   if (error instanceof BadRequest) return failure(status.INVALID_ARGUMENT, error.message);
   if (error instanceof LogUnavailable) return failure(status.UNAVAILABLE, error.message);
-  // ABORTED is what the client calls a timeout: the outcome is not known.
+  // The client reads ABORTED as a timeout: the outcome is not known.
   if (error instanceof OutcomeUnknown) return failure(status.ABORTED, error.message);
   if (error instanceof StreamDeleted)
     return failure(status.FAILED_PRECONDITION, error.message, {
@@ -48,20 +45,21 @@ export function failureOf(error: unknown): ServiceError {
       exception: 'maximum-append-size-exceeded',
       'maximum-append-size': MAX_APPEND_BYTES.toString(),
     });
-  // Not UNAVAILABLE: the client would drop its connection, and with it every other call on it.
+  // Not UNAVAILABLE: the client would close its connection with all other calls.
   return failure(status.ABORTED, 'The event log could not reach its database');
 }
 
-/** The expected revisions as EventStoreDB numbers them where it says them in a header. */
+/** EventStoreDB's numbers of expected revisions in a header. */
 const NUMBERED = { any: -2n, no_stream: -1n, stream_exists: -4n } as const;
 
-/** A deletion that found the stream at another revision (-1: no stream). Appends say so in their answer instead. */
+/** For a deletion that found another revision (-1: no stream). Appends have a response for it. */
 export function wrongVersionFailure(stream: string, expected: Expected, current: bigint | undefined): ServiceError {
   const wanted = typeof expected === 'bigint' ? expected : NUMBERED[expected];
   const actual = current ?? -1n;
   return failure(
     status.FAILED_PRECONDITION,
-    `The deletion failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${wanted}, Actual version: ${actual}`,
+    `The deletion failed due to WrongExpectedVersion. ` +
+      `Stream: ${stream}, Expected version: ${wanted}, Actual version: ${actual}`,
     {
       exception: 'wrong-expected-version',
       'stream-name': headerOf(stream),
@@ -71,8 +69,5 @@ export function wrongVersionFailure(stream: string, expected: Expected, current:
   );
 }
 
-/**
- * HTTP/2 headers are Latin letters; a name in another script would break the whole answer. The client has no means to
- * decode one.
- */
+/** HTTP/2 headers are ASCII: a name in another script would break the response. The client decodes no name. */
 const headerOf = (stream: string): string => (/^[\x20-\x7e]*$/.test(stream) ? stream : encodeURIComponent(stream));

@@ -1,6 +1,6 @@
 /**
- * Google's well-known messages, from the very copy of google-protobuf that the client's generated code uses: npm may
- * install several, and a message of one copy inside a message of another is asking for trouble.
+ * Google's well-known messages, from the copy of google-protobuf that the client's generated code uses. npm may install
+ * several copies, and their messages must not be mixed.
  */
 import { createRequire } from 'node:module';
 import type anyPb from 'google-protobuf/google/protobuf/any_pb.js';

@@ -1,4 +1,4 @@
-/** Stream names and event ids as the protocol carries them. */
+/** Stream names and event ids in the protocol. */
 import { isUtf8 } from 'node:buffer';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { BadRequest } from '../store/event.ts';
@@ -9,13 +9,13 @@ import type { WireReader } from './wire.ts';
 const STREAM_NAME = 3;
 const UUID_FIELDS = { structured: 1, text: 2 } as const;
 const UUID_HALVES = { most: 1, least: 2 } as const;
-/** Longer names would not fit into an index row. */
+/** Longer names do not fit into an index row. */
 const MAX_NAME_BYTES = 1024;
-/** Stands for what is no letter in UTF-8, and for itself. */
+/** The decoder's replacement for bytes that are no UTF-8. A text may also contain it. */
 const REPLACEMENT = '\ufffd';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** @throws BadRequest when there is no name, or one that cannot be kept. */
+/** @throws BadRequest without a name, or with a name that cannot be stored */
 export const streamNameOf = (identifier: shared.StreamIdentifier | undefined): string =>
   streamNameFrom(identifier?.getStreamName_asU8());
 
@@ -41,7 +41,7 @@ export function streamIdentifier(name: string): shared.StreamIdentifier {
   return new shared.StreamIdentifier().setStreamName(Buffer.from(name, 'utf8'));
 }
 
-/** In lower case. @throws BadRequest when it is no UUID. */
+/** @returns the UUID in lower case @throws BadRequest when the text is no UUID */
 export function uuidOf(text = ''): string {
   if (UUID.test(text)) return text;
   const id = text.toLowerCase();
@@ -49,7 +49,7 @@ export function uuidOf(text = ''): string {
   return id;
 }
 
-/** An id as text, or in the two halves that .NET's clients may use. @throws BadRequest */
+/** An id as text, or as the two halves of .NET clients. @throws BadRequest */
 export function uuidIn(reader: WireReader): string {
   while (reader.next()) {
     if (reader.field === UUID_FIELDS.text) return uuidOf(reader.text());
@@ -71,7 +71,7 @@ function halvesIn(reader: WireReader): string {
 const hexOf = (bits: bigint): string => BigInt.asUintN(64, bits).toString(16).padStart(16, '0');
 const bitsOf = (hex: string): string => BigInt.asIntN(64, BigInt(`0x${hex}`)).toString();
 
-/** Two signed 64-bit halves, the form that .NET clients ask for. */
+/** From two signed halves of 64 bits, the form of .NET clients. */
 function uuidFromHalves(most: bigint, least: bigint): string {
   const hex = hexOf(most) + hexOf(least);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

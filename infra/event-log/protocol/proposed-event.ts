@@ -1,4 +1,4 @@
-/** Events on their way in, the same in both appends. */
+/** The events of an append request, the same in both calls. */
 import { BadRequest, type ProposedEvent } from '../store/event.ts';
 import { uuidIn, uuidOf } from './identity.ts';
 import type { WireReader } from './wire.ts';
@@ -13,8 +13,8 @@ const JSON_CONTENT = 'application/json';
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Its bytes are copies: what is kept in memory must not hold on to the connection's buffers, which are far larger.
- * @throws BadRequest when it cannot be kept
+ * Its bytes are copies: an event in memory must not keep the connection's buffer, which is far larger.
+ * @throws BadRequest when the event cannot be stored
  */
 export function proposedEventIn(reader: WireReader): ProposedEvent {
   let id: string | undefined;

@@ -1,27 +1,27 @@
-/** What a Read call asks for: one message for reads and subscriptions of streams and of the whole log. */
+/** The request of a Read call, for reads and subscriptions of streams and of the whole log. */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { BadRequest } from '../store/event.ts';
 import { filterOf, type Filter } from '../store/read/filter.ts';
 import type { Direction } from '../store/read/reader.ts';
 import { streamNameOf } from './identity.ts';
 
-/** A revision or position, or an end of the stream or log. */
+/** A revision or position, or an end of the stream or of the log. */
 export type From = bigint | 'start' | 'end';
 
 export interface ReadRequest {
-  /** Undefined: the whole log. */
+  /** Undefined for the whole log. */
   readonly stream: string | undefined;
   readonly from: From;
   readonly direction: Direction;
   /** How many events to read, or 'subscription'. */
   readonly count: bigint | 'subscription';
   readonly filter: Filter | undefined;
-  /** Links are followed. */
+  /** The client wants links followed. */
   readonly resolveLinks: boolean;
   readonly structuredIds: boolean;
 }
 
-/** EventStoreDB's search window where the client names none. */
+/** EventStoreDB's search window for a client that names none. */
 const DEFAULT_WINDOW = 32n;
 
 /** @throws BadRequest */

@@ -5,7 +5,7 @@ import { DELETED, type LoggedEvent } from '../store/event.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
 import { EventMessage } from './recorded-event.ts';
 
-/** The same event by the generated code. */
+/** The message of the generated code for the same event. */
 function recordedByLibrary(event: LoggedEvent, structured: boolean): streams.ReadResp.ReadEvent.RecordedEvent {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(uuidMessage(event.id, structured))
@@ -40,7 +40,7 @@ const anyEvent: fc.Arbitrary<LoggedEvent> = fc.record({
   created: fc.integer({ min: 0, max: 4_000_000_000_000 }),
 });
 
-test('an event is written as the generated code would, whatever it holds, linked or not', () => {
+test('an event or link with any content is written like the generated code writes it', () => {
   fc.assert(
     fc.property(
       fc.option(anyEvent, { nil: undefined }),
@@ -52,7 +52,7 @@ test('an event is written as the generated code would, whatever it holds, linked
         if (event) read.setEvent(recordedByLibrary(event, structured));
         if (link) read.setLink(recordedByLibrary(link, structured));
         const message = new EventMessage({ event, link }, structured);
-        // Wherever it is put, it stays within its bounds.
+        // The message writes within its bounds at any place.
         const around = Buffer.alloc(message.byteLength + 2, 0xee);
         message.copy(around, 1);
         expect([around[0], around.at(-1)]).toEqual([0xee, 0xee]);

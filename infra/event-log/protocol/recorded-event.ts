@@ -1,7 +1,7 @@
 /**
- * Events on their way out, written as protobuf by hand: 1.5 µs an event, with the generated code 15 (measured side by
- * side, 300 bytes of data). What the messages look like is in `streams.proto` of the client; the spec holds what is
- * written here against the generated code.
+ * Events in responses, written as protobuf by hand: 1.5 µs for an event instead of 15 µs with the generated code
+ * (measured side by side, 300 bytes of data). `streams.proto` of the client defines the messages; the spec compares the
+ * bytes with those of the generated code.
  */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LoggedEvent } from '../store/event.ts';
@@ -9,7 +9,7 @@ import type { Resolved } from '../store/read/links.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
 import { sizeOfBytes, sizeOfVarint, WireWriter } from './wire.ts';
 
-/** Field numbers of `ReadResp` and what it holds. */
+/** Field numbers of `ReadResp` and its parts. */
 const EVENT = 1;
 const READ_EVENT = { event: 1, link: 2, commitPosition: 3 } as const;
 const RECORDED = {
@@ -27,16 +27,16 @@ const STREAM_NAME = 3;
 const ENTRY = { key: 1, value: 2 } as const;
 
 const ID_BYTES = 36;
-/** Entries of the metadata that are the same for all events of a type; many logs have a few dozen types. */
+/**
+ * The metadata entries that all events of a type share. A log has a few dozen types. A plain map that starts over when
+ * it is full is enough here, and its lookup is part of the 1.5 µs.
+ */
 const MAX_TYPES = 10_000;
 const typeEntries = new Map<string, Buffer>();
-/** .NET's ticks are tenths of a microsecond. */
+/** .NET's ticks are tenths of a microsecond: four digits more than milliseconds. */
 const TICKS_IN_A_MS = '0000';
 
-/**
- * A message of the call `Read`: an event, a link, or both. Its size is known before the first byte is written, wherever
- * that is to be.
- */
+/** A response of the call `Read`: an event, a link, or both. Its size is known before the first byte is written. */
 export class EventMessage {
   readonly byteLength: number;
   readonly #size: number;
@@ -44,7 +44,7 @@ export class EventMessage {
   readonly #link: Recorded | undefined;
   readonly #position: bigint;
 
-  /** @param structuredIds whether the client asked for ids in two halves instead of text */
+  /** @param structuredIds the client wants ids in two halves instead of text */
   constructor({ event, link }: Resolved, structuredIds: boolean) {
     const original = link ?? event;
     if (!original) throw new Error('There is neither an event nor a link to send');
@@ -59,7 +59,7 @@ export class EventMessage {
     this.byteLength = sizeOfBytes(this.#size);
   }
 
-  /** As a Buffer has it: writes itself into another, from a place on. */
+  /** Writes the message into `target` from `at` on, like `Buffer.copy`. */
   copy(target: Buffer, at: number): void {
     const wire = new WireWriter(target, at);
     wire.length(EVENT, this.#size);
@@ -69,7 +69,7 @@ export class EventMessage {
   }
 }
 
-/** Messages of events that many subscribers get. */
+/** The messages of events that many subscribers get. */
 const shared = new WeakMap<LoggedEvent, Buffer>();
 
 export function sharedEventMessage(event: LoggedEvent): Buffer {
@@ -82,7 +82,7 @@ export function sharedEventMessage(event: LoggedEvent): Buffer {
   return bytes;
 }
 
-/** One event as it is to be written, its sizes known before the first byte is. */
+/** A recorded event with its sizes, ready to be written. */
 class Recorded {
   readonly size: number;
   readonly #event: LoggedEvent;

@@ -6,7 +6,7 @@ const FIELD = 3;
 const powers = Array.from({ length: 64 }, (_, exponent) => 2n ** BigInt(exponent));
 const numbers = [0n, ...powers.flatMap((power) => [power - 1n, power, power + 1n]), 2n ** 64n - 1n];
 
-test('every number of 64 bits is read as it was written, in as many bytes as were counted', () => {
+test('a number of 64 bits is read as it was written and has the calculated size', () => {
   for (const number of numbers) {
     const wire = new WireWriter(Buffer.alloc(1 + sizeOfVarint(number)));
     wire.number(FIELD, number);
@@ -17,7 +17,7 @@ test('every number of 64 bits is read as it was written, in as many bytes as wer
   }
 });
 
-test('a number that does not end, or ends too late, is refused', () => {
+test('a number without an end or with too many bytes is refused', () => {
   const numberIn = (bytes: readonly number[]): bigint => {
     const reader = new WireReader(Buffer.from([FIELD * 8, ...bytes]));
     reader.next();

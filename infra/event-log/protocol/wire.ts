@@ -1,7 +1,7 @@
 /**
- * As much of protobuf's wire format as events need (https://protobuf.dev/programming-guides/encoding): numbers, and
- * lengths with bytes. The messages that come by the thousand a second go through here; all others through the generated
- * code.
+ * The part of protobuf's wire format that events need (https://protobuf.dev/programming-guides/encoding): numbers, and
+ * lengths with bytes. Appends and events, thousands a second, are written and read here: 1.5 µs for an event instead of
+ * 15 µs with the generated code (`recorded-event.ts`). All other messages use the generated code.
  */
 import { isUtf8 } from 'node:buffer';
 import { copiedBytes } from '../copied-bytes.ts';
@@ -12,13 +12,13 @@ const FIXED64 = 1;
 const LENGTH_DELIMITED = 2;
 const FIXED32 = 5;
 const SMALL = 0x80;
-/** Below this, a shift by 7 is a division that a double does exactly. */
+/** Up to this number a division by 128 is exact in a double. */
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** @returns bytes of a whole number ≥ 0 below 2^64 */
+/** @param value a whole number from 0 to 2^64 - 1 @returns its size in bytes */
 export function sizeOfVarint(value: bigint | number): number {
   let rest = Number(value);
-  // Above 2^53 a double may round up to the next power of two.
+  // Above 2^53 the double may have been rounded up to a power of two.
   if (typeof value === 'bigint' && value > SAFE) return Math.ceil(value.toString(2).length / 7);
   let size = 1;
   while (rest >= SMALL) {
@@ -28,12 +28,10 @@ export function sizeOfVarint(value: bigint | number): number {
   return size;
 }
 
-/**
- * @returns bytes of a field that holds `length` bytes, its tag and length included; all our field numbers are below 16
- */
+/** @returns the size of a field with `length` bytes, with its tag and length; all field numbers used are below 16 */
 export const sizeOfBytes = (length: number): number => 1 + sizeOfVarint(length) + length;
 
-/** Writes one message into a buffer that has room for it. */
+/** Writes one message into a buffer that has the room. */
 export class WireWriter {
   readonly buffer: Buffer;
   #at: number;
@@ -48,7 +46,7 @@ export class WireWriter {
     this.#varint(value);
   }
 
-  /** The beginning of a field whose `length` bytes come next. */
+  /** Begins a field whose `length` bytes follow. */
   length(field: number, length: number): void {
     this.#tag(field, LENGTH_DELIMITED);
     this.#varint(length);
@@ -59,7 +57,7 @@ export class WireWriter {
     this.raw(bytes);
   }
 
-  /** @param size of the text in UTF-8 */
+  /** @param size of the text in UTF-8 in bytes */
   text(field: number, text: string, size: number): void {
     this.length(field, size);
     this.#at += this.buffer.write(text, this.#at, size, 'utf8');
@@ -100,16 +98,15 @@ export class WireWriter {
 }
 
 /**
- * Reads the fields of one message, one after the other: `while (reader.next()) switch (reader.field) …`, each by its
- * type or not at all. A message within a message is read from the same bytes: a view of its own for each would cost
- * more than the reading.
+ * Reads the fields of a message one after the other: `while (reader.next()) switch (reader.field) …`. A field that is
+ * not read is skipped. A nested message is read from the same bytes, because a Buffer view costs more than the reading.
  */
 export class WireReader {
   readonly #bytes: Buffer;
   readonly #end: number;
   #at: number;
   #type = VARINT;
-  #taken = true;
+  #isRead = true;
   field = 0;
 
   constructor(bytes: Buffer, start = 0, end = bytes.length) {
@@ -120,12 +117,12 @@ export class WireReader {
 
   /** @throws BadRequest */
   next(): boolean {
-    if (!this.#taken) this.#skip();
+    if (!this.#isRead) this.#skip();
     if (this.#at >= this.#end) return false;
     const tag = this.#varint();
     this.field = Math.floor(tag / 8);
     this.#type = tag % 8;
-    this.#taken = false;
+    this.#isRead = false;
     return true;
   }
 
@@ -145,7 +142,7 @@ export class WireReader {
   text(): string {
     const start = this.#content();
     const text = this.#bytes.toString('utf8', start, this.#at);
-    // It also stands for what is no letter at all, and only then is it worth another look.
+    // The decoder puts this character in place of invalid bytes. Only then the bytes are checked.
     if (text.includes(REPLACEMENT) && !isUtf8(this.#bytes.subarray(start, this.#at)))
       throw new BadRequest(`Field ${this.field} holds no text in UTF-8`);
     return text;
@@ -154,8 +151,8 @@ export class WireReader {
   /** @throws BadRequest */
   number(): bigint {
     if (this.#type !== VARINT) throw new BadRequest(`Field ${this.field} holds no number`);
-    this.#taken = true;
-    // As far as a double is exact, which nearly all numbers are.
+    this.#isRead = true;
+    // Nearly all numbers are exact in a double.
     let low = 0;
     let factor = 1;
     for (; factor < SMALL ** 7; factor *= SMALL) {
@@ -172,10 +169,10 @@ export class WireReader {
     throw new BadRequest('A number is too long');
   }
 
-  /** Steps over a field's bytes. @returns where they begin; they end where the next field does */
+  /** Moves past the bytes of a field. @returns their start; `#at` is their end */
   #content(): number {
     if (this.#type !== LENGTH_DELIMITED) throw new BadRequest(`Field ${this.field} holds no bytes`);
-    this.#taken = true;
+    this.#isRead = true;
     const length = this.#varint();
     const start = this.#at;
     this.#step(length);
@@ -183,7 +180,7 @@ export class WireReader {
   }
 
   #skip(): void {
-    this.#taken = true;
+    this.#isRead = true;
     if (this.#type === VARINT) while (this.#byte() >= SMALL);
     else if (this.#type === LENGTH_DELIMITED) this.#content();
     else if (this.#type === FIXED64) this.#step(8);
@@ -196,7 +193,7 @@ export class WireReader {
     if (this.#at > this.#end) throw new BadRequest('The message ends too early');
   }
 
-  /** Tags and lengths, which are small. */
+  /** A tag or a length, which is small. */
   #varint(): number {
     let value = 0;
     for (let factor = 1; factor <= SMALL ** 5; factor *= SMALL) {

@@ -1,17 +1,17 @@
-/** Where a write goes, and what the stream must be like. */
+/** The stream of a write and the state that the write expects. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { BadRequest, type Expected } from '../store/event.ts';
 import { streamNameFrom, streamNameIn } from './identity.ts';
 import type { WireReader } from './wire.ts';
 
-/** Field numbers of both appends' options; only a batch append has times in them. */
+/** Field numbers of the options of both append calls. Only a batch append has the two times. */
 const OPTIONS = { stream: 1, revision: 2, noStream: 3, any: 4, streamExists: 5, deadline: 6, patience: 7 } as const;
 const SECONDS_AND_NANOS = { seconds: 1, nanos: 2 } as const;
 
 export interface WriteTarget {
   readonly stream: string;
   readonly expected: Expected;
-  /** Milliseconds since 1970; undefined where the message names none. */
+  /** Milliseconds since 1970; undefined when the message has none. */
   readonly deadline: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export function writeTargetIn(reader: WireReader): WriteTarget {
   return { stream: stream ?? streamNameFrom(), expected: expected ?? missing(), deadline };
 }
 
-/** Google's Timestamp and Duration look alike. */
+/** Google's Timestamp and Duration have the same fields. */
 function millisecondsIn(reader: WireReader): number {
   let milliseconds = 0;
   while (reader.next()) {
@@ -43,7 +43,7 @@ function millisecondsIn(reader: WireReader): number {
   return milliseconds;
 }
 
-/** The same of a deletion. @throws BadRequest */
+/** The expected state of a deletion. @throws BadRequest */
 export function expectedOf(options: streams.DeleteReq.Options | streams.TombstoneReq.Options): Expected {
   if (options.hasRevision()) return BigInt(options.getRevision());
   if (options.hasNoStream()) return 'no_stream';

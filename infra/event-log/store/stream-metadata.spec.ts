@@ -5,7 +5,7 @@ import { DELETING_METADATA, isDeleted, NO_METADATA, recreatedFrom, streamMetadat
 const metadataOf = (json: string, isJson = true) => streamMetadataOf({ data: Buffer.from(json), isJson });
 
 describe('stream metadata say', () => {
-  test('how many events, how old and from where', () => {
+  test('the number, the age and the first of the visible events', () => {
     expect(metadataOf('{"$maxCount":3,"$maxAge":2,"$tb":7,"own":{"$tb":1}}')).toEqual({
       maxCount: 3n,
       maxAge: 2_000,
@@ -39,7 +39,7 @@ describe('stream metadata say', () => {
     expect(metadataOf(json)).toEqual(NO_METADATA);
   });
 
-  test('the same with whatever else is kept and not heeded', () => {
+  test('the same with members that are stored and not used', () => {
     expect(
       metadataOf('{"$maxCount":3,"$cacheControl":5,"$tmp":false,"$acl":{"$r":"$all","$w":["$ops","a"]},"own":1.5}')
         .maxCount,
@@ -52,7 +52,7 @@ describe('stream metadata say', () => {
   });
 });
 
-test('a stream that is written again keeps what else its metadata say', () => {
+test('the other metadata of a stream stay when it is written again', () => {
   expect(
     Buffer.from(recreatedFrom(Buffer.from('{"$tb":9223372036854775807,"$maxCount":5,"own":"ملاحظة"}'), 4n)!).toString(),
   ).toBe('{"$tb":4,"$maxCount":5,"own":"ملاحظة"}');
@@ -60,7 +60,7 @@ test('a stream that is written again keeps what else its metadata say', () => {
     expect(recreatedFrom(Buffer.from(none), 4n)).toBeUndefined();
 });
 
-test('what else they say keeps every digit and letter', () => {
+test('the other metadata keep all digits and letters', () => {
   const kept = (members: string): void =>
     expect(Buffer.from(recreatedFrom(Buffer.from(`{${members},"$tb":9}`), 9007199254740993n)!).toString()).toBe(
       `{${members},"$tb":9007199254740993}`,

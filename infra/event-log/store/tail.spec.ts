@@ -22,27 +22,27 @@ function tailOf(...streams: [string, bigint, bytes?: number][]): Tail {
 }
 const revisions = (events: readonly LoggedEvent[] | undefined) => events?.map(({ revision }) => revision);
 
-describe('of a stream memory knows', () => {
-  test('what was published, from any revision that it still holds', () => {
+describe('memory has of a stream', () => {
+  test('the published events from any revision that it still holds', () => {
     const tail = tailOf(['a', 5n], ['b', 0n], ['a', 6n], ['a', 7n]);
     expect(revisions(tail.ofStream('a', 6n, 7n))).toEqual([6n, 7n]);
     expect(revisions(tail.ofStream('a', 8n, 7n))).toEqual([]);
   });
 
-  test('nothing of earlier events, nor of streams that it has not seen', () => {
+  test('no earlier events, and no events of unknown streams', () => {
     const tail = tailOf(['a', 5n]);
     expect(tail.ofStream('a', 4n, 5n)).toBeUndefined();
     expect(tail.ofStream('c', 0n, 3n)).toBeUndefined();
   });
 
-  test('as much as fits a page', () => {
+  test('at most a page', () => {
     const tail = tailOf(['a', 0n], ['a', 1n, PAGE_BYTES], ['a', 2n], ['a', 3n, PAGE_BYTES]);
     expect(revisions(tail.ofStream('a', 3n, 3n))).toEqual([3n]);
     expect(tail.ofStream('a', 2n, 3n)).toBeUndefined();
   });
 });
 
-test('what comes after a place is given by the page, limited in events and in bytes, and never empty', () => {
+test('the events after a place come in pages that are limited in events and bytes and never empty', () => {
   const tail = tailOf(
     ['a', 0n, PAGE_BYTES / 2],
     ['a', 1n, PAGE_BYTES / 2],
@@ -57,7 +57,7 @@ test('what comes after a place is given by the page, limited in events and in by
   expect(tail.after(5n, 500)).toEqual([]);
 });
 
-test('once another server writes, whoever asks or waits is told so, until memory starts over', async () => {
+test('reads and waits fail while another server writes, until memory is reset', async () => {
   const tail = tailOf(['a', 0n]);
   const waiting = tail.beyond(1n, new AbortController().signal);
   tail.lose();

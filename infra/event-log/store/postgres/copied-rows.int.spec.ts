@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const numbers = (select: string): Promise<bigint[]> => copyRows(pool, select, (row) => row.bigint());
 
-test('every kind of column comes as it is, whatever lies in it', async () => {
+test('each kind of column is read with any content', async () => {
   const select = `select -9223372036854775808, 9223372036854775807, true, false, 'مريض', '', '\\x00ff0a'::bytea, ''::bytea,
     timestamptz '2026-11-23 01:02:03.004+00', timestamptz '1970-01-01 00:00+00', timestamptz '1999-12-31 23:59:59.999+00'`;
   const taken = (row: CopiedRow) => [
@@ -53,7 +53,7 @@ test('every kind of column comes as it is, whatever lies in it', async () => {
   ]);
 });
 
-test('rows come in their order, none is none, and what was taken stays when the next ones come', async () => {
+test('rows come in order, and values stay valid when the next rows come', async () => {
   expect(await numbers('select 1::bigint where false')).toEqual([]);
   const rows = await copyRows(
     pool,
@@ -64,7 +64,7 @@ test('rows come in their order, none is none, and what was taken stays when the 
   expect(rows.filter(([n, bytes]) => bytes.toString() !== String(n).repeat(1_000))).toEqual([]);
 });
 
-test('a failure is told, in the middle of the rows too, and the next query has a connection', async () => {
+test('a failure rejects, also between rows, and the next query gets a connection', async () => {
   await expect(numbers('select nothing from nowhere')).rejects.toThrow('relation "nowhere" does not exist');
   await expect(numbers('select 1000 / (500 - n) from generate_series(1::bigint, 1000) n')).rejects.toThrow(
     'division by zero',
@@ -77,7 +77,7 @@ test('a failure is told, in the middle of the rows too, and the next query has a
   expect(await numbers('select 7::bigint')).toEqual([7n]);
 });
 
-test('a connection that breaks is told to who waits for rows, and to nobody else', async () => {
+test('a broken connection rejects the query that waits for rows and does not end the process', async () => {
   const sockets: Socket[] = [];
   const target = new URL(database.url);
   const between = createServer((socket) => {

@@ -24,7 +24,7 @@ const events = sizes.map((size, index): LoggedEvent => ({
   created: 0,
 }));
 
-/** Names and bytes that a page must not take for something else. */
+/** Names and bytes that look like separators. */
 const odd = ['a,b', '"quoted"', 'back\\slash', 'line\nbreak', 'مريض، ٣', '{"json":[1]}', '\u0001'].map(
   (text, index): LoggedEvent => ({
     id: randomUUID(),
@@ -54,7 +54,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-test('events are read by their addresses a page at a time, in the order of the addresses, and what is not there is left out', async () => {
+test('events are read by addresses, a page at a time, in order and without the missing ones', async () => {
   const read = async (revisions: readonly number[]) => {
     const page = await reader.at(
       revisions.map((revision) => ({ stream: revision < 0 ? 'b' : 'a', revision: BigInt(revision) })),
@@ -68,7 +68,7 @@ test('events are read by their addresses a page at a time, in the order of the a
   expect(await read([5, 5, 3, 5])).toEqual({ revisions: [5, 5, 3], answered: 3 });
 });
 
-test('a page holds its events as they were written, whatever their names and bytes, in both directions', async () => {
+test('a page has its events as they were written, with any names and bytes, in both directions', async () => {
   expect(await reader.all('forwards', odd[0]!.position)).toEqual(odd);
   expect(await reader.all('backwards', BigInt(sizes.length + odd.length + 1), odd.length)).toEqual(odd.toReversed());
   for (const event of odd)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decideAppend, decideDeletion, type Decision, type Place, type StreamFacts } from './decide-write.ts';
 import { DELETED, type Expected } from '../event.ts';
 
-/** A stream that holds these ids, as a whole and lately. */
+/** A stream with these event ids, all of them recent. */
 function streamOf(written: readonly string[], facts: Partial<StreamFacts> = {}): StreamFacts {
   const places: Place[] = written.map((id, index) => ({ id, revision: BigInt(index), position: BigInt(index + 1) }));
   return {
@@ -18,7 +18,7 @@ const said = (decision: Decision): string =>
   decision.kind === 'repeated' ? `repeated up to ${decision.last.revision}` : decision.kind;
 const six = ['e0', 'e1', 'e2', 'e3', 'e4', 'e5'];
 
-/** EventStoreDB's own table of cases for implicitly created streams, in our words. */
+/** EventStoreDB's table of cases for implicitly created streams. */
 describe('an append is', () => {
   test.each<[string, readonly string[], Expected, readonly string[], string]>([
     ['written to a new stream', [], 'no_stream', ['e0'], 'write'],
@@ -60,7 +60,7 @@ describe('of a deleted stream, an append is', () => {
 });
 
 test.each<Expected>(['any', 'no_stream', 'stream_exists', 1n, DELETED])(
-  'to a tombstoned stream nothing is written, at %s',
+  'a tombstoned stream refuses an append at %s',
   (expected) => {
     const tombstoned = streamOf(['e0', 'e1'], { head: DELETED });
     expect(decideAppend(expected, ['e9'], tombstoned).kind).toBe('deleted');
@@ -69,7 +69,7 @@ test.each<Expected>(['any', 'no_stream', 'stream_exists', 1n, DELETED])(
   },
 );
 
-test('metadata are enough for a stream to exist', () => {
+test('a stream with metadata only exists', () => {
   const onlyMetadata = streamOf([], { hasMetadata: true });
   expect(decideAppend('stream_exists', ['e0'], onlyMetadata).kind).toBe('write');
   expect(decideDeletion('delete', 'no_stream', onlyMetadata).kind).toBe('write');

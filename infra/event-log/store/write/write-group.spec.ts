@@ -21,7 +21,7 @@ const logBefore = (places: readonly Place[]): LogBefore => ({
   newestData: async () => undefined,
 });
 
-test('a long append that comes again is compared with what is there once, not every event with every other', async () => {
+test('the cost of recognising a long repeated append is linear', async () => {
   const ids = idsOf(2_000);
   let looks = 0;
   const places = ids.map((id, index) => ({
@@ -40,7 +40,7 @@ test('a long append that comes again is compared with what is there once, not ev
   expect(looks).toBeLessThan(4 * ids.length);
 });
 
-test('an append that comes again within one group is known there, at its place only', async () => {
+test('a repeated append within a group is recognised, at its own revision only', async () => {
   const group = new WriteGroup(logBefore([]), 0);
   const ids = idsOf(3);
   const first = await group.decide(appendOf(ids));
