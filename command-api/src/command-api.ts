@@ -114,7 +114,7 @@ export async function startCommandApi(
       captcha,
       passwords: parts.passwords ?? (await createPasswords()),
       async mailLink(mail) {
-        await outbox.promise(mail);
+        await outbox.enqueue(mail);
         mailSender.wake();
       },
       requiresVerifiedEmail: requiresVerifiedEmail(settings),

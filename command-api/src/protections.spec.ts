@@ -20,15 +20,15 @@ const warned = (settings: Partial<Parameters<typeof warnAboutDisabledProtections
 const SMTP_URL = 'smtp://mail.pharmacy.example';
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://pharmacy.example', SMTP_URL };
 
-test('what is on needs no word', () => expect(warned(production)).toEqual([]));
+test('protections that are on cause no warning', () => expect(warned(production)).toEqual([]));
 
-test('what is off is said loudly, each by its name', () => {
+test('each protection that is off causes a warning with its name', () => {
   expect(warned({ CAPTCHA: 'off' })).toEqual([expect.stringContaining('CAPTCHA=off: THIS PROTECTION IS SWITCHED OFF')]);
   expect(warned({ CAPTCHA: 'off', RATE_LIMIT: 'off' })).toHaveLength(2);
 });
 
 test.each(['https://pharmacy.example', 'http://10.0.0.7:8080', 'https://localhost.pharmacy.example'])(
-  'in production at %s nothing may be off',
+  'in production at %s no protection may be off',
   (PUBLIC_URL) => {
     const refused = (name: string) => ({
       name,
@@ -58,10 +58,10 @@ test.each([
   [{ SMTP_URL: undefined, REQUIRE_VERIFIED_EMAIL: 'true' as const }, true],
   [{ SMTP_URL, REQUIRE_VERIFIED_EMAIL: 'false' as const }, false],
 ])(
-  'whether e-mails are to be confirmed is a setting, and goes by the mail server where it is not said: %o',
+  'the setting decides whether e-mails must be confirmed; its default depends on the mail server: %o',
   (settings, required) => {
     expect(requiresVerifiedEmail(settings)).toBe(required);
-    // At a public address it is said where they are not.
+    // At a public address a warning says that they need not be.
     expect(warned({ ...production, ...settings })).toEqual(
       required ? [] : [expect.stringContaining('E-mails need not be confirmed')],
     );

@@ -45,8 +45,8 @@ export function disabledAtPublicAddress(settings: Partial<Protections>): Mistake
 export function warnAboutDisabledProtections(settings: Protections, logger: Pick<Logger, 'warn'>): void {
   if (settings.PUBLIC_URL !== undefined && !isLocal(settings.PUBLIC_URL) && !requiresVerifiedEmail(settings))
     logger.warn(
-      'E-mails need not be confirmed: a person who signs up with the address of a colleague can be added to a team in ' +
-        'their place. Set SMTP_URL, or REQUIRE_VERIFIED_EMAIL=true',
+      'E-mails need not be confirmed: a person who signs up with the address of a colleague can be added to a team ' +
+        'in their place. Set SMTP_URL, or REQUIRE_VERIFIED_EMAIL=true',
     );
   for (const name of namesOfOff(settings))
     logger.warn(

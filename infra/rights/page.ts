@@ -40,7 +40,8 @@ export function page(): string {
     families
       .map(
         ({ title, rows }) =>
-          `\n## ${title}\n\n${[lineOf(header), lineOf(header.map(() => '---')), ...rows.map(cells)].join('\n')}\n${reasons(rows)}`,
+          `\n## ${title}\n\n` +
+          `${[lineOf(header), lineOf(header.map(() => '---')), ...rows.map(cells)].join('\n')}\n${reasons(rows)}`,
       )
       .join('')
   );

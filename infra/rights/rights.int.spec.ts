@@ -29,7 +29,8 @@ const refusals: Readonly<Record<number, { message?: string; code: string; reason
 function expectStatus(row: Pick<Row, 'method' | 'path'>, answer: CallAnswer, status: number): void {
   if (answer.status !== status)
     expect.fail(
-      `${row.method} ${row.path}: the table says ${status}, the answer was ${answer.status} ${answer.text.slice(0, 300)}`,
+      `${row.method} ${row.path}: the table says ${status}, ` +
+        `the answer was ${answer.status} ${answer.text.slice(0, 300)}`,
     );
   if (!isRefused(status) || row.method === 'SOCKET') return;
   expect(bodyOf(answer)).toMatchObject(refusals[status]!);

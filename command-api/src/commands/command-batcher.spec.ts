@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Waiting } from 'service-kit/concurrency/batched-read';
 import { createCommandBatcher, TooManyWaiting } from './command-batcher.ts';
 
-/** Work that says what it was given, a turn of the event loop later. `atOnce`: how many it deals with. */
+/** Records its batches, and answers a turn of the event loop later. `atOnce`: how many it answers. */
 function inTurns(most = 10, atOnce = Infinity) {
   const rounds: string[][] = [];
   const line = createCommandBatcher(most, async (waiting: readonly Waiting<string, string>[]) => {
@@ -19,7 +19,7 @@ function inTurns(most = 10, atOnce = Infinity) {
   return { line, rounds };
 }
 
-test('what arrives while work is under way waits for it, and then goes together in order', async () => {
+test('requests that arrive during a batch wait for it, and form the next batch in order', async () => {
   const { line, rounds } = inTurns();
   expect(await Promise.all(['a', 'b', 'c'].map((request) => line.ask('admission-1', request)))).toEqual([
     'a done',
@@ -29,13 +29,13 @@ test('what arrives while work is under way waits for it, and then goes together 
   expect(rounds).toEqual([['a'], ['b', 'c']]);
 });
 
-test('what the work has no room for comes first in the next round', async () => {
+test('requests that the work has no room for come first in the next batch', async () => {
   const { line, rounds } = inTurns(10, 2);
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((request) => line.ask('admission-1', request)));
   expect(rounds).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
 });
 
-test('after several have gone together the next round waits for more; whoever comes alone waits for nothing', async () => {
+test('after a batch of several the next batch waits for more requests; a single request never waits', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { line, rounds } = inTurns();
@@ -53,7 +53,7 @@ test('after several have gone together the next round waits for more; whoever co
   expect(rounds.at(-1)).toEqual(['f', 'g']);
 });
 
-test('after several whose round took longer than that the next round begins at once', async () => {
+test('after a batch that took longer than the interval the next batch begins at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const rounds: string[][] = [];
@@ -71,13 +71,13 @@ test('after several whose round took longer than that the next round begins at o
   expect(await next).toBe('d');
 });
 
-test('work for another key does not wait', async () => {
+test('a request with another key does not wait', async () => {
   const { line, rounds } = inTurns();
   await Promise.all([line.ask('admission-1', 'a'), line.ask('admission-2', 'b'), line.ask('admission-1', 'c')]);
   expect(rounds).toEqual([['a'], ['b'], ['c']]);
 });
 
-test('a refusal is its own', async () => {
+test('a refused request does not affect the others of its batch', async () => {
   const { line } = inTurns();
   const bad = line.ask('a', 'bad');
   const next = line.ask('a', 'next');
@@ -85,7 +85,7 @@ test('a refusal is its own', async () => {
   expect(await next).toBe('next done');
 });
 
-test('work that fails fails for all who were in it, and for nobody who came later', async () => {
+test('work that fails fails for its whole batch, and for no later request', async () => {
   let fails = true;
   const line = createCommandBatcher(10, async (waiting: readonly Waiting<string, string>[]) => {
     await turn();
@@ -98,7 +98,7 @@ test('work that fails fails for all who were in it, and for nobody who came late
   expect(await line.ask('a', 'two')).toBe('two');
 });
 
-test('a line that is too long is refused until somebody has left it', async () => {
+test('requests beyond the limit are refused until one of the waiting has its answer', async () => {
   const { line } = inTurns(2);
   const waiting = [line.ask('a', 'one'), line.ask('a', 'two')];
   await expect(line.ask('a', 'three')).rejects.toThrow(TooManyWaiting);

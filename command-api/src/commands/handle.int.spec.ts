@@ -27,7 +27,7 @@ const admin: Actor = {
   isAdminAccount: true,
 };
 
-/** A process of its own: its folds, its line, its retries. */
+/** Stands for a process: it has its own fold caches, batcher and retries. */
 function openProcess(log: EventLog, logger?: Logger) {
   const folds = createFoldCaches(log);
   const handle = createHandle(log, 'Africa/Cairo', logger);
@@ -47,7 +47,7 @@ function openProcess(log: EventLog, logger?: Logger) {
   };
 }
 
-/** The hospital's log, and how often a stream was read since it was last asked. */
+/** The log, and how often a stream was read since the last question. */
 function countingReads() {
   let reads = 0;
   const log: EventLog = {
@@ -72,7 +72,7 @@ test('commands of several processes on one stream are all kept', async () => {
   expect(new Set(state.tags.map(({ label }) => label)).size).toBe(15);
 });
 
-test('who meets the write of another process folds that one event, decides again, and tells the log', async () => {
+test('a command that meets the write of another process folds that one event, decides again, and logs it', async () => {
   const lines: unknown[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const [one, other] = [openProcess(environment.log, logger), openProcess(environment.log)];
@@ -83,7 +83,7 @@ test('who meets the write of another process folds that one event, decides again
   expect(lines).toEqual([expect.objectContaining({ command: 'AddTag', conflicts: 1, tail: 1 })]);
 });
 
-test('a process that has folded the stream before sees what another wrote', async () => {
+test('a process with a cached fold sees the events of another process', async () => {
   const [one, other] = [openProcess(environment.log), openProcess(environment.log)];
   await one.addTag('seen');
   await other.addTag('seen by the other');
@@ -108,7 +108,7 @@ test('an append whose answer was lost is found by its command id and not written
   expect(await environment.events(catalogueStream)).toHaveLength(before + 1);
 });
 
-test('an append that never reached the log is tried again, and given up with UnknownOutcome', async () => {
+test('an append that never reached the log is retried, and fails with UnknownOutcome in the end', async () => {
   let tries = 0;
   const cutOff = (failures: number): EventLog => ({
     ...environment.log,
@@ -134,7 +134,7 @@ test('a repeated command gets the state right after it, and its id is refused fo
   await expect(process.addErrorType('repeated', commandId)).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('a command id is refused for another thing of the stream, and recalled for what was written before things were named', async () => {
+test('a command id is refused for another thing of the stream; events without a target match any thing', async () => {
   const folds = createFoldCaches(environment.log);
   const handle = createHandle(environment.log, 'Africa/Cairo');
   const rename = (commandId: string, tagId: string, label: string, target?: string) =>
@@ -161,7 +161,7 @@ test('a command id is refused for another thing of the stream, and recalled for 
   expect(await rename(unnamed, other, 'of before', other)).toEqual(before);
 });
 
-test('whoever finds nothing in what was read lately reads anew, and all of one second read once', async () => {
+test('a lookup that misses in the cached state reads again, and all lookups of one second share the read', async () => {
   const { log, readsSince } = countingReads();
   const { catalogue } = createFoldCaches(log);
   const has = ({ tags }: Catalogue): boolean => tags.some(({ label }) => label === 'added elsewhere');
@@ -175,7 +175,7 @@ test('whoever finds nothing in what was read lately reads anew, and all of one s
   expect(readsSince()).toBe(1);
 });
 
-test('event ids and metadata are those of the command', async () => {
+test('event ids and metadata derive from the command', async () => {
   const commandId = '7f1f3a52-6a34-4d0e-9d5b-6b0f0a6a1e11';
   await openProcess(environment.log).addTag('metadata', commandId);
   const event = (await environment.events(catalogueStream)).at(-1)!;
@@ -183,7 +183,7 @@ test('event ids and metadata are those of the command', async () => {
   expect(event.metadata).toMatchObject({ commandId, command: 'AddTag', actorId: 'admin', schemaVersion: 1 });
 });
 
-test('an event says when it was done and when the log took it, which never goes back within a stream', async () => {
+test('an event has occurredAt and recordedAt; recordedAt never goes back within a stream', async () => {
   const handle = openProcess(environment.log);
   const before = new Date().toISOString();
   await handle.addTag('two times');
@@ -194,7 +194,7 @@ test('an event says when it was done and when the log took it, which never goes 
   // Done yesterday, recorded now.
   const yesterday = new Date(Date.now() - 86_400_000);
   await handle.addTag('done yesterday', randomUUID(), { at: yesterday });
-  // By a clock that is a minute ahead, and then by one that is not.
+  // First with a clock that is a minute ahead, then with a correct one.
   const ahead = new Date(Date.now() + 60_000);
   await handle.addTag('by a clock that is ahead', randomUUID(), { recordedAt: ahead });
   await openProcess(environment.log).addTag('by another clock');
@@ -210,7 +210,7 @@ test('an event says when it was done and when the log took it, which never goes 
   ]);
 });
 
-test('what follows on events of before there were two times is recorded after them', async () => {
+test('an event after older events without recordedAt is recorded after them', async () => {
   const stream = catalogueStream;
   const last = (await environment.log.readLast(stream))!;
   const later = new Date(Date.now() + 3_600_000).toISOString();
@@ -228,7 +228,7 @@ test('what follows on events of before there were two times is recorded after th
   expect((await environment.log.readLast(stream))!.metadata.recordedAt).toBe(later);
 });
 
-test('an attempt that is tried again is recorded when the one that succeeded was made', async () => {
+test('recordedAt of a retried append is the time of the attempt that succeeded', async () => {
   let isFirst = true;
   let firstEnded = '';
   const handle = openProcess({
@@ -249,7 +249,7 @@ test('an attempt that is tried again is recorded when the one that succeeded was
   expect(event.metadata.recordedAt! >= firstEnded).toBe(true);
 });
 
-test('what is remembered is enough to write, and never to refuse', async () => {
+test('a cached fold is enough to write, but never to refuse', async () => {
   const { log, readsSince } = countingReads();
   const process = openProcess(log);
   await process.addTag('first of this process');
@@ -260,8 +260,8 @@ test('what is remembered is enough to write, and never to refuse', async () => {
   expect(readsSince()).toBe(1);
 });
 
-describe('commands that wait for one stream go together', () => {
-  /** A log whose appends are counted, by how many events each had. */
+describe('commands that wait for one stream are batched', () => {
+  /** A log that records the number of events of each append. */
   const countingAppends = (append: EventLog['append'] = environment.log.append) => {
     const appends: number[] = [];
     const log: EventLog = {
@@ -276,7 +276,7 @@ describe('commands that wait for one stream go together', () => {
   const labelsOf = async (): Promise<string[]> =>
     (await openProcess(environment.log).folds.catalogue.load('')).state.tags.map(({ label }) => label);
 
-  test('in one append, in order, each answered with the state and the revision of its own', async () => {
+  test('into one append, in order, each answered with the state and the revision after its own events', async () => {
     const { log, appends } = countingAppends();
     const process = openProcess(log);
     await process.addTag('before those who wait');
@@ -289,7 +289,7 @@ describe('commands that wait for one stream go together', () => {
     expect((await labelsOf()).slice(-12)).toEqual(labels);
   });
 
-  test('a refused one takes nobody with it, also where it is refused for what one beside it has written', async () => {
+  test('a refused command does not affect the others, even if it is refused because of one of them', async () => {
     const { log, appends } = countingAppends();
     const process = openProcess(log);
     await process.addTag('before the refused one');
@@ -313,7 +313,7 @@ describe('commands that wait for one stream go together', () => {
     expect((await labelsOf()).filter((label) => label === 'comes twice')).toHaveLength(1);
   });
 
-  test('whose answer was lost are found by their ids, all of them, and not written again', async () => {
+  test('after a lost answer all of them are found by their ids and not written again', async () => {
     let lost = 0;
     const { log } = countingAppends(async (...args) => {
       const last = await environment.log.append(...args);
@@ -327,7 +327,7 @@ describe('commands that wait for one stream go together', () => {
     expect((await labelsOf()).filter((label) => label.startsWith('lost together'))).toHaveLength(5);
   });
 
-  test('who has no room in an append comes in the next one, and what is too large for any is refused alone', async () => {
+  test('a command without room in an append comes in the next; one that is too large for any fails alone', async () => {
     const { log, appends } = countingAppends();
     const process = openProcess(log);
     await process.addTag('before the long ones');
@@ -347,7 +347,7 @@ describe('commands that wait for one stream go together', () => {
     expect(appends).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('with another process at the same stream none is lost and none doubled, and each knows its own place', async () => {
+  test('with another process on the same stream none is lost or doubled, and each has its own revision', async () => {
     const processes = [openProcess(environment.log), openProcess(environment.log)];
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, n) => processes[n % 2]!.addTag(`of two processes ${n}`)),

@@ -1,6 +1,6 @@
 /**
- * Every command's body, held against what people and programs get wrong: drawn from the routes, so that a new command
- * is held too.
+ * Checks the body schema of each command against wrong input. The list comes from the routes, so it covers new commands
+ * as well.
  */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -14,7 +14,7 @@ interface Field {
   readonly schema: z.ZodType;
 }
 
-/** Fields that say who or where may hold anything: they are never believed. */
+/** Fields that name a person or a place accept any value, because they are ignored. */
 const isIgnored = (schema: z.ZodType): boolean =>
   schema.safeParse(NO_SUCH_THING).success && schema.safeParse(7).success;
 const fieldsOf = (body: z.ZodType): Field[] =>
@@ -23,7 +23,7 @@ const fieldsOf = (body: z.ZodType): Field[] =>
         .map(([name, schema]) => ({ name, schema: schema as z.ZodType }))
         .filter(({ schema }) => !isIgnored(schema))
     : [];
-/** What is said of one field when only it is sent. */
+/** The refusal of one field when only it is sent. */
 const complaintsOf = (body: z.ZodType, name: string, value: unknown): string[] =>
   (body.safeParse({ [name]: value }).error?.issues ?? [])
     .filter((issue) => issue.path[0] === name)
@@ -39,14 +39,14 @@ const dates = fields.filter(
   ({ schema }) => takes(schema, '2025-02-28') && !takes(schema, '2025-02-30') && !takes(schema, 'x'),
 );
 
-test('the bodies of all calls are looked at', () => {
+test('the list holds the bodies of all calls', () => {
   expect(bodies.length).toBeGreaterThan(40);
   expect(texts.length).toBeGreaterThan(60);
   expect(dates.length).toBeGreaterThan(14);
 });
 
 describe.each(bodies)('$call', ({ body }) => {
-  test('takes no field that it does not know', () => {
+  test('refuses unknown fields', () => {
     const issues = body.safeParse({ fieldThatNobodyKnows: 1 }).error?.issues ?? [];
     expect(issues).toContainEqual(
       expect.objectContaining({ code: 'unrecognized_keys', keys: ['fieldThatNobodyKnows'] }),
@@ -56,11 +56,11 @@ describe.each(bodies)('$call', ({ body }) => {
   test.each([[[]], ['text'], [7], [true]])('is not %j', (other) => expect(takes(body, other)).toBe(false));
 });
 
-test.each(fields)('$call: another kind of value is refused as $name', ({ body, name }) => {
+test.each(fields)('$call: a value of another type is refused as $name', ({ body, name }) => {
   expect(complaintsOf(body, name, NO_SUCH_THING)).not.toEqual([]);
 });
 
-test.each(texts)('$call: a text without end is refused as $name', ({ body, name }) => {
+test.each(texts)('$call: a text without a limit is refused as $name', ({ body, name }) => {
   expect(complaintsOf(body, name, FAR_TOO_LONG)).not.toEqual([]);
 });
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-describe('each command answers with the entity as it stands', () => {
+describe('each command answers with the current entity', () => {
   test('a team has its creator as admin and first member, who is a clinical pharmacist', async () => {
     const { status, body } = await ward.mona.post<Answer<Team>>('/api/teams', {
       name: ' CCU ',
@@ -230,7 +230,7 @@ describe('each command answers with the entity as it stands', () => {
     expect(removed).toMatchObject({ status: 200, body: { drugErrs: [{ _id: review.drugErrs[0]!._id }] } });
   });
 
-  test('the follow-up date of an entry: filled in by its author, moved by a teammate, kept by an edit that does not speak of it', async () => {
+  test('a follow-up date is set by the author, moved by a teammate, and kept by an edit without it', async () => {
     const { omar, mona, hany, sami } = ward;
     const { _id: reviewId } = await ward.addReview(omar);
     const { body: added } = await omar.post<Answer<Review>>(`/api/reviews/addRevMed/${reviewId}`, {
@@ -301,8 +301,8 @@ describe('each command answers with the entity as it stands', () => {
   });
 });
 
-describe('who may do what', () => {
-  test('for somebody outside the team nothing of it exists', async () => {
+describe('rights', () => {
+  test('outside the team its things are 404', async () => {
     const { sami, team, patient, admission } = ward;
     const review = await ward.addReview();
     const answers = await Promise.all([
@@ -323,7 +323,7 @@ describe('who may do what', () => {
       expect(answer).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } });
   });
 
-  test("a physician writes no review, a pharmacist no note, a member rates nothing, the catalogue is the admin account's", async () => {
+  test('physicians write no review, pharmacists no note, members rate nothing and edit no catalogue', async () => {
     const review = await ward.addReview();
     const answers = await Promise.all([
       ward.hany.post('/api/reviews/addReview', { admissionId: ward.admission._id, reviewDate: '2025-03-02' }),
@@ -350,7 +350,7 @@ describe('who may do what', () => {
     expect((await ward.mona.post('/api/patients', body, { team: ward.team._id })).status).toBe(201);
   });
 
-  test('without a token nothing is done', async () => {
+  test('without a token every command is refused', async () => {
     const answer = await environment.send('POST', '/api/patients', {
       team: ward.team._id,
       firstName: 'A',
@@ -362,7 +362,7 @@ describe('who may do what', () => {
     });
   });
 
-  test('members: unknown e-mail, a second time, the admin themself', async () => {
+  test('an unknown e-mail, a second addition and a change of the admin themself are refused', async () => {
     const members = `/api/teams/${ward.team._id}/members`;
     expect(await ward.mona.post(members, { email: 'nobody@hospital.test' })).toEqual({
       status: 404,
@@ -377,7 +377,7 @@ describe('who may do what', () => {
   });
 });
 
-describe('what cannot be read or cannot be is refused with its field', () => {
+describe('invalid input is refused with its field', () => {
   const post = (body: unknown, headers = {}) =>
     environment.send<Problem>('POST', '/api/patients', body, {
       authorization: `bearer ${ward.mona.me.token}`,
@@ -431,7 +431,7 @@ describe('what cannot be read or cannot be is refused with its field', () => {
     });
   });
 
-  test('an error type or a drug that is not known', async () => {
+  test('an unknown error type or drug', async () => {
     const send = (entry: object) =>
       ward.mona.post<Problem>('/api/reviews/addReview', {
         admissionId: ward.admission._id,
@@ -452,7 +452,7 @@ describe('what cannot be read or cannot be is refused with its field', () => {
     expect((await send(ward.entry({ errDrug: `${ward.drug._id}.9` }))).status).toBe(400);
   });
 
-  test('what is not there', async () => {
+  test('a thing that does not exist', async () => {
     expect(
       (await ward.mona.put('/api/reviews/updateRevHead/nothing.1', { reviewDate: '2025-03-02', clinicalNote: '' }))
         .status,
@@ -486,7 +486,7 @@ describe('a repeated key gives the first answer and writes nothing', () => {
     expect(await environment.events(first.body.stream)).toHaveLength(before);
   });
 
-  test('five at the same time write one event', async () => {
+  test('also five at the same time', async () => {
     const once = key();
     const body = { team: ward.team._id, firstName: 'مريم', birthdate: '1990-01-01' };
     const answers = await Promise.all(
@@ -607,7 +607,7 @@ describe('a repeated key gives the first answer and writes nothing', () => {
     await mona.put(`/api/teams/${ward.team._id}/members/${ward.omar.me._id}`, { disabled: false });
   });
 
-  test('and makes nothing twice where it comes again for another patient or admission', async () => {
+  test('and makes two different things for another patient or admission', async () => {
     const once = { admission: key(), review: key(), entry: key() };
     const admit = async (firstName: string) => {
       const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
@@ -665,7 +665,7 @@ describe('people at the same time', () => {
     expect(new Set(last.body.drugErrs.map(({ errNote }) => errNote)).size).toBe(21);
   });
 
-  test('an entry that somebody changed since is shown and not overwritten; an untouched one is accepted whatever else happened', async () => {
+  test('an edit of an entry conflicts with a newer change of that entry only', async () => {
     const review = await ward.addReview();
     const [entry] = review.drugErrs;
     const seen = { 'if-match': `"${entry!.version}"` };
@@ -695,7 +695,7 @@ describe('people at the same time', () => {
     });
   });
 
-  test('a review is not deleted over what has been done to its entries since, and is by whoever has seen that', async () => {
+  test('a review is not deleted over newer changes of its entries that its sender has not seen', async () => {
     const review = await ward.addReview();
     const seen = { 'if-match': String(review.version) };
     const rated = await ward.mona.put<Answer<Review>>(`/api/reviews/${review._id}/editRating`, {
@@ -719,7 +719,7 @@ describe('people at the same time', () => {
         changedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     });
-    // The head is as it was: whoever edits it is in nobody's way.
+    // The head has not changed: an edit of it does not conflict.
     const edited = await ward.mona.put<Answer<Review>>(
       `/api/reviews/updateRevHead/${review._id}`,
       { reviewDate: '2025-03-02', clinicalNote: '<p>still</p>' },
@@ -734,7 +734,7 @@ describe('people at the same time', () => {
     ).toBe(200);
   });
 
-  test('a discharge based on an older version shows the admission as it stands', async () => {
+  test('a discharge based on an older version gets the current admission', async () => {
     const { body: admission } = await ward.mona.post<Answer<Admission>>('/api/admissions', {
       patient: ward.patient._id,
       admissionDate: '2025-01-01',
@@ -758,7 +758,7 @@ describe('people at the same time', () => {
   });
 });
 
-test('health and readiness are told without a token', async () => {
+test('health and readiness need no token', async () => {
   expect(await environment.send('GET', '/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
   const each = Object.fromEntries(FOLLOWERS.map((follower) => [follower, expect.objectContaining({ ok: true })]));
   expect(await environment.send('GET', '/api/ready')).toEqual({

@@ -38,7 +38,7 @@ export interface Dependencies {
    * Promises a mail with a one-time link to the owner of an e-mail.
    * @throws the database's error, before a promise
    */
-  readonly mailLink: MailOutbox['promise'];
+  readonly mailLink: MailOutbox['enqueue'];
   /** Whether a person needs a confirmed e-mail to become a member of a team. */
   readonly requiresVerifiedEmail: boolean;
   /** Lower case. */

@@ -23,11 +23,11 @@ describe('If-Match', () => {
 });
 
 describe('Idempotency-Key', () => {
-  test("gives the same command id again, whatever its letters' case", () => {
+  test('gives the same command id again, in upper and lower case', () => {
     expect(commandIdOf(KEY, MONA)).toBe(uuidv5(KEY, MONA));
     expect(commandIdOf(KEY.toUpperCase(), MONA)).toBe(commandIdOf(KEY, MONA));
   });
-  test('counts per user, and apart for nobody', () => {
+  test('counts per user, and separately without a user', () => {
     expect(new Set([commandIdOf(KEY, MONA), commandIdOf(KEY, OMAR), commandIdOf(KEY, undefined)]).size).toBe(3);
   });
   test('absent makes every command a new one', () => expect(commandIdOf('', MONA)).not.toBe(commandIdOf('', MONA)));
@@ -36,7 +36,7 @@ describe('Idempotency-Key', () => {
   );
 });
 
-test('what a command makes has the same id each time, and another for another thing', () => {
+test('a derived id is the same each time, and differs for another thing', () => {
   expect(derivedId(KEY, 'team')).toBe(derivedId(KEY, 'team'));
   expect(derivedId(KEY, 'team')).not.toBe(derivedId(KEY, 'patient'));
   expect(shortDerivedId(KEY, 'review')).toMatch(/^[0-9a-f]{12}$/);

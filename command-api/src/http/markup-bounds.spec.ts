@@ -14,10 +14,10 @@ const refusalOf = (html: string): unknown => {
   }
 };
 
-describe('a text that would hold the server up is refused before a document is made of it', () => {
+describe('a text that would block the server is refused before a document is built', () => {
   test.each([
     [
-      'formatting left open, and opened anew in each paragraph',
+      'formatting left open, and reopened in each paragraph',
       times(2_000, (n) => `<b id=${n}><i id=${n}>`) + times(2_000, () => '<p>x'),
     ],
     [
@@ -26,7 +26,7 @@ describe('a text that would hold the server up is refused before a document is m
     ],
     ['the same in an attribute', times(40, (n) => `<b id=${n}><u title="</u></b>"></u>`) + times(2_000, () => '<p>x')],
     [
-      'formatting that ends with its paragraph, and is opened anew in the next',
+      'formatting that ends with its paragraph, and is reopened in the next',
       times(2_000, (n) => `<p><b id=${n}>x</p>`),
     ],
     ['elements in each other without end', times(15_000, () => '<div>')],
@@ -51,16 +51,22 @@ describe('a text that would hold the server up is refused before a document is m
   });
 });
 
-describe('what people write is let through', () => {
+describe('texts that people write are accepted', () => {
   test.each([
     [
       'as deep as the editor goes',
-      '<ol><li data-list="bullet" class="ql-indent-8"><a href="https://example.org"><strong><em><u><s><span class="ql-x">INR</span></s></u></em></strong></a></li></ol>',
+      '<ol><li data-list="bullet" class="ql-indent-8"><a href="https://example.org">' +
+        '<strong><em><u><s><span class="ql-x">INR</span></s></u></em></strong></a></li></ol>',
     ],
     ['a paragraph that is pasted from elsewhere, in its tables', `${times(4, () => '<table><tbody><tr><td><div>')}INR`],
     [
       'a list of a thousand lines, each with formatting',
-      `<ol>${times(1_000, (n) => `<li data-list="ordered" class="ql-align-right ql-direction-rtl"><strong>Na ${n}</strong> <em>mmol/l</em></li>`)}</ol>`,
+      `<ol>${times(
+        1_000,
+        (n) =>
+          '<li data-list="ordered" class="ql-align-right ql-direction-rtl">' +
+          `<strong>Na ${n}</strong> <em>mmol/l</em></li>`,
+      )}</ol>`,
     ],
     [
       'a page of another program, with elements that are not kept',
@@ -70,8 +76,8 @@ describe('what people write is let through', () => {
   ])('%s', (_, html) => expect(refusalOf(html)).toBeUndefined());
 });
 
-test('a marker that never ends is looked for once, not from each of its beginnings', () => {
-  // From each of its beginnings, that would be half a minute.
+test('an unclosed marker is searched once, not from each of its beginnings', () => {
+  // From each of its beginnings it would take half a minute.
   const unended = '<span class="ql-ui"'.repeat(20_000);
   expect(sanitise(unended)).toBe('');
 });

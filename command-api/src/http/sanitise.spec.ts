@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { richTextTags } from '../contract/rich-text.ts';
 import { sanitise, throughAllowList } from './sanitise.ts';
 
-/** What a browser would make of the text. */
+/** The text as a browser would parse it. */
 function seen(html: string) {
   const elements = [...new JSDOM(html).window.document.body.querySelectorAll('*')];
   return {
@@ -14,7 +14,7 @@ function seen(html: string) {
   };
 }
 
-describe('what Quill writes is kept as it is', () => {
+describe("Quill's markup is kept as it is", () => {
   test.each([
     '<p>Warfarin <strong>5 mg</strong> <em>od</em> <u>now</u> <s>later</s></p>',
     '<h2>Plan</h2><h3>Today</h3><blockquote>as discussed</blockquote>',
@@ -22,17 +22,18 @@ describe('what Quill writes is kept as it is', () => {
     '<ol><li data-list="bullet">INR</li><li data-list="ordered" class="ql-indent-2">daily</li></ol>',
     '<p class="ql-align-right ql-direction-rtl">يراجع غدا</p>',
     '<ul dir="rtl"><li>دواء</li></ul>',
-    '<p><a href="https://example.org/a?b=1&amp;c=2">link</a> <a href="mailto:a@b.example">mail</a> <a href="tel:+2010">call</a></p>',
+    '<p><a href="https://example.org/a?b=1&amp;c=2">link</a> <a href="mailto:a@b.example">mail</a> ' +
+      '<a href="tel:+2010">call</a></p>',
     '<p>K+ &lt; 3.5 &amp; Mg 2 &gt; 1</p>',
   ])('%s', (html) => expect(sanitise(html)).toBe(html));
 
-  test('except the elements in which it draws list markers', () => {
+  test('except the elements of list markers', () => {
     expect(
       sanitise('<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>INR</li></ol>'),
     ).toBe('<ol><li data-list="bullet">INR</li></ol>');
   });
 
-  test('and links lose what the browser adds by itself', () => {
+  test('and links lose the attributes that the browser adds', () => {
     expect(sanitise('<a href="https://example.org" rel="noopener noreferrer" target="_blank">a</a>')).toBe(
       '<a href="https://example.org">a</a>',
     );
@@ -45,7 +46,7 @@ describe('what Quill writes is kept as it is', () => {
   });
 });
 
-describe('nothing that runs comes through', () => {
+describe('scripts are removed', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -81,7 +82,7 @@ describe('nothing that runs comes through', () => {
     expect(links.filter((href) => !/^(https?|mailto|tel):/.test(href))).toEqual([]);
   });
 
-  test("ids and names that could stand for a page's own are dropped", () => {
+  test("ids and names that could shadow a page's own are dropped", () => {
     expect(sanitise('<a id="root" name="body">a</a>')).toBe('<a>a</a>');
   });
 
@@ -97,8 +98,8 @@ test('a text of more than 100 KB is refused', () => {
   expect(() => sanitise(`<p>${'ا'.repeat(52_000)}</p>`)).toThrow('longer than 100 KB');
 });
 
-// Thousands of documents: seconds, and more where the machine has other things to do.
-test('whatever it is, the short way for plain paragraphs gives what the long way gives', { timeout: 60_000 }, () => {
+// Thousands of documents take seconds, more on a busy machine.
+test('the shortcut for plain paragraphs gives the same result as the sanitiser', { timeout: 60_000 }, () => {
   const letters = fc.constantFrom(
     '<',
     '>',

@@ -42,11 +42,11 @@ const patient = () => ({ team: ward.team._id, firstName: 'هدى', birthdate: '1
 const written = async (answer: { body: Answer<object> }) =>
   (await environment.events(answer.body.stream)).at(-1)!.metadata;
 
-test('with the secret of the installation a command says when it was done and when the log took it', async () => {
+test("with the installation's secret a command sets occurredAt and recordedAt", async () => {
   const answer = await ward.omar.post<Answer<{ _id: string }>>('/api/patients', patient(), times());
   expect(answer.status).toBe(201);
   expect(await written(answer)).toMatchObject({ occurredAt, recordedAt });
-  // Also where one command writes to two streams; and today is the day on which it was done.
+  // Also for a command on two streams; and today is the day on which it was done.
   const admitted = await ward.omar.post<Answer<{ _id: string }>>(
     '/api/admissions',
     { patient: answer.body._id, admissionDate: '2025-02-03', admissionDetails: '' },
@@ -63,7 +63,7 @@ test('with the secret of the installation a command says when it was done and wh
   expect(tooEarly.status).toBe(400);
 });
 
-test('a sign-up as well, before there is anyone to be', async () => {
+test('a sign-up sets them as well', async () => {
   const { status, body } = await environment.send<Answer<{ _id: string }>>('POST', '/api/users', account, times());
   expect(status).toBe(201);
   expect((await environment.events(`user-${body._id}`))[0]!.metadata).toMatchObject({ occurredAt, recordedAt });
@@ -81,7 +81,7 @@ test.each([
   if (status === 201) expect((await written(answer)).occurredAt > '2026').toBe(true);
 });
 
-test('where there is no demo to be written no secret is good', async () => {
+test('without a demo every secret is refused', async () => {
   const other = await startTestEnvironment();
   try {
     expect((await other.send('POST', '/api/users', account, times())).status).toBe(403);
@@ -91,7 +91,7 @@ test('where there is no demo to be written no secret is good', async () => {
   }
 });
 
-test('once the demo is complete its past is closed, with the right secret as well', async () => {
+test('once the demo is complete the right secret is refused as well', async () => {
   const admin = await environment.send<{ token: string }>('POST', '/api/users/login', {
     email: ADMIN_EMAIL,
     password: PASSWORD,

@@ -66,12 +66,12 @@ test.each(images)('a %s that is cut off anywhere has a header or none', async (_
     expect(imageHeader(bytes.subarray(0, length))).toSatisfy((header) => header === undefined || header.width === 70);
 });
 
-test('sizes of many digits are read whole', () => {
+test('large sizes are read completely', () => {
   expect(imageHeader(flatPng({ width: 70_000, height: 1 }))).toMatchObject({ width: 70_000, height: 1 });
   expect(imageHeader(jpegWithScans(7_000, 1))).toMatchObject({ width: 7_000, height: 7_000 });
 });
 
-test('what is no JPEG, PNG or WebP, or has no size, has no header', async () => {
+test('a file that is not a JPEG, PNG or WebP, or has no size, has no header', async () => {
   for (const file of [
     '',
     'GIF89a',

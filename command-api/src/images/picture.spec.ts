@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { flatPng, jpegWithScans, pngWithComments } from '../testing/hostile-images.ts';
 import { pictureOf } from './picture.ts';
 
-test('an image that would take more than it may once it is encoded anew is refused with a sentence', async () => {
+test('an image that is too large after re-encoding is refused', async () => {
   const noise = {
     create: {
       width: 400,
@@ -26,7 +26,7 @@ test('an image that would take more than it may once it is encoded anew is refus
   });
 });
 
-describe('a small file that asks for much work is refused', () => {
+describe('a small file that causes much work is refused', () => {
   const tooLarge = (message: string) => ({
     problem: { code: 'tooLarge', message, fields: { image: expect.any(String) } },
   });
@@ -51,7 +51,7 @@ describe('a small file that asks for much work is refused', () => {
     );
   });
 
-  test('for the memory that its decoder needs, however few its pixels; the next image is decoded', async () => {
+  test('for the memory of its decoder, even with few pixels; the next image is decoded', async () => {
     const [hostile, honest] = await Promise.allSettled([pictureOf(pngWithComments(60)), pictureOf(await good())]);
     expect(hostile).toMatchObject({
       reason: tooLarge('This image takes too much memory or time to read: send it smaller'),
@@ -60,7 +60,7 @@ describe('a small file that asks for much work is refused', () => {
     expect(await pictureOf(await good())).toMatchObject({ contentType: 'image/png' });
   });
 
-  test('for the time that its decoder needs; the next image is decoded', async () => {
+  test('for the time of its decoder; the next image is decoded', async () => {
     await expect(pictureOf(jpegWithScans(7_000, 5_000), { timeMs: 500 })).rejects.toMatchObject(
       tooLarge('This image takes too much memory or time to read: send it smaller'),
     );

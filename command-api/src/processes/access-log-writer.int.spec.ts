@@ -68,7 +68,7 @@ async function eventsOf(month = '2026-03', of = team): Promise<StoredEvent[]> {
 const charts = (events: readonly StoredEvent[]) =>
   events.map(({ data }) => ('admissionId' in data ? data.admissionId : ''));
 
-test('accesses come to the stream of their team and their month where the hospital stands, oldest first, as ids', async () => {
+test("accesses reach the stream of their team and of the month in the hospital's time zone, oldest first", async () => {
   const other = randomUUID();
   await notes.write(opened('b', '2026-03-01T10:00:00.000Z'));
   await notes.write(opened('a', '2026-02-28T22:30:00.000Z'));
@@ -88,7 +88,7 @@ test('accesses come to the stream of their team and their month where the hospit
       schemaVersion: 1,
     },
   });
-  // They happened long before they were carried here.
+  // They happened long before the writer moved them.
   expect(
     events.every(
       ({ metadata }) => metadata.recordedAt !== undefined && metadata.recordedAt > '2026-03-01T10:00:00.000Z',
@@ -98,7 +98,7 @@ test('accesses come to the stream of their team and their month where the hospit
   expect(charts(await eventsOf('2026-03', other))).toEqual(['theirs']);
 });
 
-test('the same note again is the same access, also when it has been carried over', async () => {
+test('the same note again is the same access, also after it was written to the log', async () => {
   const note = opened('a');
   for (const _time of [1, 2]) {
     await Promise.all([notes.write(note), notes.write(note)]);
@@ -107,7 +107,7 @@ test('the same note again is the same access, also when it has been carried over
   expect(charts(await eventsOf())).toEqual(['a']);
 });
 
-test('searches of one minute are one access; what comes after it is another', async () => {
+test('searches of one minute are one access; a later search is another', async () => {
   const month = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Africa/Cairo',
     year: 'numeric',
@@ -135,7 +135,7 @@ test.each<[string, Partial<AccessOutbox>, () => Partial<EventLog>]>([
   ['before the append', {}, () => ({ append: () => Promise.reject(new LogUnavailable('away')) })],
   ['after the append, before that was written down', { appended: async () => crash() }, () => ({})],
   [
-    'after an append of which nobody knows how it ended',
+    'after an append with an unknown outcome',
     {},
     () => ({
       append: async (...what) => {
@@ -166,7 +166,7 @@ test.each<[string, Partial<AccessOutbox>, () => Partial<EventLog>]>([
   expect(await notes.underWay()).toBeUndefined();
 });
 
-test('where somebody else has written meanwhile, they go behind it', async () => {
+test('after an event of another writer the accesses are appended behind it', async () => {
   await notes.write(opened('a'));
   await carryAll();
   await notes.write(opened('b'));
@@ -185,7 +185,7 @@ test('where somebody else has written meanwhile, they go behind it', async () =>
   expect(charts(await eventsOf())).toEqual(['a', 'b']);
 });
 
-test('two processes that carry at once carry each access once', async () => {
+test('two writers at once write each access once', async () => {
   const many = Array.from({ length: 600 }, (_, n) => `chart-${String(n).padStart(3, '0')}`);
   await Promise.all(many.map((chart) => notes.write(opened(chart))));
   await Promise.all([carryAll(), carryAll()]);
@@ -193,9 +193,10 @@ test('two processes that carry at once carry each access once', async () => {
   expect(charts(await eventsOf()).toSorted()).toEqual(many);
 });
 
-test('what a newer program has noted waits for it, and keeps nobody up', async () => {
+test('an access of a newer version waits for it, and does not block others', async () => {
   await pool.query(
-    `insert into accounts.access_note (note_id, team_id, actor_id, kind, data, at, due_at) values ($1, $2, 'mona', 'ChartWhispered', '{}', '2020-01-01', now())`,
+    `insert into accounts.access_note (note_id, team_id, actor_id, kind, data, at, due_at)
+     values ($1, $2, 'mona', 'ChartWhispered', '{}', '2020-01-01', now())`,
     [randomUUID(), team],
   );
   await notes.write(opened('a'));
@@ -206,6 +207,6 @@ test('what a newer program has noted waits for it, and keeps nobody up', async (
   ).toBe(1);
 });
 
-test('what could be no event is refused at once', async () => {
+test('an access that is not a valid event is refused at once', async () => {
   await expect(notes.write(opened('not an id'))).rejects.toThrow();
 });

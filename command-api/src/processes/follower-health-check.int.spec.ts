@@ -18,7 +18,7 @@ afterAll(() => environment.stop());
 
 const healthOf = async (follower: string): Promise<FollowerHealth | undefined> =>
   (await readFollowerHealth(environment.pool)).find((health) => health.follower === follower);
-/** Follows the admissions that the ward has begun with. */
+/** Waits until the followers have handled the ward's first admissions. */
 function follow(
   follower: string,
   finish: ProcessManager['finish'],
@@ -38,7 +38,7 @@ function follow(
     },
   };
 }
-/** How it stands an hour after it last moved, and nothing has happened to it since. */
+/** The health an hour after the last report. */
 const anHourLater = (health: FollowerHealth | undefined) =>
   standingOf(health, {
     now: new Date((health?.movedAt ?? new Date()).getTime() + 3_600_000),
@@ -46,7 +46,7 @@ const anHourLater = (health: FollowerHealth | undefined) =>
     standsStillMs: 60_000,
   });
 
-test('every follower says that it has caught up, and the service says so of each', async () => {
+test('every follower reports that it has caught up, and the service shows each', async () => {
   const ready = async () =>
     (
       await environment.send<{
@@ -60,7 +60,7 @@ test('every follower says that it has caught up, and the service says so of each
   expect(Object.keys((await ready()).each).toSorted()).toEqual(FOLLOWERS.toSorted());
 });
 
-test('a follower to which nothing is brought is not taken for one with nothing to do', async () => {
+test('a follower whose subscription delivers nothing does not count as caught up', async () => {
   let looks = 0;
   const mute: EventLog = {
     ...environment.log,
@@ -80,7 +80,7 @@ test('a follower to which nothing is brought is not taken for one with nothing t
   await heard.stop();
 });
 
-test('a follower that fails says since when and why, and where it stands still that is not ready', async () => {
+test('a failing follower shows since when and why, and makes the service not ready once it stands still', async () => {
   let isBroken = true;
   const follower = follow('failing', async () => {
     if (isBroken) throw new TypeError('a detail of the failure');
@@ -103,7 +103,7 @@ test('a follower that fails says since when and why, and where it stands still t
   await follower.stop();
 }, 60_000);
 
-test('a follower that has not moved on for long makes the service not ready, by its name; a service that has just started waits for it', async () => {
+test('a follower that stands still makes the service not ready; a service that has just started waits', async () => {
   const each = async (startedAt: Date) =>
     ((await followersCheck(environment.pool, startedAt, -1)()) as CheckResult).details['each'] as Record<
       string,

@@ -44,7 +44,7 @@ const stopsIn = async (admissionId: string): Promise<number> =>
   (await environment.events(`admission-${admissionId}`)).filter(({ type }) => type === 'AdmissionMedicationStopped')
     .length;
 
-/** A process of its own, whose handle may fail, or be late. */
+/** Stands for a process whose command loop may fail or be late. */
 function openProcess(
   failing: (calls: number) => boolean = () => false,
   before: () => Promise<void> = async () => undefined,
@@ -61,7 +61,7 @@ function openProcess(
   return { log: environment.log, folds, handle, pool: environment.pool, logger: createLogger('spec', 'silent') };
 }
 
-test('a run that is cut off is gone on with by the next, and each medication is stopped once', async () => {
+test('the next run resumes an interrupted run, and each medication is stopped once', async () => {
   const admissions: string[] = [];
   for (let n = 0; n < 5; n += 1) admissions.push(await closed());
   const dying = createStopMedications(openProcess((calls) => calls > 2));
@@ -74,7 +74,7 @@ test('a run that is cut off is gone on with by the next, and each medication is 
   for (const admission of admissions) expect(await stopsIn(admission)).toBe(1);
 });
 
-test('a run whose time is up says so, and the next does the rest', async () => {
+test('a run whose time is up answers complete: false, and the next does the rest', async () => {
   const admission = await closed();
   const slow = openProcess(
     () => false,
@@ -85,7 +85,7 @@ test('a run whose time is up says so, and the next does the rest', async () => {
   expect(await stopsIn(admission)).toBe(1);
 });
 
-test('a run goes through what has come since the last one, and through nothing else', async () => {
+test('a run reads only the events since the last run', async () => {
   const stop = (looked: string[]) => {
     const parts = openProcess();
     const handle: Handle = (intent) => {
@@ -101,7 +101,7 @@ test('a run goes through what has come since the last one, and through nothing e
   expect(looked).toEqual([news]);
 });
 
-test('what is discharged while a run is under way is not missed, by this run or the next', async () => {
+test('a discharge during a run is not missed, by this run or the next', async () => {
   const { body: admission } = await ward.mona.post<Admission>('/api/admissions', {
     patient: ward.patient._id,
     admissionDate: '2025-03-01',
@@ -114,7 +114,7 @@ test('what is discharged while a run is under way is not missed, by this run or 
   const parts = openProcess();
   const log: EventLog = {
     ...environment.log,
-    // The discharge comes right after the look at the medication, and before the end is reached.
+    // The discharge comes right after the command for the medication, and before the end of the log.
     async *follow(options) {
       for await (const event of environment.log.follow({ ...options, onCaughtUp: () => undefined })) {
         yield event;

@@ -126,7 +126,7 @@ export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise
         password: PASSWORD,
       };
       const made = await send<SignedIn>('POST', '/api/users', account);
-      // The admin account is there from the start.
+      // The admin account exists from the start.
       const { body: me } =
         made.status === 409
           ? await send<SignedIn>('POST', '/api/users/login', { email: account.email, password: PASSWORD })
@@ -168,7 +168,7 @@ export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise
   };
 }
 
-/** A ward at work: a team of Mona (admin, pharmacist), Omar (pharmacist) and Hany (physician); Sami is in no team. */
+/** A team of Mona (admin, pharmacist), Omar (pharmacist) and Hany (physician), with one admission. Sami has no team. */
 export interface Ward {
   readonly mona: Caller;
   readonly omar: Caller;

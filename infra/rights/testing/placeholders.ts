@@ -107,7 +107,9 @@ export const teamPlaceholders: readonly string[] = [
   'group',
 ];
 
-/** An id of the same form, for a thing that does not exist. The ids of reviews and notes begin with their admission's. */
+/**
+ * An id of the same form, for a thing that does not exist. The ids of reviews and notes begin with their admission's.
+ */
 export function unknownId(name: string, unusedId: string): string {
   if (name === 'path of an image') return `/api/images/${unusedId}`;
   return name === 'review' || name === 'note' ? `${unusedId}.0` : unusedId;

@@ -1,6 +1,6 @@
 /**
- * For `rights.int.spec.ts` only: the product as `npm start` starts it, with a person of each role, one team's chart, and
- * things made for a cell.
+ * For `rights.int.spec.ts` only: the product as `npm start` starts it, with a person of each role, one team's chart,
+ * and things made for a cell.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -228,8 +228,8 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     }),
   );
   const chart = withGeneral(chartPlaceholders(send, ours));
-  // The things of refused requests are made before, even those that the request would use up: a refused request must not
-  // change the log.
+  // The things of refused requests are made before, even those that the request would use up: a refused request must
+  // not change the log.
   const madeBefore = new Map<string, string>();
   for (const name of [
     ...teamPlaceholders,

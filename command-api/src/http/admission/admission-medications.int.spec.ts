@@ -129,7 +129,7 @@ describe('a medication of an admission', () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  test('is for pharmacists of the team', async () => {
+  test('is for clinical pharmacists of the team only', async () => {
     const admission = await admit();
     const { body: given } = await give(admission);
     const one = `${medications(admission)}/${given._id}`;
@@ -145,7 +145,7 @@ describe('a medication of an admission', () => {
   });
 });
 
-test('a deleted medication is brought back once by however many at once, and each but one is told', async () => {
+test('a deleted medication is brought back once by several people at once; all but one get a conflict', async () => {
   const [admission, another] = [await admit(), await admit()];
   const { body: gone } = await give(admission);
   await ward.mona.delete(`${medications(admission)}/${gone._id}`);
@@ -171,7 +171,7 @@ test('a deleted medication is brought back once by however many at once, and eac
     },
   };
   const done = answers.filter(({ status }) => status === 201);
-  // Whoever did it gets the same answer as often as they ask.
+  // The person who brought it back gets the same answer for each repeat.
   expect(new Set(done.map(({ body }) => body._id)).size).toBe(1);
   expect(answers.filter((answer) => !done.includes(answer))).toEqual(
     Array.from({ length: 4 - done.length }, () => told),
@@ -180,7 +180,7 @@ test('a deleted medication is brought back once by however many at once, and eac
   expect(
     (await environment.events(`admission-${admission}`)).filter(({ type }) => type === 'AdmissionMedicationAdded'),
   ).toHaveLength(2);
-  // Deleted once more it can be brought back once more; and in another admission the same id is another medication.
+  // Deleted again it can be brought back again; in another admission the same id is another medication.
   const { _id: back } = done[0]!.body;
   expect(back).not.toBe(gone._id);
   await ward.omar.delete(`${medications(admission)}/${back}`);
@@ -189,7 +189,7 @@ test('a deleted medication is brought back once by however many at once, and eac
 });
 
 describe('the list of medications', () => {
-  test('is put into an order, which touches none of them', async () => {
+  test('is sorted without a change of the version of any medication', async () => {
     const admission = await admit();
     const given = [await give(admission), await give(admission), await give(admission)].map(({ body }) => body);
     const ids = given.map(({ _id }) => _id);
@@ -219,7 +219,7 @@ describe('the list of medications', () => {
     expect(await refused('first')).toMatchObject({ code: 'invalid' });
   });
 
-  test('is not sorted over an order that somebody has given it since', async () => {
+  test('is not sorted over a newer order', async () => {
     const admission = await admit();
     const given = [await give(admission), await give(admission)].map(({ body }) => body);
     const ids = given.map(({ _id }) => _id);
@@ -251,7 +251,7 @@ describe('the list of medications', () => {
     expect((await sort([...ids, third._id], third.version)).status).toBe(200);
   });
 
-  test('sorted by two at once has one order in the end, which both were told or can read', async () => {
+  test('has one order in the end after two people sort at once', async () => {
     const admission = await admit();
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await give(admission)).body._id);
@@ -289,7 +289,7 @@ describe('Stop Closed AdmMed', () => {
       .filter(({ type }) => type === 'AdmissionMedicationStopped')
       .map(({ data }) => (data as { stopDate: string }).stopDate);
 
-  test('is for the admin account alone, by either form of the call', async () => {
+  test('is for the admin account only, by either form of the call', async () => {
     for (const caller of [ward.mona, ward.sami]) expect(await run(caller)).toEqual(forbidden);
     expect(
       await environment.send('GET', '/api/admissions/stopMedication', undefined, {
@@ -299,7 +299,7 @@ describe('Stop Closed AdmMed', () => {
     expect((await environment.send('GET', '/api/admissions/stopMedication')).status).toBe(401);
   });
 
-  test('stops what is still taken in closed admissions on the day of their discharge, once', async () => {
+  test('stops open medications of discharged admissions on the day of the discharge, once', async () => {
     await run();
     const [first, second] = [
       await closed({}, { stopDate: '2025-03-05' }, { startDate: '2025-03-12' }),
@@ -318,7 +318,7 @@ describe('Stop Closed AdmMed', () => {
     expect((await run()).body).toMatchObject({ stopped: 0, admissions: 0, complete: true });
   });
 
-  test('finds what has come since, also in an admission that it has been through', async () => {
+  test('finds later changes, also in an admission that an earlier run has covered', async () => {
     const admission = await closed({});
     await run();
     await give(admission);
@@ -329,7 +329,7 @@ describe('Stop Closed AdmMed', () => {
     expect(await stops(admission)).toEqual(['2025-03-09', '2025-03-09']);
   });
 
-  test('run by two at once stops nothing twice', async () => {
+  test('stops no medication twice when two runs overlap', async () => {
     const admissions = [await closed({}), await closed({}), await closed({})];
     const answers = await Promise.all([run(), run(), run()]);
     expect(answers.reduce((sum, { body }) => sum + body.stopped, 0)).toBe(3);

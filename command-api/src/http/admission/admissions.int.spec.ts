@@ -64,7 +64,7 @@ describe('an admission', () => {
     expect((await edit(_id, {})).body).toMatchObject({ version: 2, revision: 2 });
   });
 
-  test('is discharged, corrected, and taken back', async () => {
+  test('is discharged, corrected, and its discharge undone', async () => {
     const { _id } = await admit();
     expect(
       (await edit(_id, { dischargeDate: '2025-03-09', dischargeStatus: 6, dischargeNote: 'Home' })).body,
@@ -103,9 +103,10 @@ describe('an admission', () => {
     expect(await environment.events(`admission-${_id}`)).toHaveLength(1);
   });
 
-  test('is not edited with a text that would hold the server up', async () => {
+  test('is not edited with a text that would block the server', async () => {
     const { _id } = await admit();
-    const admissionDetails = `${Array.from({ length: 2_000 }, (_, n) => `<b id=${n}><i id=${n}>`).join('')}${'<p>x'.repeat(2_000)}`;
+    const formatting = Array.from({ length: 2_000 }, (_, n) => `<b id=${n}><i id=${n}>`).join('');
+    const admissionDetails = `${formatting}${'<p>x'.repeat(2_000)}`;
     expect(await edit<Problem>(_id, { admissionDetails })).toMatchObject({
       status: 400,
       body: {
@@ -117,7 +118,7 @@ describe('an admission', () => {
     expect(await environment.events(`admission-${_id}`)).toHaveLength(1);
   });
 
-  test('does not come to lie after a review in it', async () => {
+  test('does not get an admission date after its reviews', async () => {
     const { _id } = await admit();
     await ward.mona.post('/api/reviews/addReview', { admissionId: _id, reviewDate: '2025-03-02' });
     expect((await edit<Problem>(_id, { admissionDate: '2025-03-03' })).body).toMatchObject({
@@ -126,7 +127,7 @@ describe('an admission', () => {
     });
   });
 
-  test('is deleted, frees its patient before the answer comes, and a repeated key gets the first answer', async () => {
+  test('is unregistered from its patient before its deletion is answered; a repeat gets the first answer', async () => {
     const { _id } = await admit();
     const once = key();
     const deletion = await ward.omar.delete<Answer<Admission>>(`/api/admissions/${_id}`, { ...once, 'if-match': '0' });
@@ -155,7 +156,7 @@ describe('an admission', () => {
     );
   });
 
-  test('frees its patient also where one key deletes two of theirs', async () => {
+  test('is unregistered from its patient also if one key deletes two of their admissions', async () => {
     const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
       team: ward.team._id,
       firstName: 'سلوى',
@@ -173,7 +174,7 @@ describe('an admission', () => {
     expect((await ward.mona.delete(`/api/patients/${patient._id}`)).status).toBe(200);
   });
 
-  test('is not deleted over images or medications that came since, and is by whoever has seen them', async () => {
+  test('is not deleted over images or medications that its sender has not seen', async () => {
     const { _id } = await admit();
     const remove = (version: number) =>
       ward.mona.delete<ConflictProblem>(`/api/admissions/${_id}`, { 'if-match': String(version) });
@@ -195,7 +196,7 @@ describe('an admission', () => {
     expect((await remove(medication.revision)).status).toBe(200);
   });
 
-  test('is not deleted while it has reviews or notes, by whom it is none of their business, or when it has changed since', async () => {
+  test('is not deleted with reviews or notes, without the right, or after a newer change', async () => {
     const { _id } = await admit();
     const { body: review } = await ward.mona.post<Review>('/api/reviews/addReview', {
       admissionId: _id,
@@ -237,7 +238,7 @@ describe('an admission', () => {
 });
 
 describe('a review', () => {
-  test('that has grown too large to be copied at once is not duplicated in part, and the answer says so', async () => {
+  test('that is too large for one append is not duplicated: 413', async () => {
     const { body: review } = await ward.mona.post<Answer<Review>>('/api/reviews/addReview', {
       admissionId: (await admit())._id,
       reviewDate: '2025-03-02',
@@ -255,7 +256,7 @@ describe('a review', () => {
     expect(await environment.events(review.stream)).toHaveLength(length);
   });
 
-  test('is duplicated to today with its entries and their origin, and belongs to whoever did it', async () => {
+  test('is duplicated to today with its entries and their origin, and the copy belongs to the duplicator', async () => {
     const origin = await ward.addReview();
     await ward.mona.put(`/api/reviews/${origin._id}/editRating`, { errId: origin.drugErrs[0]!._id, rating: 4 });
     const once = key();
@@ -283,7 +284,7 @@ describe('a review', () => {
     expect((await ward.omar.post(`/api/reviews/${origin._id}/duplicate`, { reviewDate: '2025-02-01' })).status).toBe(
       400,
     );
-    // The copy is a review like any other: its own entries are edited, and the mark stays.
+    // The copy is a review like any other: its entries can be edited, and `copiedFrom` stays.
     const { _id, ...fields } = ward.entry({ _id: copy.body.drugErrs[0]!._id, errType: NO_ERROR._id }) as {
       _id: string;
     };
@@ -293,7 +294,7 @@ describe('a review', () => {
     expect(updated.body.drugErrs[0]).toMatchObject({ errSeverity: null, copiedFrom: entry._id });
   });
 
-  test('is deleted by its author alone, and answered as it was', async () => {
+  test('is deleted by its author only, and answered as it was', async () => {
     const review = await ward.addReview(ward.omar);
     for (const other of [ward.mona, ward.hany])
       expect(await other.delete(`/api/reviews/${review._id}`)).toEqual(forbidden);
@@ -314,7 +315,7 @@ describe('a review', () => {
   });
 });
 
-test('a note is edited and deleted by its author alone', async () => {
+test('a note is edited and deleted by its author only', async () => {
   const { body: note } = await ward.hany.post<Answer<PhysicianNote>>('/api/physicNotes/addphysicNote', {
     admissionId: ward.admission._id,
     noteDate: '2025-03-02',
@@ -361,7 +362,7 @@ describe('the gallery', () => {
     expect(team).toMatchObject({ cloudName: 'icu-cairo', uploadPreset: 'unsigned' });
   });
 
-  test("takes uploads of the team's account as the service names them", async () => {
+  test("accepts addresses of uploads in the team's account at the image service", async () => {
     const { _id } = await admit();
     const names = ['v1712345678/wards/three/wound_1.jpg', 'c_limit,w_320/v1/wound (2).jpg', 'جرح.jpg'].map(
       (name) => new URL(`https://res.cloudinary.com/icu-cairo/image/upload/${name}`).href,
@@ -374,7 +375,7 @@ describe('the gallery', () => {
     ).toMatchObject({ status: 201 });
   });
 
-  test('takes titled groups and gives them back one by one', async () => {
+  test('gets titled groups, which are removed one by one', async () => {
     const { _id } = await admit();
     const once = key();
     const first = await ward.omar.post<Answer<GalleryChange>>(
@@ -489,7 +490,7 @@ describe('the gallery', () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  test('takes what was uploaded to this admission, and not what was uploaded to another', async () => {
+  test('accepts uploads to this admission, and no uploads to another', async () => {
     await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { uploadPreset: 'local' });
     const [here, there] = [await admit(), await admit()];
     const form = new FormData();
@@ -518,7 +519,7 @@ describe('the gallery', () => {
     await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { uploadPreset: 'unsigned' });
   });
 
-  test('is kept by pharmacists of the team', async () => {
+  test('is for clinical pharmacists of the team only', async () => {
     expect(await ward.hany.post(`/api/admissions/${ward.admission._id}/gallery`, group('Wound', 'a'))).toEqual(
       forbidden,
     );
@@ -527,7 +528,7 @@ describe('the gallery', () => {
     );
   });
 
-  test('survives two people who save the whole admission at once', async () => {
+  test('keeps the groups of both when two people save the whole admission at once', async () => {
     const seen = await admit();
     const whole = {
       _id: seen._id,
@@ -551,7 +552,7 @@ describe('the gallery', () => {
     expect(stands).toMatchObject({ dischargeDate: '2025-03-09', admissionDetails: '<p>newer</p>' });
     expect(stands.gallery.map(({ title }) => title).toSorted()).toEqual(['Rash', 'Wound']);
 
-    // What the specification's client does to delete a group: the gallery without it.
+    // A client of the contract deletes a group so: it sends the gallery without the group.
     const rest = {
       ...whole,
       admissionDetails: '<p>newer</p>',
@@ -571,7 +572,7 @@ describe('the gallery', () => {
     const once = key();
     const before = await ward.omar.post(`/api/admissions/${ward.admission._id}/gallery`, group('Wound', 'a'), once);
     await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { uploadPreset: '' });
-    // A repeat gets its first answer, whatever the team has set since.
+    // A repeat gets its first answer, even though the preset is gone.
     expect(await ward.omar.post(`/api/admissions/${ward.admission._id}/gallery`, group('Wound', 'a'), once)).toEqual(
       before,
     );

@@ -17,7 +17,7 @@ afterAll(() => environment.stop());
 
 const typesOf = async (stream: string): Promise<string[]> => (await environment.events(stream)).map(({ type }) => type);
 
-test(`admitting a patient and deleting them at the same time, ${RACE_COUNT} times: never an admission of a deleted patient`, async () => {
+test(`${RACE_COUNT} races of an admission and its patient's deletion leave no admission of a deleted patient`, async () => {
   const deleted = new Set<string>();
   const admitted = new Set<string>();
   await races(RACE_COUNT, async (n) => {
@@ -28,8 +28,8 @@ test(`admitting a patient and deleting them at the same time, ${RACE_COUNT} time
         birthdate: '1960-01-01',
       })
     ).body;
-    // The process that has registered the patient remembers the stream and is sooner: the two commands take turns in
-    // that.
+    // The process that registered the patient has the stream in its cache and is faster, so the two commands alternate
+    // between the processes.
     const which = n >> 1;
     const [admission, deletion] = await Promise.all([
       processes.ask<Answer<Admission>>(which, ward.omar, 'POST', '/api/admissions', {
@@ -61,10 +61,10 @@ test(`admitting a patient and deleting them at the same time, ${RACE_COUNT} time
     `${RACE_COUNT} races of two processes: the admission won ${admitted.size}, the deletion ${deleted.size}\n`,
   );
   expect(admitted.size + deleted.size).toBe(RACE_COUNT);
-  // Both happen: otherwise nothing has been raced.
+  // Both outcomes occur, or it was no race.
   expect(Math.min(admitted.size, deleted.size)).toBeGreaterThan(0);
 
-  // The whole log: whoever was admitted is there, and nobody who was deleted is among them.
+  // The whole log: each admission is registered on its patient's stream, and no deleted patient has one.
   const inLog = new Set<string>();
   for (const { type, metadata } of await eventsWithPrefix(environment.log, 'admission-'))
     if (type === 'PatientAdmitted') inLog.add((metadata as EventMetadata).patientId ?? '');

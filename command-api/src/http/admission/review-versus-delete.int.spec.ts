@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => environment.stop());
 
 /**
- * What came of one race, as the answers and the log tell it. The process that has admitted the patient remembers the
- * stream and is sooner: the two take turns in that.
+ * The outcome of one race, from the answers and the log. The process that admitted the patient has the stream in its
+ * cache and is faster, so the two commands alternate between the processes.
  */
 async function race(patient: string, n: number): Promise<'review' | 'deletion'> {
   const { body: admission } = await ward.mona.post<Admission>('/api/admissions', {
@@ -51,7 +51,7 @@ async function race(patient: string, n: number): Promise<'review' | 'deletion'> 
   return 'review';
 }
 
-test(`a review and the deletion of its admission at the same time, ${RACE_COUNT} times: one of the two, never both`, async () => {
+test(`${RACE_COUNT} races of a review and the deletion of its admission: one of the two wins, never both`, async () => {
   const won = { review: 0, deletion: 0 };
   const patients: string[] = [];
   for (let n = 0; n < PATIENTS; n += 1) {
@@ -75,10 +75,11 @@ test(`a review and the deletion of its admission at the same time, ${RACE_COUNT}
     bound.unregistered += types.filter((type) => type === 'AdmissionUnregistered').length;
   }
   process.stdout.write(
-    `${RACE_COUNT} races of two processes: the review won ${won.review}, the deletion ${won.deletion}; patients freed of ${bound.unregistered} of ${bound.registered} admissions\n`,
+    `${RACE_COUNT} races of two processes: the review won ${won.review}, the deletion ${won.deletion}; ` +
+      `patients freed of ${bound.unregistered} of ${bound.registered} admissions\n`,
   );
   expect(won.review + won.deletion).toBe(RACE_COUNT);
   expect(bound).toEqual({ registered: RACE_COUNT, unregistered: won.deletion });
-  // Both happen: otherwise nothing has been raced.
+  // Both outcomes occur, or it was no race.
   expect(Math.min(won.review, won.deletion)).toBeGreaterThan(0);
 }, 600_000);

@@ -40,7 +40,7 @@ const add = async (label: string, fields: object = {}): Promise<Answer<Drug>> =>
   ).body;
 
 describe('changing a drug', () => {
-  test('anyone signed in changes what anyone has added, and what is left out stays', async () => {
+  test('each signed-in person changes any drug, and absent fields stay', async () => {
     const drug = await add('Digoxin', { tips: 'Check potassium' });
     const errTemps = [
       { errType: ward.errType, isAdult: false, label: '<p onclick="x()">Level</p>' },
@@ -66,7 +66,7 @@ describe('changing a drug', () => {
     });
   });
 
-  test('trade labels keep their ids through renaming and reordering, and how drugs go together is kept', async () => {
+  test('trade labels keep their ids through renaming and reordering, and compatibility is kept', async () => {
     const drug = await add('Furosemide');
     const [a, b] = drug.tradeLabels;
     const { body } = await ward.mona.put<Drug>('/api/drugs', {
@@ -82,7 +82,7 @@ describe('changing a drug', () => {
     expect(body.compatibility).toEqual([{ drug: ward.drug._id, category: 'Caution', note: 'Watch INR' }]);
   });
 
-  test('an entry keeps the words that it was written with, and can be saved again when its trade label was withdrawn', async () => {
+  test('an entry keeps its labels, and can be saved again after its trade label was withdrawn', async () => {
     const drug = await add('Amiodarone');
     const entry = ward.entry({ errDrug: drug.tradeLabels[0]!._id });
     const { body: review } = await ward.mona.post<Review>('/api/reviews/addReview', {
@@ -99,7 +99,7 @@ describe('changing a drug', () => {
     });
   });
 
-  test('does not overwrite what somebody has changed since, and shows it', async () => {
+  test('conflicts with a newer change, and shows the current drug', async () => {
     const drug = await add('Heparin');
     await ward.omar.put('/api/drugs', { _id: drug._id, tips: 'By pump' });
     const { status, body } = await ward.mona.put<ConflictProblem>(
@@ -130,7 +130,7 @@ describe('changing a drug', () => {
     expect(await environment.events(drug.stream)).toHaveLength(2);
   });
 
-  test('what cannot be is refused with its field', async () => {
+  test('invalid input is refused with its field', async () => {
     const { _id } = ward.drug;
     const refused: [object, object][] = [
       [
@@ -163,7 +163,7 @@ describe('changing a drug', () => {
 });
 
 describe('restoring a drug', () => {
-  test('brings back what it was, by anyone signed in, as an event of its own', async () => {
+  test('brings an earlier state back for each signed-in person, as an event of its own', async () => {
     const drug = await add('Aspirin', { tips: 'With food' });
     await ward.omar.put('/api/drugs', { _id: drug._id, label: 'ASA', tips: '', tradeLabels: [{ label: 'Jusprin' }] });
     const { status, body } = await ward.sami.post<Answer<Drug>>(`/api/drugs/${drug._id}/restore`, { revision: 0 });
@@ -175,7 +175,7 @@ describe('restoring a drug', () => {
     ]);
   });
 
-  test('needs a revision that there is, and heeds If-Match', async () => {
+  test('needs an existing revision, and respects If-Match', async () => {
     const drug = await add('Atenolol');
     await ward.mona.put('/api/drugs', { _id: drug._id, tips: 'x' });
     const restore = (body: object, headers = {}) =>
@@ -193,10 +193,10 @@ describe('restoring a drug', () => {
   });
 });
 
-test('what was added through another process a moment ago can be entered here at once', async () => {
+test('a drug that another process has just added can be entered here at once', async () => {
   const { ask } = await withSecondProcess(environment);
   const { admin, mona, sami, drug } = ward;
-  // This process has just read the catalogue and the drug.
+  // This process has just cached the catalogue and the drug.
   expect((await ward.addReview()).drugErrs).toHaveLength(1);
   const { body: type } = await ask<ErrorType>(1, admin, 'POST', '/api/errtypes', { label: 'Omission' });
   const { body: tag } = await ask<Tag>(1, admin, 'POST', '/api/tags', { label: 'High alert' });
@@ -260,7 +260,7 @@ describe('the lists of the admin account', () => {
     });
   });
 
-  test('"No error" keeps its name, a name stands once, and nobody else renames', async () => {
+  test('"No error" keeps its name, names are unique, and only the admin account renames', async () => {
     expect(await ward.admin.put(`/api/errtypes/${NO_ERROR._id}`, { label: 'Fine' })).toEqual({
       status: 409,
       body: { message: '"No error" keeps its name', code: 'conflict', reason: 'no-error-keeps-its-name' },

@@ -34,7 +34,7 @@ afterAll(async () => {
 const red = { r: 200, g: 30, b: 30 };
 const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: red } });
 const png = (): Promise<Buffer> => picture().png().toBuffer();
-/** As a phone writes it: lying on its side, with the place where it was taken. */
+/** A photo like a phone's: lying on its side, with the place where it was taken. */
 const photo = (): Promise<Buffer> =>
   picture(60, 40)
     .withExif({
@@ -88,7 +88,7 @@ const sizeOf = async (imageId: string): Promise<number> => {
 };
 
 describe('an upload', () => {
-  test('answers each image with a path on this origin, and keeps it for its admission', async () => {
+  test('answers each image with a path on this origin, and stores it for its admission', async () => {
     const { status, body } = await upload([await png(), await photo(), await picture().webp().toBuffer()]);
     expect(status).toBe(201);
     expect(body.images).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('an upload', () => {
     });
   });
 
-  test('is turned upright and loses all that the camera wrote of itself, of place and time', async () => {
+  test('is turned upright and loses the metadata of camera, place and time', async () => {
     const original = await sharp(await photo()).metadata();
     expect(original).toMatchObject({ width: 60, height: 40, orientation: 6 });
     expect(original.exif?.toString('latin1')).toContain('Somebody');
@@ -126,7 +126,7 @@ describe('an upload', () => {
     });
   });
 
-  test('with the same key again answers the same images; the key at another admission brings others', async () => {
+  test('with the same key answers the same images; at another admission the key gives other images', async () => {
     const once = key();
     const first = await upload([await png(), await photo()], { headers: once });
     expect(await upload([await png(), await photo()], { headers: once })).toEqual(first);
@@ -159,14 +159,14 @@ describe('an upload is refused', () => {
     });
   });
 
-  test('as 413 beyond 10 MB, whether its length is told or not', async () => {
+  test('as 413 beyond 10 MB, with or without a Content-Length', async () => {
     expect(await upload([Buffer.concat([await png(), Buffer.alloc(10 * 1024 * 1024)])])).toMatchObject({
       status: 413,
       body: { code: 'tooLarge', message: 'An image is at most 10 MB' },
     });
   });
 
-  test('as 413 beyond 50 million pixels, however small the file', async () => {
+  test('as 413 beyond 50 million pixels, also in a small file', async () => {
     const bomb = await sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: red } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -177,7 +177,7 @@ describe('an upload is refused', () => {
     });
   });
 
-  test('as 413 when a small file asks for more memory than a decoder may have; the next upload is taken', async () => {
+  test('as 413 if a small file needs too much memory to decode; the next upload is accepted', async () => {
     const hostile = pngWithComments(60);
     expect(hostile.length).toBeLessThan(1024 * 1024);
     expect(await upload([await png(), hostile])).toMatchObject({
@@ -191,7 +191,7 @@ describe('an upload is refused', () => {
     expect((await upload([await png()])).status).toBe(201);
   });
 
-  test('as 400 when there are more than 30, none, or another field', async () => {
+  test('as 400 with more than 30 files, none, or another field', async () => {
     const small = await picture(1, 1).png().toBuffer();
     expect((await upload(Array.from({ length: 30 }, () => small))).body.images).toHaveLength(30);
     expect(await upload(Array.from({ length: 31 }, () => small))).toMatchObject({
@@ -209,7 +209,7 @@ describe('an upload is refused', () => {
     });
   });
 
-  test('as 400 when it is cut off or no multipart at all', async () => {
+  test('as 400 if it is cut off or not multipart', async () => {
     const answer = await fetch(`${environment.url}/api/admissions/${ward.admission._id}/images`, {
       method: 'POST',
       body: '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
@@ -227,7 +227,7 @@ describe('an upload is refused', () => {
     expect(without.status).toBe(400);
   });
 
-  test('to whoever may not edit the admission, before a byte is read', async () => {
+  test('to a person who may not edit the admission, before a byte is read', async () => {
     const files = [await png()];
     expect((await upload(files, { by: ward.hany })).status).toBe(403);
     expect((await upload(files, { by: ward.sami })).status).toBe(404);
@@ -268,7 +268,7 @@ describe("at the team's own image service", () => {
     });
   });
 
-  test('an image is uploaded unsigned with the preset, without its metadata, and nothing of it is kept here', async () => {
+  test('an image is uploaded unsigned with the preset, without metadata, and not stored here', async () => {
     expect((await account('ward-three', 'gallery')).body).toMatchObject({
       cloudName: 'ward-three',
       uploadPreset: 'gallery',
@@ -346,7 +346,7 @@ describe('sweeping', () => {
     (await upload([await png()], { admission })).body.images[0]!;
   beforeAll(() => environment.pool.query('delete from images.image'));
 
-  test('removes what no gallery took within a day, and nothing sooner', async () => {
+  test('removes uploads that no gallery took within a day, and nothing sooner', async () => {
     const [held, unheld] = [await uploaded(), await uploaded()];
     expect(await sweep()).toBe(0);
     await add(held.image);
@@ -355,7 +355,7 @@ describe('sweeping', () => {
     expect([await isThere(held._id), await isThere(unheld._id)]).toEqual([true, false]);
   });
 
-  test('never removes what a gallery has had, whether it was looked at before its group was removed or only after', async () => {
+  test('never removes an image that a gallery has had, checked before or after the removal of its group', async () => {
     const [before, after] = [await uploaded(), await uploaded()];
     const groups = [await add(before.image), await add(after.image)];
     await ward.mona.delete(`/api/admissions/${ward.admission._id}/gallery/${groups[1]}`);
@@ -367,7 +367,7 @@ describe('sweeping', () => {
     expect([await isThere(before._id), await isThere(after._id)]).toEqual([true, true]);
   });
 
-  test('keeps what a deleted admission showed, and removes what was uploaded to it and never shown', async () => {
+  test('keeps the gallery of a deleted admission, and removes its unused uploads', async () => {
     const { body: other } = await ward.mona.post<Admission>('/api/admissions', {
       patient: ward.patient._id,
       admissionDate: '2025-05-01',
@@ -380,7 +380,7 @@ describe('sweeping', () => {
     expect([await isThere(shown._id), await isThere(left._id)]).toEqual([true, false]);
   });
 
-  test('an admission with an event that cannot be read keeps its images, and holds nobody else up', async () => {
+  test('keeps the images of an admission with an unreadable event, and goes on with the others', async () => {
     const { body: sick } = await ward.mona.post<Admission>('/api/admissions', {
       patient: ward.patient._id,
       admissionDate: '2025-05-01',
@@ -392,7 +392,7 @@ describe('sweeping', () => {
     expect([await isThere(kept._id), await isThere(unheld._id)]).toEqual([true, false]);
   });
 
-  test('forgets nothing that lies at an image service, whether a gallery took it or not: its patient is not erased there', async () => {
+  test('keeps the addresses at an image service: the deletion of the patient lists them', async () => {
     const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
       team: ward.team._id,
       firstName: 'منى',
@@ -416,13 +416,13 @@ describe('sweeping', () => {
       status: 200,
       body: { _id: patient._id, imagesElsewhere: ['https://images.example/left'] },
     });
-    // The answer tells it, and nobody else can any more.
+    // Only this answer has the addresses.
     expect((await ward.mona.delete<object>(`/api/patients/${patient._id}`, once)).body).not.toHaveProperty(
       'imagesElsewhere',
     );
   });
 
-  test('never removes what a gallery has just asked for', async () => {
+  test('never removes an image that a gallery has just claimed', async () => {
     const store = createImageStore(environment.pool);
     await environment.pool.query('delete from images.image');
     const { _id, image } = await uploaded();
@@ -450,7 +450,7 @@ describe('there is room', () => {
     ).body._id;
   });
 
-  test("for a team's images as far as the setting goes; what is there already is answered again all the same", async () => {
+  test("for a team's images up to the setting; a repeated upload is answered all the same", async () => {
     const once = key();
     const first = await upload([await png()], { admission, headers: once });
     expect((await rowOf(first.body.images[0]!._id)).bytes).toBe(String(await sizeOf(first.body.images[0]!._id)));
@@ -471,10 +471,12 @@ describe('there is room', () => {
     expect((await upload([await png()], { admission })).status).toBe(201);
   });
 
-  test('for five hundred images in an admission, those of removed groups counted in', async () => {
+  test('for five hundred images of an admission, those of removed groups included', async () => {
     await environment.pool.query(
-      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address, unused_since)
-       select $1 || n, $1, 'p', 'mona', 'https://images.example/' || n, 'https://images.example/small', null from generate_series(1, 500 - (select count(*)::int from images.image where admission_id = $1)) as n`,
+      `insert into images.image
+         (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address, unused_since)
+       select $1 || n, $1, 'p', 'mona', 'https://images.example/' || n, 'https://images.example/small', null
+       from generate_series(1, 500 - (select count(*)::int from images.image where admission_id = $1)) as n`,
       [admission],
     );
     await environment.pool.query('update images.image set bytes = 0 where admission_id = $1', [admission]);
@@ -487,7 +489,7 @@ describe('there is room', () => {
   });
 });
 
-test('one person uploads twice at once and no more; whoever is cut off gives their place back', async () => {
+test('one person has two uploads at once at most; an interrupted upload gives its place back', async () => {
   const body = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc';
   const clients = Array.from({ length: 3 }, () => {
     const client = request(`${environment.url}/api/admissions/${ward.admission._id}/images`, {
@@ -502,7 +504,7 @@ test('one person uploads twice at once and no more; whoever is cut off gives the
     client.write(body);
     return client;
   });
-  // Whichever of the three comes last.
+  // One of the three, in any order.
   const refused = await Promise.race(
     clients.map((client) => new Promise<IncomingMessage>((resolve) => client.once('response', resolve))),
   );
@@ -522,7 +524,7 @@ test('one person uploads twice at once and no more; whoever is cut off gives the
   await expect.poll(async () => (await upload([await png()])).status).toBe(201);
 });
 
-test('of a patient who is deleted while an image is on its way nothing is stored', async () => {
+test('an image is not stored if its patient is deleted during the upload', async () => {
   const store = createImageStore(environment.pool);
   const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
     team: ward.team._id,
@@ -548,7 +550,7 @@ test('of a patient who is deleted while an image is on its way nothing is stored
   );
 });
 
-/** The public upload API as far as it is used, on this machine. */
+/** A local server with the used part of the public upload API. */
 async function openImageService() {
   let status = 200;
   const asked: { last?: { path: string; preset: string; file: Buffer } } = {};

@@ -14,12 +14,12 @@ afterEach(() => {
   }
 });
 
-/** Of the body, as it is announced. */
+/** The announced length of the body. */
 const LENGTH = 110_000;
 const part = (content: string): string =>
   `--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n${content}`;
 
-/** A client that has sent `sent`, and its request as the server has it. */
+/** A client that has sent `sent`, and the server's request. */
 async function opened(sent: string): Promise<{ client: ClientRequest; taken: IncomingMessage }> {
   const server = createServer().listen(0, '127.0.0.1');
   servers.push(server);
@@ -34,10 +34,10 @@ async function opened(sent: string): Promise<{ client: ClientRequest; taken: Inc
   const [taken] = (await once(server, 'request')) as [IncomingMessage];
   return { client, taken };
 }
-/** Its connection is closed: a request that was read to its end closes before. */
+/** Resolves when the connection is closed: a request that was read to its end closes before. */
 const closed = (taken: IncomingMessage): Promise<void> => new Promise((resolve) => taken.socket.once('close', resolve));
 const filesIn = (taken: IncomingMessage) => filesOf(taken, { field: 'image', files: 3, bytes: 1024 * 1024 });
-/** Why the files could not be read, or nothing. */
+/** The error of reading the files, or undefined. */
 async function refusal(taken: IncomingMessage): Promise<string> {
   try {
     for await (const file of filesIn(taken)) file.fill(0);
@@ -47,17 +47,17 @@ async function refusal(taken: IncomingMessage): Promise<string> {
   }
 }
 
-test('a client that is gone before anybody listens is not waited for', async () => {
+test('a client that is gone before the files are read is refused at once', async () => {
   const { client, taken } = await opened(part('abc'));
-  // As while rights are asked for.
+  // As during the check of rights.
   const gone = closed(taken);
   client.destroy();
   await gone;
   expect(await refusal(taken)).toContain('The upload was cut off');
 });
 
-test('a client that has sent everything and is gone before all of it was read is cut off as well', async () => {
-  // More than is passed on before somebody reads it: the rest is held back, though it is here.
+test('a client that is gone before all of its files were read is refused as well', async () => {
+  // More than the buffers pass on before a file is read: the rest is held back.
   const { client, taken } = await opened(`${part('abc')}\r\n${part('x'.repeat(100_000))}\r\n--x--\r\n`.padEnd(LENGTH));
   const files = filesIn(taken);
   expect(String((await files.next()).value)).toBe('abc');
@@ -68,7 +68,7 @@ test('a client that has sent everything and is gone before all of it was read is
   await expect(files.next()).rejects.toThrow('The upload was cut off');
 });
 
-test('a client that is gone after all of it was read is cut off before its next file is dealt with', async () => {
+test('a client that is gone after its request was read is refused before its next file is processed', async () => {
   const { client, taken } = await opened(`${part('abc')}\r\n${part('def')}\r\n--x--\r\n`.padEnd(LENGTH));
   const files = filesIn(taken);
   expect(String((await files.next()).value)).toBe('abc');
@@ -79,7 +79,7 @@ test('a client that is gone after all of it was read is cut off before its next 
   await expect(files.next()).rejects.toThrow('The upload was cut off');
 });
 
-test('a client that sends nothing any more is not waited for', async () => {
+test('a client that stops sending is refused after the idle time', async () => {
   const { taken } = await opened(part('abc'));
   const refused = refusal(taken);
   await once(taken, 'data');
@@ -87,7 +87,7 @@ test('a client that sends nothing any more is not waited for', async () => {
   expect(await refused).toContain('Nothing of the upload came for too long');
 });
 
-test('a client that sends a little, again and again, has no longer than everybody', async () => {
+test('a client that sends a little again and again is refused after the total time', async () => {
   const { client, taken } = await opened(part('abc'));
   const refused = refusal(taken);
   await once(taken, 'data');
@@ -100,7 +100,7 @@ test('a client that sends a little, again and again, has no longer than everybod
   expect(await refused).toContain('The upload took too long');
 });
 
-test('the time in which a file is dealt with is no silence of its sender', async () => {
+test('the processing time of a file does not count as silence', async () => {
   const { client, taken } = await opened(`${part('abc')}\r\n${part('d')}`);
   const files = filesIn(taken);
   expect(String((await files.next()).value)).toBe('abc');

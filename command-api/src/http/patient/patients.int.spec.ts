@@ -30,7 +30,7 @@ const register = async (facts: object = {}): Promise<Answer<Patient>> =>
   ).body;
 
 describe('correcting a patient', () => {
-  test('answers the patient as they stand; what was left out stays', async () => {
+  test('answers with the current patient; absent fields stay', async () => {
     const { _id, stream } = await register();
     const { status, body } = await ward.omar.put<Answer<Patient>>(`/api/patients/${_id}/edit`, {
       firstName: ' نهى ',
@@ -53,7 +53,7 @@ describe('correcting a patient', () => {
     expect((await ward.omar.put<Patient>(`/api/patients/${_id}/edit`, { middleName: '' })).body.middleName).toBe('');
   });
 
-  test('a correction made since is shown and not overwritten', async () => {
+  test('a newer correction is shown and not overwritten', async () => {
     const { _id } = await register();
     const edit = `/api/patients/${_id}/edit`;
     const { body: corrected } = await ward.omar.put<Patient>(edit, { firstName: 'نهى' }, { 'if-match': '0' });
@@ -81,7 +81,7 @@ describe('correcting a patient', () => {
     });
   });
 
-  test('is for clinical pharmacists of the team', async () => {
+  test('is for clinical pharmacists of the team only', async () => {
     const edit = `/api/patients/${ward.patient._id}/edit`;
     expect((await ward.hany.put(edit, { firstName: 'A' })).status).toBe(403);
     expect((await ward.sami.put(edit, { firstName: 'A' })).status).toBe(404);
@@ -102,7 +102,7 @@ describe('deleting a patient', () => {
     });
   });
 
-  test('answers who was deleted; nothing can be read of them in the log afterwards, and the key never comes back', async () => {
+  test('answers with the patient; afterwards the log is unreadable for them, and no new key is made', async () => {
     const { _id, stream, ...facts } = await register();
     const deleted = await ward.omar.delete<Answer<Patient>>(`/api/patients/${_id}`, { 'if-match': '0' });
     expect(deleted).toEqual({ status: 200, body: { ...facts, _id, stream, version: 1, revision: 1 } });
@@ -123,7 +123,7 @@ describe('deleting a patient', () => {
       expect(answer).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } });
   });
 
-  test('with the same key again says that it is done, and no longer who it was', async () => {
+  test('with the same key answers again, without the name', async () => {
     const { _id, stream } = await register();
     const once = key();
     expect((await ward.mona.delete<Patient>(`/api/patients/${_id}`, once)).body.firstName).toBe('هدى');
@@ -148,7 +148,7 @@ describe('deleting a patient', () => {
     ).toMatchObject({ rowCount: 1 });
   });
 
-  test('is refused to whoever has not seen the newest correction, to physicians, and to strangers', async () => {
+  test('is refused without the newest correction, to physicians, and to strangers', async () => {
     const { _id } = await register();
     await ward.omar.put(`/api/patients/${_id}/edit`, { firstName: 'نهى' });
     expect(await ward.mona.delete(`/api/patients/${_id}`, { 'if-match': '0' })).toMatchObject({
@@ -170,7 +170,7 @@ describe('deleting a patient', () => {
     expect((await ward.mona.delete(`/api/patients/${_id}`)).status).toBe(200);
   });
 
-  test('nothing of the person is in what the service has logged', async () => {
+  test('the log lines of the service contain nothing of the person', async () => {
     const { _id } = await register({ firstName: 'Unmistakable', medicalRecordNumber: 'MRN-4711' });
     await ward.mona.delete(`/api/patients/${_id}`);
     expect(environment.logged()).not.toMatch(/Unmistakable|MRN-4711/);

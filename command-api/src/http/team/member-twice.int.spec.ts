@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-test(`one person added three times at the same time, ${RACE_COUNT} times: one event each`, async () => {
+test(`${RACE_COUNT} races that add one person three times write one event each`, async () => {
   const won = { single: 0, list: 0 };
   await races(RACE_COUNT, async (n) => {
     const { body: team } = await processes.ask<Team>(n, ward.mona, 'POST', '/api/teams', {
@@ -33,12 +33,12 @@ test(`one person added three times at the same time, ${RACE_COUNT} times: one ev
         members: [{ user: email }],
       });
     const updating = update(which);
-    // The list has more to read before it writes: without a head start that differs from race to race it would never be
-    // the first.
+    // The list reads more before it writes: only with a head start, which differs from race to race, can it be the
+    // first.
     await setTimeout((n % 8) * HEAD_START_MS);
     const [updated, ...added] = await Promise.all([updating, add(which + 1), add(which)]);
-    // One of them wrote it: for the list there was nothing left to do otherwise, for a single addition somebody was
-    // there already.
+    // One of them wrote it. After that the list had nothing to do, and a single addition found the person already
+    // there.
     expect(updated.status).toBe(200);
     const written = added.filter(({ status }) => status === 201).length;
     for (const { status, body } of added)
@@ -54,9 +54,10 @@ test(`one person added three times at the same time, ${RACE_COUNT} times: one ev
     ]);
   });
   process.stdout.write(
-    `${RACE_COUNT} races of two processes: a single addition wrote ${won.single}, the list ${won.list}; ${RACE_COUNT} members, ${RACE_COUNT} events\n`,
+    `${RACE_COUNT} races of two processes: a single addition wrote ${won.single}, the list ${won.list}; ` +
+      `${RACE_COUNT} members, ${RACE_COUNT} events\n`,
   );
   expect(won.single + won.list).toBe(RACE_COUNT);
-  // Both happen: otherwise nothing has been raced.
+  // Both outcomes occur, or it was no race.
   expect(Math.min(won.single, won.list)).toBeGreaterThan(0);
 }, 600_000);

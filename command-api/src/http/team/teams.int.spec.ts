@@ -12,7 +12,7 @@ import {
 
 let environment: TestEnvironment;
 let ward: Ward;
-/** Mona's, with Omar as a clinical pharmacist. */
+/** Mona's team, with Omar as a clinical pharmacist. */
 let team: Answer<Team>;
 beforeAll(async () => {
   environment = await startTestEnvironment();
@@ -35,7 +35,7 @@ const typesSince = async (revision: number): Promise<string[]> =>
   (await environment.events(`team-${team._id}`)).slice(revision + 1).map(({ type }) => type);
 
 describe("the team admin screen's Update", () => {
-  test('takes the whole team as it is read, and writes what has changed', async () => {
+  test('accepts the whole team as it is read, and writes the changes', async () => {
     const members = [
       ...team.members.map((member) => ({
         ...member,
@@ -78,7 +78,7 @@ describe("the team admin screen's Update", () => {
       'TeamMemberAdded',
     ]);
     expect(body.version).toBe(body.revision);
-    // The same again is already so.
+    // The same again changes nothing.
     expect((await edit({ members: body.members }, { 'if-match': String(body.version) })).body.revision).toBe(
       body.revision,
     );
@@ -97,7 +97,7 @@ describe("the team admin screen's Update", () => {
     expect(rolesIn(body)).toEqual([['mona', 'pharmacist']]);
   });
 
-  test('a team changed since is shown and not overwritten', async () => {
+  test('a newer change of the team is shown and not overwritten', async () => {
     await ward.mona.post(`/api/teams/${team._id}/members`, { email: ward.hany.me.email });
     const conflict = await edit({ members: [{ user: 'mona@hospital.test' }] }, { 'if-match': String(team.version) });
     expect(conflict).toMatchObject({
@@ -110,7 +110,7 @@ describe("the team admin screen's Update", () => {
     });
   });
 
-  test('a repeated key answers as the first time', async () => {
+  test('a repeated key gets the first answer', async () => {
     const once = key();
     const first = await edit({ name: 'Heart unit' }, once);
     await edit({ name: 'Another' });
@@ -140,7 +140,7 @@ describe("the team admin screen's Update", () => {
     expect(await edit(body)).toMatchObject({ status, body: { message } }),
   );
 
-  test("the admin's own membership stays", async () => {
+  test("the admin's own membership does not change", async () => {
     const refused = {
       status: 409,
       body: {
@@ -158,7 +158,7 @@ describe("the team admin screen's Update", () => {
     ).toMatchObject(refused);
   });
 
-  test('is for the admin: nobody else learns of accounts or teams', async () => {
+  test('is for the team admin only: others learn nothing about accounts or teams', async () => {
     const path = `/api/teams/${team._id}/edit`;
     const body = { members: [{ user: 'nobody@hospital.test' }] };
     expect((await ward.omar.put<Problem>(path, body)).status).toBe(403);
@@ -168,7 +168,7 @@ describe("the team admin screen's Update", () => {
 });
 
 describe('a member who is removed', () => {
-  test('is gone from the team, and refused from the next command on', async () => {
+  test('is no longer in the team, and is refused from the next command on', async () => {
     const patient = { team: team._id, firstName: 'هدى', birthdate: '1980-01-31' };
     expect((await ward.omar.post('/api/patients', patient)).status).toBe(201);
     const { status, body } = await ward.mona.delete<Answer<Team>>(
@@ -191,7 +191,7 @@ describe('a member who is removed', () => {
     expect((await ward.omar.post('/api/patients', patient)).status).toBe(201);
   });
 
-  test('is removed by the admin alone', async () => {
+  test('is removed by the admin only', async () => {
     const path = `/api/teams/${team._id}/members/${ward.omar.me._id}`;
     expect((await ward.omar.delete(path)).status).toBe(403);
     expect((await ward.sami.delete(path)).status).toBe(404);
@@ -199,7 +199,7 @@ describe('a member who is removed', () => {
   });
 });
 
-test('a member who is listed with neither right joins without rights, and may not write', async () => {
+test('a member who is listed with neither right joins as a reader, and may not write', async () => {
   const { status, body } = await ward.mona.put<Team>(`/api/teams/${team._id}/edit`, {
     members: [{ user: 'hany@hospital.test', canEdit: false, isPhysic: false }],
   });
@@ -215,7 +215,7 @@ test('a member who is listed with neither right joins without rights, and may no
   ).toBe(403);
 });
 
-test('a member who is disabled stays in the list, may do nothing, and may again', async () => {
+test('a disabled member stays in the list and may do nothing until enabled again', async () => {
   const member = `/api/teams/${team._id}/members/${ward.omar.me._id}`;
   const patient = { team: team._id, firstName: 'هدى', birthdate: '1980-01-31' };
   expect(rolesIn((await ward.mona.put<Team>(member, { disabled: true })).body)).toEqual([
@@ -234,7 +234,7 @@ test('a member who is disabled stays in the list, may do nothing, and may again'
   });
 });
 
-test('whoever is appointed as an auditor stays what they are', async () => {
+test('a member who becomes an auditor keeps their role', async () => {
   const member = `/api/teams/${team._id}/members/${ward.omar.me._id}`;
   const auditors = ({ members }: Team): string[] => members.filter(({ canAudit }) => canAudit).map(({ user }) => user);
   const { body } = await ward.mona.put<Team>(member, { canAudit: true });
@@ -250,7 +250,7 @@ test('whoever is appointed as an auditor stays what they are', async () => {
 });
 
 describe('an access that only the client knows of', () => {
-  /** Everything that has come into the log of the team's accesses. */
+  /** The events of the team's access log. */
   const accesses = async () => {
     const found = await eventsWithPrefix(environment.log, `access-${ward.team._id}-`);
     return found.map(({ type, data, metadata }) => ({ type, data, actor: (metadata as EventMetadata).actorId }));
@@ -258,7 +258,7 @@ describe('an access that only the client knows of', () => {
   const chatAsked = (who: Ward['mona'], body: object = { reviews: 2 }) =>
     who.post<Problem>(`/api/admissions/${ward.admission._id}/chatAsked`, body);
 
-  test('is in the access log of the team, once, with the ids of what it was', async () => {
+  test("is in the team's access log once, with ids", async () => {
     const { _id: reviewId } = await ward.addReview();
     const once = key();
     const march = { report: 1, startDate: '2025-03-01', endDate: '2025-03-31' };
@@ -277,7 +277,7 @@ describe('an access that only the client knows of', () => {
     ]);
   });
 
-  test("is one of the caller's own team, and holds no text", async () => {
+  test("is refused outside the caller's team, and holds no text", async () => {
     const { body: theirs } = await ward.sami.post<Team>('/api/teams', { name: 'Ward', specialty: 5, about: '' });
     expect((await chatAsked(ward.sami)).status).toBe(404);
     expect(
@@ -288,7 +288,7 @@ describe('an access that only the client knows of', () => {
     expect((await ward.mona.post(`/api/teams/${ward.team._id}/reportPrinted`, { report: 6 })).status).toBe(400);
   });
 
-  test('is refused of a chat assistant that the team has switched off', async () => {
+  test('is refused for a chat assistant that the team has switched off', async () => {
     const allow = (chatAllowed: boolean) => ward.mona.put<Team>(`/api/teams/${ward.team._id}/edit`, { chatAllowed });
     expect((await allow(false)).body).toMatchObject({ chatAllowed: false });
     expect(await chatAsked(ward.omar)).toMatchObject({

@@ -36,11 +36,11 @@ const signUp = (email: string, token?: string, headers = {}) =>
     headers,
   );
 
-test('whoever has let their browser work for it signs up', async () => {
+test('a person with a solved challenge signs up', async () => {
   expect((await signUp('person@example.org', base64(await solved()))).status).toBe(201);
 });
 
-test('without it nobody does, and learns why', async () => {
+test('without a solved challenge the sign-up is refused with a reason', async () => {
   for (const token of [undefined, ''])
     expect(await signUp('machine@example.org', token)).toMatchObject({
       status: 400,
@@ -51,7 +51,7 @@ test('without it nobody does, and learns why', async () => {
     });
 });
 
-test('a solution is good once, for all who come with it at the same moment', async () => {
+test('a solution works once, also for several sign-ups at the same moment', async () => {
   const token = base64(await solved());
   const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => signUp(`copy-${n}@example.org`, token)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400]);
@@ -61,7 +61,7 @@ test('a solution is good once, for all who come with it at the same moment', asy
   });
 });
 
-test('the same command may come with it again: its answer may have been lost', async () => {
+test('the same command may repeat its solution, since its answer may have been lost', async () => {
   const token = base64(await solved());
   const once = key();
   const answers = [await signUp('twice@example.org', token, once), await signUp('twice@example.org', token, once)];
@@ -69,7 +69,7 @@ test('the same command may come with it again: its answer may have been lost', a
   expect(answers[0]!.body._id).toBe(answers[1]!.body._id);
 });
 
-test('nothing of it can be changed or made up', async () => {
+test('a changed or invented challenge is refused', async () => {
   const { challenge: made, solution } = await solved();
   const later = { ...made, parameters: { ...made.parameters, expiresAt: (made.parameters.expiresAt ?? 0) + 3600 } };
   const easier = { ...made, parameters: { ...made.parameters, keyPrefix: solution.derivedKey.slice(0, 2) } };
@@ -85,11 +85,11 @@ test('nothing of it can be changed or made up', async () => {
   ];
   for (const token of [...forged.map((value) => base64(value as object)), 'not base64 at all', 'x'.repeat(4096)])
     expect(await signUp('forger@example.org', token)).toMatchObject({ status: 400, body: { message: EXPIRED } });
-  // What was tried with it has not spent the real one.
+  // The attempts have not used up the real one.
   expect((await signUp('forger@example.org', base64({ challenge: made, solution }))).status).toBe(201);
 });
 
-test('a challenge runs out, and is another one each time', async () => {
+test('a challenge expires, and each request gets a new one', async () => {
   const [one, other] = [await challenge(), await challenge()];
   const minutes = ((one.parameters.expiresAt ?? 0) * 1000 - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(25);
@@ -97,7 +97,7 @@ test('a challenge runs out, and is another one each time', async () => {
   expect(one.signature).not.toBe(other.signature);
 });
 
-test('signing in asks for none', async () => {
+test('signing in needs no challenge', async () => {
   expect(
     (await environment.send('POST', '/api/users/login', { email: 'person@example.org', password: 'abc123' })).status,
   ).toBe(200);

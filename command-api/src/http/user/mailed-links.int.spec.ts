@@ -17,12 +17,12 @@ import {
 const OWNER = 'owner@hospital.test';
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 const patience = { timeout: 20_000, interval: 20 };
-/** Where the product is, as its launcher says. */
+/** The product's address, as its launcher sets it. */
 const LOCAL_URL = 'http://localhost:8123';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
-  // Without ADMIN_PASSWORD: who the admin account is, only the mailed link can say.
+  // Without ADMIN_PASSWORD only the mailed link can prove the admin account.
   environment = await startTestEnvironment({
     ADMIN_EMAIL: OWNER,
     ADMIN_PASSWORD: '',
@@ -50,7 +50,7 @@ const mailed = async (email: string, count = 1): Promise<string> => {
   await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(count), patience);
   return (await mailsTo(email)).at(-1)!;
 };
-/** Signed up, and the mail of that has come: the next is another. */
+/** Signs a person up and waits for the mail of the sign-up: the next mail is another one. */
 const person = async (name: string): Promise<Caller> => {
   const signedUp = await environment.signUp(name);
   await mailed(signedUp.me.email);
@@ -68,12 +68,16 @@ describe('a forgotten password', () => {
     mona = await person('Mona');
   });
 
-  test('is answered alike for everybody, and mailed to whoever has an account', async () => {
+  test('gets the same answer for each e-mail, and a mail only for an account', async () => {
     const answers = [await forget(mona.me.email), await forget('nobody@hospital.test')];
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { message: FORGOTTEN } });
     const mail = await mailed(mona.me.email, 2);
     expect(mail).toMatch(
-      /^From: Clinical Pharmacy <no-reply@localhost>\r\nTo: mona@hospital\.test\r\nSubject: Your link to set a new password/,
+      new RegExp(
+        '^From: Clinical Pharmacy <no-reply@localhost>\r\n' +
+          'To: mona@hospital\\.test\r\n' +
+          'Subject: Your link to set a new password',
+      ),
     );
     expect(mail).toContain(`${LOCAL_URL}/reset-password?token=`);
     expect(mail).toContain('It works once, within 60 minutes');
@@ -82,7 +86,7 @@ describe('a forgotten password', () => {
     token = tokenIn(mail);
   });
 
-  test('leaves the old one good until the link is used; a short new one is refused and spends nothing', async () => {
+  test('leaves the old one valid until the link is used; a short new one does not use the link', async () => {
     expect((await login(mona.me.email, PASSWORD)).status).toBe(200);
     expect(await reset(token, 'short')).toMatchObject({
       status: 400,
@@ -90,7 +94,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('is set by the link once, also when it is followed twice at the same moment, and ends every session', async () => {
+  test('is set by the link once, also by two requests at the same moment, and ends every session', async () => {
     const answers = await Promise.all([reset(token), reset(token, 'another-one-1')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     const [chosen, other] =
@@ -107,7 +111,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('cannot be set with a link that is too old, or was made up', async () => {
+  test('cannot be set with an expired or invented link', async () => {
     await forget(mona.me.email);
     const old = tokenIn(await mailed(mona.me.email, 3));
     await environment.pool.query(
@@ -117,7 +121,7 @@ describe('a forgotten password', () => {
     for (const link of [old, 'made-up', 'x'.repeat(200)]) expect((await reset(link)).status).toBe(400);
   });
 
-  test('spends every link that is under way when it is set', async () => {
+  test('ends every open link when it is set', async () => {
     await forget(mona.me.email);
     const first = tokenIn(await mailed(mona.me.email, 4));
     await forget(mona.me.email);
@@ -126,7 +130,7 @@ describe('a forgotten password', () => {
     expect((await reset(first)).status).toBe(400);
   });
 
-  test('is set once under one key, and a repeat whose answer was lost is answered as the first time', async () => {
+  test('is set once under one key, and a repeat gets the first answer', async () => {
     const { me } = await person('Lost');
     await forget(me.email);
     const token = tokenIn(await mailed(me.email, 2));
@@ -136,7 +140,7 @@ describe('a forgotten password', () => {
     answers.push(await reset(token, 'the-first-one-1', once), await reset(token, 'quite-another-1', once));
     for (const answer of answers)
       expect(answer).toEqual({ status: 200, body: { message: 'The new password is set, please sign in' } });
-    // Nothing was set again, and no session has ended.
+    // The password was not set again, and no session has ended.
     expect(
       (await environment.send('PUT', `/api/users/${me._id}/edit`, {}, { authorization: `bearer ${session.token}` }))
         .status,
@@ -193,7 +197,7 @@ describe('where the link leads', () => {
 });
 
 describe('a mail that was promised', () => {
-  test('waits while it cannot be sent, delays nobody, and is sent once it can', async () => {
+  test('waits while it cannot be sent, delays no request, and is sent later', async () => {
     const { email } = (await person('Patient')).me;
     const folder = join(environment.dataDir, 'mail');
     const kept = `${folder}-kept`;
@@ -218,7 +222,7 @@ describe('a mail that was promised', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('by a process that died before it was sent is sent by another', async () => {
+  test('by a process that died before sending is sent by another', async () => {
     const { email } = (await person('Left')).me;
     await environment.pool.query('insert into accounts.mail_outbox (mail_id, email) values (gen_random_uuid(), $1)', [
       email,
@@ -254,11 +258,12 @@ describe('a mail that was promised', () => {
     await second.stop();
   });
 
-  test('to a registration that was cut off half-way is not sent, to an account that is not confirmed yet it is', async () => {
+  test('is not sent to an interrupted registration, but to an unconfirmed account', async () => {
     const { me } = await person('Unconfirmed');
     await environment.pool.query('update accounts.credential set confirmed_at = null where user_id = $1', [me._id]);
     await environment.pool.query(
-      "insert into accounts.credential (user_id, email, password_hash, command_id) values ('cut-off', 'cut-off@hospital.test', 'x', gen_random_uuid())",
+      `insert into accounts.credential (user_id, email, password_hash, command_id)
+       values ('cut-off', 'cut-off@hospital.test', 'x', gen_random_uuid())`,
     );
     await forget('cut-off@hospital.test');
     await forget(me.email);
@@ -279,7 +284,9 @@ describe('the e-mail of an account', () => {
     status: 409,
     body: {
       code: 'conflict',
-      message: `The e-mail address ${email} is not confirmed yet: whoever it belongs to does that with the link that was mailed there`,
+      message:
+        `The e-mail address ${email} is not confirmed yet: ` +
+        'whoever it belongs to does that with the link that was mailed there',
     },
   });
   let nadia: Caller;
@@ -290,14 +297,14 @@ describe('the e-mail of an account', () => {
     team = (await nadia.post<Team>('/api/teams', { name: 'Ward', specialty: 1 })).body;
   });
 
-  test('is confirmed by the link of the sign-up, in a session of that very account, once', async () => {
+  test('is confirmed by the link of the sign-up, in a session of that account, once', async () => {
     expect(karim.me.emailVerified).toBe(false);
     const mail = await mailed(karim.me.email);
     expect(mail).toMatch(/^From: [^\r]+\r\nTo: karim@hospital\.test\r\nSubject: Please confirm your e-mail address/);
     expect(mail).toContain(`\r\n${LOCAL_URL}/confirm-email?token=`);
     const token = tokenIn(mail);
 
-    // The mail's reader without the password, the password without the mail, a guess: none of them confirms anything.
+    // The mail without the password, the password without the mail, and a guess confirm nothing.
     expect((await environment.send('POST', '/api/users/confirmEmail', { token })).status).toBe(401);
     for (const [who, link] of [
       [nadia, token],
@@ -322,7 +329,7 @@ describe('the e-mail of an account', () => {
     expect((await reset(token)).status).toBe(400);
   });
 
-  test('is confirmed before its owner becomes a member, one at a time or in a list', async () => {
+  test('must be confirmed before its owner becomes a member, singly or in a list', async () => {
     const { email } = (await person('Stranger')).me;
     expect(await add(nadia, team, email)).toMatchObject(refusal(email));
     expect(
@@ -339,7 +346,7 @@ describe('the e-mail of an account', () => {
     expect([status, body.members.map(({ user }) => user)]).toEqual([201, [nadia.me.email, karim.me.email]]);
   });
 
-  test('is not asked of those who are members already', async () => {
+  test('need not be confirmed by existing members', async () => {
     await environment.pool.query('update accounts.credential set email_proven_at = null where user_id = $1', [
       karim.me._id,
     ]);
@@ -352,7 +359,7 @@ describe('the e-mail of an account', () => {
     expect([status, body.members.map(({ isPhysic }) => isPhysic)]).toEqual([200, [false, true]]);
   });
 
-  test('has its link sent again to whoever asks for it, until it is confirmed', async () => {
+  test('gets another link on request, until it is confirmed', async () => {
     const late = await person('Late');
     const first = tokenIn(await mailed(late.me.email));
     await environment.pool.query(
@@ -385,7 +392,7 @@ describe('the admin account, where ADMIN_PASSWORD is not set', () => {
   const addType = (token: string, label: string) =>
     environment.send<ErrorType>('POST', '/api/errtypes', { label }, { authorization: `bearer ${token}` });
 
-  test('is not whoever signs up with its e-mail first, but whoever follows the link that is mailed to it', async () => {
+  test('belongs to the person who follows the mailed link, not to the first who signs up with its e-mail', async () => {
     const { status, body: stranger } = await environment.send<SignedIn>('POST', '/api/users', {
       firstName: 'A',
       lastName: 'Stranger',
@@ -397,8 +404,8 @@ describe('the admin account, where ADMIN_PASSWORD is not set', () => {
     expect(stranger.isAdminAccount).toBe(false);
     expect((await addType(stranger.token, 'Theirs')).status).toBe(403);
 
-    // The sign-up itself has mailed a link to the owner of the address: it confirms nothing for the stranger, and sets
-    // the owner's password.
+    // The stranger's sign-up has mailed a link to the owner of the address: it confirms nothing for the stranger, and
+    // sets the owner's password.
     expect((await reset(tokenIn(await mailed(OWNER)), 'owners-password')).status).toBe(200);
     expect((await addType(stranger.token, 'Theirs')).status).toBe(401);
     expect((await login(OWNER, 'i-was-first')).status).toBe(401);
@@ -407,7 +414,7 @@ describe('the admin account, where ADMIN_PASSWORD is not set', () => {
     expect((await addType(owner.token, 'Dose too high')).status).toBe(201);
   });
 
-  test('gets its right at the next sign-in where the link was followed and the event was cut off', async () => {
+  test('gets its right at the next sign-in if a crash came between the link and the event', async () => {
     const { me } = await person('Cut');
     await environment.pool.query('update accounts.credential set email_proven_at = now() where user_id = $1', [me._id]);
     expect((await login(me.email, PASSWORD)).status).toBe(200);

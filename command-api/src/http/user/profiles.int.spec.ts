@@ -26,7 +26,7 @@ const edit = (body: object, headers?: Record<string, string>, who: Caller = mona
 const types = async (): Promise<string[]> => (await environment.events(stream())).map(({ type }) => type);
 
 describe('a profile', () => {
-  test('is changed in what is sent, its rich text sanitised, and answered as it stands', async () => {
+  test('changes in the sent fields, with sanitised rich text, and is answered in its current state', async () => {
     const about = '<p onclick="steal()">ICU<script>steal()</script></p>';
     const { status, body } = await edit({
       firstName: ' منى ',
@@ -52,7 +52,7 @@ describe('a profile', () => {
     });
   });
 
-  test('keeps its e-mail, its counts and its start, whatever is sent of them', async () => {
+  test('keeps its e-mail, counts and start date, even if others are sent', async () => {
     const before = await types();
     const { status, body } = await edit({
       _id: 'other',
@@ -79,7 +79,7 @@ describe('a profile', () => {
     expect(Object.keys(answer.body.fields!)).toEqual([field]);
   });
 
-  test('of somebody else is theirs, whoever that is', async () => {
+  test('of another person cannot be changed, not even of an unknown one', async () => {
     expect(await edit({ title: 'Boss' }, {}, omar)).toMatchObject({
       status: 403,
       body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' },
@@ -90,7 +90,7 @@ describe('a profile', () => {
     });
   });
 
-  test('that was changed in another window since is not overwritten, and the password neither', async () => {
+  test('with a newer change is not overwritten, and neither is the password', async () => {
     const { body: first } = await edit({ title: 'First' });
     await edit({ title: 'Second' });
     const late = await edit(
@@ -106,7 +106,7 @@ describe('a profile', () => {
     ).toBe(200);
   });
 
-  test('under the same key is changed once', async () => {
+  test('is changed once under the same key', async () => {
     const once = key();
     const answers = [
       await edit({ title: 'Once' }, once),
@@ -122,7 +122,7 @@ describe('a password', () => {
     environment.send<{ token: string }>('POST', '/api/users/login', { email: omar.me.email, password });
   const change = (body: object) => omar.put<Problem>(`/api/users/${omar.me._id}/edit`, body);
 
-  test('is changed by whoever knows the current one; every other session ends, this one stays', async () => {
+  test('is changed with the current one; every other session ends, this one stays', async () => {
     const { body: other } = await login(PASSWORD);
     const asOther = { authorization: `bearer ${other.token}` };
     expect((await environment.send('PUT', `/api/users/${omar.me._id}/edit`, {}, asOther)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('a password', () => {
     expect((await login('new-password-1')).status).toBe(200);
   });
 
-  test('that is the current one already is no mistake: an answer may have been lost', async () =>
+  test('that is set already is accepted: an answer may have been lost', async () =>
     expect((await change({ password: 'new-password-1', currentPassword: PASSWORD })).status).toBe(200));
 
   test.each([
@@ -157,10 +157,7 @@ describe('a password', () => {
     const signsIn = async (who: Caller, password: string): Promise<boolean> =>
       (await environment.send('POST', '/api/users/login', { email: who.me.email, password })).status === 200;
 
-    /**
-     * Holds the account's row until each of them has found what it was given right and waits for the row, in this
-     * order.
-     */
+    /** Locks the account's row until each of them has passed its checks and waits for the row, in this order. */
     async function inThisOrder(
       who: Caller,
       ...ways: (() => Promise<Answered<Problem>>)[]
@@ -169,7 +166,8 @@ describe('a password', () => {
       const queue = async (): Promise<number> =>
         (
           await environment.pool.query<{ n: number }>(
-            "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event in ('transactionid', 'tuple')",
+            `select count(*)::int as n from pg_stat_activity
+             where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
           )
         ).rows[0]!.n;
       try {
@@ -187,7 +185,7 @@ describe('a password', () => {
       }
     }
 
-    test('is the one of the mailed link where that came first: who knew the old one only changes nothing', async () => {
+    test('is the one of the mailed link if that came first: the old password no longer changes it', async () => {
       const sara = await environment.signUp('Sara');
       const [reset, change] = await inThisOrder(
         sara,
@@ -205,7 +203,7 @@ describe('a password', () => {
       expect([await signsIn(sara, 'by-link-1'), await signsIn(sara, 'by-profile-1')]).toEqual([true, false]);
     });
 
-    test('is the one of the profile where that came first: the link has been spent by it', async () => {
+    test('is the one of the profile if that came first: it ends the link', async () => {
       const rami = await environment.signUp('Rami');
       const [change, reset] = await inThisOrder(
         rami,
@@ -216,7 +214,7 @@ describe('a password', () => {
       expect([await signsIn(rami, 'by-link-1'), await signsIn(rami, 'by-profile-1')]).toEqual([false, true]);
     });
 
-    test('is set once where it is the same change twice', async () => {
+    test('is set once by the same change twice', async () => {
       const dina = await environment.signUp('Dina');
       const answers = await inThisOrder(
         dina,
@@ -228,7 +226,7 @@ describe('a password', () => {
     });
   });
 
-  test('is in no event and in no log', async () => {
+  test('is in no event and no log line', async () => {
     const events = await environment.events(`user-${omar.me._id}`);
     expect(environment.logged() + JSON.stringify(events.map(({ data, metadata }) => ({ data, metadata })))).not.toMatch(
       /new-password|argon2|long-enough/,
@@ -246,7 +244,7 @@ describe('recommendations', () => {
       headers,
     );
 
-  test('are written once by each person, hidden, and published and hidden by whom they are about', async () => {
+  test('are written once by each person, hidden at first, and published by the recommended person', async () => {
     const sent = { user: 'nobody', recommender: 'nobody', recommendation: '<p>Careful<img src=x onerror=steal()></p>' };
     const { status, body } = await recommend(omar, mona.me._id, sent);
     expect(status).toBe(201);
@@ -277,7 +275,7 @@ describe('recommendations', () => {
     expect((await accept(mona, `${mona.me._id}.nothing`, true)).status).toBe(404);
   });
 
-  test('under the same key are one', async () => {
+  test('are written once under the same key', async () => {
     const once = key();
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => recommend(mona, omar.me._id, { recommendation: '<p>Quick</p>' }, once)),
@@ -286,7 +284,7 @@ describe('recommendations', () => {
     expect(answers[0]!.status).toBe(201);
   });
 
-  test('are refused of oneself, of nobody, without a word, and without signing in', async () => {
+  test('are refused for oneself, for an unknown person, without text, and without signing in', async () => {
     const recommendation = '<p>Best of all</p>';
     expect(await recommend(mona, mona.me._id, { recommendation })).toMatchObject({
       status: 400,

@@ -18,7 +18,7 @@ interface Tried {
   wait: number;
   message: string;
 }
-/** As the gateway passes it on: with the client's address. */
+/** The header in which the gateway passes on the client's address. */
 const from =
   (address: string, base = environment.url) =>
   async (path: string, body: object): Promise<Tried> => {
@@ -41,7 +41,7 @@ describe('guessing a password', () => {
   const login = (address: string, email: string, password: string) =>
     from(address)('/api/users/login', { email, password });
 
-  test('ends after ten tries at one account from one address, with a sentence and the time to wait', async () => {
+  test('is refused after ten attempts at one account from one address, with the time to wait', async () => {
     const { me } = await environment.signUp('Guessed');
     const guess = (n: number) => login('10.0.0.1', n % 2 === 0 ? me.email : me.email.toUpperCase(), `guess-${n}`);
     expect(statuses(await many(10, guess))).toEqual(Array.from({ length: 10 }, () => 401));
@@ -49,21 +49,21 @@ describe('guessing a password', () => {
     expect(refused).toMatchObject({ status: 429, message: 'Too many attempts: please try again in 15 minutes' });
     expect(refused.wait).toBeGreaterThan(840);
     expect(refused.wait).toBeLessThanOrEqual(900);
-    // The right one neither: a guess must not show by its answer.
+    // The right password is refused as well: the answer must not confirm a guess.
     expect((await login('10.0.0.1', me.email, PASSWORD)).status).toBe(429);
     const { me: other } = await environment.signUp('Other');
     expect((await login('10.0.0.1', other.email, PASSWORD)).status).toBe(200);
-    // Nobody is shut out anywhere else by that.
+    // Other addresses and accounts are not affected.
     expect((await login('10.0.0.2', me.email, PASSWORD)).status).toBe(200);
   });
 
-  test('ends after thirty tries from everywhere, and shuts nobody out where they have signed in before', async () => {
+  test('is refused after thirty attempts from everywhere, except where the owner has signed in', async () => {
     const mona = await environment.signUp('Wanted');
     const { email } = mona.me;
     expect((await login('10.7.0.1', email, PASSWORD)).status).toBe(200);
     const guess = (n: number) => login(`10.8.0.${n}`, email, `guess-${n}`);
     expect(statuses(await many(20, guess))).toEqual(Array.from({ length: 20 }, () => 401));
-    // What others have tried is not forgotten because the owner signs in.
+    // The owner's sign-in does not reset the attempts of others.
     expect((await login('10.7.0.1', email, PASSWORD)).status).toBe(200);
     expect(statuses(await many(10, (n) => guess(n + 20)))).toEqual(Array.from({ length: 10 }, () => 401));
     expect(await login('10.8.1.1', email, PASSWORD)).toMatchObject({
@@ -77,7 +77,7 @@ describe('guessing a password', () => {
     expect((await login('10.8.1.1', email, 'changed-now')).status).toBe(200);
   });
 
-  test('at the address of somebody who knows it is counted on: signing in takes back that one attempt', async () => {
+  test("is counted on at the owner's address: signing in takes back that one attempt only", async () => {
     const { me } = await environment.signUp('Shared');
     const answers = [
       ...(await many(9, (n) => login('10.9.0.1', me.email, `guess-${n}`))),
@@ -88,7 +88,7 @@ describe('guessing a password', () => {
     expect((await login('10.9.0.1', me.email, 'guess-11')).status).toBe(429);
   });
 
-  test('at the same moment is counted as well, and by all instances together', async () => {
+  test('is counted for simultaneous attempts as well, over all instances', async () => {
     const { me } = await environment.signUp('Rushed');
     const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
     const second = await startCommandApi(
@@ -118,13 +118,13 @@ describe('guessing a password', () => {
     }
   });
 
-  test('does not count those who know it: a ward signs in and out all day', async () => {
+  test('does not count successful sign-ins: a ward signs in and out all day', async () => {
     const { me } = await environment.signUp('Ward');
     const answers = await many(15, () => from('10.2.0.1')('/api/users/login', { email: me.email, password: PASSWORD }));
     expect(statuses(answers)).toEqual(Array.from({ length: 15 }, () => 200));
   });
 
-  test('shuts nobody out who follows a mailed link', async () => {
+  test('does not limit a person who follows a mailed link', async () => {
     const { me } = await environment.signUp('Locked');
     const tryHere = (password: string) => login('10.6.0.1', me.email, password);
     await many(10, (n) => tryHere(`guess-${n}`));
@@ -134,7 +134,7 @@ describe('guessing a password', () => {
     expect((await tryHere('a-new-one')).status).toBe(200);
   });
 
-  test('from an open session ends as well, there alone', async () => {
+  test('from an open session is limited as well, for that session only', async () => {
     const mona = await environment.signUp('Session');
     const guess = (n: number) =>
       mona.put<Problem>(`/api/users/${mona.me._id}/edit`, { password: 'new-password', currentPassword: `guess-${n}` });
@@ -144,7 +144,7 @@ describe('guessing a password', () => {
   });
 });
 
-test('who has an account is not to be found out by adding members: twenty people an hour who are not there', async () => {
+test('adding members reveals twenty unknown e-mails an hour at most', async () => {
   const [admin, other, hany] = [
     await environment.signUp('Founder'),
     await environment.signUp('Colleague'),
@@ -158,13 +158,13 @@ test('who has an account is not to be found out by adding members: twenty people
   const list = async (...emails: string[]): Promise<number> =>
     (await admin.put(`/api/teams/${team}/edit`, { members: emails.map((user) => ({ user })) })).status;
   expect(await add(hany.me.email)).toBe(201);
-  // Those who are there are not counted, however often.
+  // People with an account are not counted.
   for (let n = 0; n < 21; n += 1) expect(await add(hany.me.email)).toBe(409);
   for (let n = 0; n < 19; n += 1) expect(await add(`nobody-${n}@hospital.test`)).toBe(404);
   expect(await list(hany.me.email, 'nobody-19@hospital.test', 'nobody-20@hospital.test')).toBe(404);
   for (const email of ['nobody-21@hospital.test', hany.me.email]) expect(await add(email)).toBe(429);
   expect(await list(hany.me.email, other.me.email)).toBe(429);
-  // Whoever is a member is known without looking.
+  // Members are known without a lookup.
   expect(await list(hany.me.email)).toBe(200);
   expect((await other.post(`/api/teams/${theirs}/members`, { email: hany.me.email })).status).toBe(201);
 });
@@ -176,7 +176,7 @@ test('the link that confirms an e-mail is sent again five times an hour', async 
   expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('links to a new password are asked for five times an hour by e-mail, whether there is an account or not', async () => {
+test('links to a new password are sent five times an hour to an e-mail, with or without an account', async () => {
   const { me } = await environment.signUp('Forgetful');
   for (const email of [me.email, 'nobody@hospital.test']) {
     const answers = await many(6, (n) => from(`10.3.0.${n}`)('/api/users/login', { email, forgetPW: true }));
@@ -185,7 +185,7 @@ test('links to a new password are asked for five times an hour by e-mail, whethe
   }
 });
 
-test('links are tried thirty times in a quarter of an hour from one network', async () => {
+test('links can be tried thirty times in a quarter of an hour from one network', async () => {
   const answers = await many(31, (n) =>
     from(`2001:db8:1:2::${n + 1}`)('/api/users/resetPassword', { token: `made-up-${n}`, password: 'abc123' }),
   );
@@ -195,7 +195,7 @@ test('links are tried thirty times in a quarter of an hour from one network', as
   ).toBe(400);
 });
 
-test('sixty people an hour sign up from one address, and no more', async () => {
+test('sixty people an hour can sign up from one address', async () => {
   const signUp = (n: number) =>
     from('10.4.0.1')('/api/users', {
       firstName: 'A',
@@ -209,11 +209,13 @@ test('sixty people an hour sign up from one address, and no more', async () => {
   expect(answers.slice(0, 60).every(({ status }) => status === 201 || status === 409)).toBe(true);
 });
 
-test('nobody keeps somebody else from signing up by trying with their e-mail', async () => {
+test("attempts with another person's e-mail do not block that person's sign-up", async () => {
   const { me } = await environment.signUp('Donor');
-  // Cut off before it was an account: whoever has its password goes on with it.
+  // An interrupted registration: a person with its password resumes it.
   await environment.pool.query(
-    "insert into accounts.credential (user_id, email, password_hash, command_id) select 'cut-off', 'cut-off@hospital.test', password_hash, gen_random_uuid() from accounts.credential where user_id = $1",
+    `insert into accounts.credential (user_id, email, password_hash, command_id)
+     select 'cut-off', 'cut-off@hospital.test', password_hash, gen_random_uuid()
+     from accounts.credential where user_id = $1`,
     [me._id],
   );
   const signUp = (address: string, password: string) =>
@@ -223,19 +225,19 @@ test('nobody keeps somebody else from signing up by trying with their e-mail', a
   expect((await signUp('10.11.0.2', PASSWORD)).status).toBe(201);
 });
 
-test('addresses and e-mails are kept as hashes only', async () => {
+test('addresses and e-mails are stored as hashes only', async () => {
   const { rows } = await environment.pool.query('select key from accounts.rate_limit');
   expect(rows.length).toBeGreaterThan(5);
   expect(JSON.stringify(rows)).not.toMatch(/hospital\.test|10\.\d+\.0|2001/);
 });
 
 describe('a database that does not answer', () => {
-  /** Stands before Postgres: passes everything on until it is frozen, as a network that swallows what is sent. */
+  /** A proxy before Postgres: it forwards everything until it is frozen, like a network that drops packets. */
   let frozen = false;
   let before: Server;
   const sockets = new Set<Socket>();
 
-  test('lets nobody in uncounted and keeps nobody hanging', async () => {
+  test('refuses every sign-in, and answers in time', async () => {
     const real = new URL(environment.installation.databaseUrl);
     before = createServer((client) => {
       const upstream = connect(Number(real.port), real.hostname);
@@ -272,7 +274,7 @@ describe('a database that does not answer', () => {
     expect((await login()).status).toBe(200);
     frozen = true;
     const answers = await Promise.all([login(), login()]);
-    // That they come at all, before this test has had its minute, is the other half of what is promised.
+    // That the answers come before the timeout of this test is the other half of the promise.
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 503, message: 'The database is away, please try again', wait: 1 });
     frozen = false;

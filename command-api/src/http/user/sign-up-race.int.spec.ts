@@ -16,7 +16,7 @@ const LANES = 8;
 let installation: Installation;
 let pool: Pool;
 let instances: CommandApi[];
-/** Every sign-up mails a link. */
+/** Each sign-up writes a mail to it. */
 let dataDir: string;
 beforeAll(async () => {
   installation = await freshInstallation();
@@ -31,8 +31,8 @@ beforeAll(async () => {
     CAPTCHA: 'off',
     RATE_LIMIT: 'off',
   });
-  // The real servers, two of them. Only hashing is made cheap: at its real cost it alone would take minutes, and decide
-  // nothing.
+  // Two real servers. Only hashing is cheap: at its real cost it alone would take minutes, without any effect on the
+  // race.
   const passwords = await createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
   instances = await Promise.all([1, 2].map(() => startCommandApi(read, pino({ level: 'silent' }), { passwords })));
   pool = new Pool({ connectionString: databaseUrl });
@@ -55,7 +55,7 @@ const signUp = async (instance: CommandApi, email: string, password: string): Pr
   return answer.status;
 };
 
-test(`two people sign up with one e-mail at the same moment, at two servers, ${RACE_COUNT} times: exactly one gets the account each time`, async () => {
+test(`${RACE_COUNT} races of two sign-ups with one e-mail at two servers give exactly one account each`, async () => {
   const outcomes = new Map<string, number>();
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -70,12 +70,15 @@ test(`two people sign up with one e-mail at the same moment, at two servers, ${R
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   process.stdout.write(
-    `${RACE_COUNT} races of two sign-ups: ${[...outcomes].map(([outcome, count]) => `${count} x ${outcome}`).join(', ')}\n`,
+    `${RACE_COUNT} races of two sign-ups: ` +
+      `${[...outcomes].map(([outcome, count]) => `${count} x ${outcome}`).join(', ')}\n`,
   );
   expect(Object.fromEntries(outcomes)).toEqual({ '201 and 409': RACE_COUNT });
 
   const { rows } = await pool.query<{ accounts: number; confirmed: number; sessions: number }>(
-    `select count(*)::int as accounts, count(confirmed_at)::int as confirmed, (select count(*)::int from accounts.session) as sessions from accounts.credential`,
+    `select count(*)::int as accounts, count(confirmed_at)::int as confirmed,
+            (select count(*)::int from accounts.session) as sessions
+     from accounts.credential`,
   );
   expect(rows).toEqual([{ accounts: RACE_COUNT, confirmed: RACE_COUNT, sessions: RACE_COUNT }]);
 }, 180_000);

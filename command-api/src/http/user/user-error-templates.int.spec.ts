@@ -26,7 +26,7 @@ const save = (who: Caller, body: object, headers = {}) =>
 const remove = (who: Caller, id: string, headers = {}) =>
   who.delete<Answer<UserErrorTemplate> & Problem>(`/api/userErrTemps/deleteUserErrTemp/${id}`, headers);
 
-test('a note is saved for a drug and an error type, whoever the body says it is for, and deleted', async () => {
+test('a note is saved for a drug and an error type, and deleted; the user in the body is ignored', async () => {
   const { mona } = ward;
   const { status, body } = await save(mona, {
     ...note,
@@ -49,17 +49,17 @@ test('a note is saved for a drug and an error type, whoever the body says it is 
   expect(await remove(mona, body._id)).toMatchObject({ status: 404, body: { message: 'Not found' } });
 });
 
-test('a repeated key gets the first answer, whatever is sent with it', async () => {
+test('a repeated key gets the first answer, also with another body', async () => {
   const once = key();
   const first = await ward.omar.post('/api/userErrTemps', note, once);
   expect(first.status).toBe(201);
   expect(await ward.omar.post('/api/userErrTemps', { ...note, errNote: '<p>Other words</p>' }, once)).toEqual(first);
 });
 
-test('"No error" is an error type like any other here', async () =>
+test('"No error" is accepted as an error type', async () =>
   expect((await save(ward.hany, { ...note, errType: NO_ERROR._id })).status).toBe(201));
 
-test('unknown drugs and types, and a note without a word, are refused', async () => {
+test('unknown drugs and types, and an empty note, are refused', async () => {
   expect(await save(ward.mona, { ...note, errDrugTradeId: 'nothing' })).toMatchObject({
     status: 400,
     body: { fields: { errDrugTradeId: 'This drug is not known' } },

@@ -47,7 +47,7 @@ describe('signing up', () => {
     ).toBe(200);
   });
 
-  test('the account of ADMIN_EMAIL is there from the start, with ADMIN_PASSWORD, and is the admin account', async () => {
+  test('the account of ADMIN_EMAIL exists from the start, with ADMIN_PASSWORD, and is the admin account', async () => {
     expect((await register(account(ADMIN_EMAIL.toUpperCase()))).status).toBe(409);
     expect(await login({ email: ADMIN_EMAIL, password: PASSWORD })).toMatchObject({
       status: 200,
@@ -55,7 +55,7 @@ describe('signing up', () => {
     });
   });
 
-  test('an e-mail is unique without regard to case', async () => {
+  test('an e-mail is unique, case ignored', async () => {
     await register(account('one@example.org'));
     expect(await register(account('ONE@example.org', { password: 'another1' }))).toMatchObject({
       status: 409,
@@ -74,7 +74,7 @@ describe('signing up', () => {
     expect(await register(account('refused@example.org', fields))).toMatchObject({ status: 400, body: { message } });
   });
 
-  test('of twenty at once with one e-mail exactly one wins', async () => {
+  test('exactly one of twenty simultaneous sign-ups with one e-mail gets the account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => register(account('race@example.org', { password: `password-${n}` }))),
     );
@@ -98,14 +98,15 @@ describe('signing up', () => {
     expect((await register(account('twice@example.org'), once)).status).toBe(400);
   });
 
-  test('a registration cut off before its event is finished by the next attempt with the same password', async () => {
+  test('an interrupted registration is finished by the next attempt with the same password', async () => {
     const { body: done } = await register(account('donor@example.org', { password: 'half-done' }));
     const { rows } = await environment.pool.query<{ password_hash: string }>(
       'select password_hash from accounts.credential where user_id = $1',
       [done._id],
     );
     await environment.pool.query(
-      "insert into accounts.credential (user_id, email, password_hash, command_id) values ('half-done', 'half@example.org', $1, gen_random_uuid())",
+      `insert into accounts.credential (user_id, email, password_hash, command_id)
+       values ('half-done', 'half@example.org', $1, gen_random_uuid())`,
       [rows[0]!.password_hash],
     );
     expect((await login({ email: 'half@example.org', password: 'half-done' })).status).toBe(401);
@@ -115,10 +116,12 @@ describe('signing up', () => {
     expect((await login({ email: 'half@example.org', password: 'half-done' })).status).toBe(200);
   });
 
-  test('a registration that nobody finished gives its e-mail free for another password after a while', async () => {
+  test('an unfinished registration releases its e-mail for another password after a while', async () => {
     await register(account('forgetful@example.org', { password: 'forgotten' }));
     await environment.pool.query(
-      "insert into accounts.credential (user_id, email, password_hash, command_id) select 'abandoned', 'abandoned@example.org', password_hash, gen_random_uuid() from accounts.credential where email = 'forgetful@example.org'",
+      `insert into accounts.credential (user_id, email, password_hash, command_id)
+       select 'abandoned', 'abandoned@example.org', password_hash, gen_random_uuid()
+       from accounts.credential where email = 'forgetful@example.org'`,
     );
     expect((await register(account('abandoned@example.org'))).status).toBe(409);
     await environment.pool.query(
@@ -158,7 +161,7 @@ describe('signing in', () => {
       });
   });
 
-  test('a forgotten password gets the same answer for everybody', async () => {
+  test('a forgotten password gets the same answer for each e-mail', async () => {
     const answers = [
       await login({ email: 'known@example.org', forgetPW: true }),
       await login({ email: 'unknown@example.org', forgetPW: true }),
@@ -168,7 +171,7 @@ describe('signing in', () => {
   });
 });
 
-test('passwords and tokens are in no event and in no log', async () => {
+test('passwords and tokens are in no event and no log line', async () => {
   const { body } = await register(account('secret@example.org', { password: 'canary-password' }));
   await login({ email: 'secret@example.org', password: 'canary-wrong' });
   const events = await environment.events(body.stream);

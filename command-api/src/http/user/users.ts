@@ -76,7 +76,7 @@ async function resetPassword({
   requirePasswordLength(dependencies, body.password);
   await dependencies.limits.count('reset', { address });
   // Before the hash is computed: a guess must cost the server less than the guesser.
-  if (!(await dependencies.links.isGood(body.token, commandId))) throw unusableLink();
+  if (!(await dependencies.links.isValid(body.token, commandId))) throw unusableLink();
   const userId = await dependencies.credentials.resetByLink(
     body.token,
     await dependencies.passwords.hash(body.password),
@@ -96,7 +96,7 @@ async function signedIn(
   const token = await dependencies.sessions.openWith(credential);
   // The password was changed after its check.
   if (token === undefined) throw new HttpProblem(refusal('wrong-login'));
-  await dependencies.limits.welcome({ address, email: credential.email });
+  await dependencies.limits.remember({ address, email: credential.email });
   return { ...renderUser(credential.userId, state, dependencies.adminEmail), token, ...written(where) };
 }
 

@@ -15,7 +15,7 @@ import { createSigning } from 'service-kit/security/signing';
 
 let installation: Installation;
 let pool: Pool;
-/** Of a process whose line to the database can fall silent. */
+/** The pool of a process whose connection to the database can hang. */
 let line: TcpProxy;
 let far: Pool;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
 /** Short, so that the test finds a hang within a second. */
 const quick = { probeMs: 20, answerMs: 300, idleMs: 700 };
 
-test('one leads; the next does as soon as the first has left', async () => {
+test('one process leads; the next leads as soon as the first has released the lock', async () => {
   const first = await tryToLead(pool, 'spec');
   expect(first).toBeDefined();
   expect(await tryToLead(pool, 'spec')).toBeUndefined();
@@ -52,7 +52,7 @@ test('one leads; the next does as soon as the first has left', async () => {
   await next?.release();
 });
 
-test('a leader over a line that has fallen silent does not believe it for long, and can leave', async () => {
+test('a leader with a hanging connection soon knows that its lock is lost, and can release it', async () => {
   const leadership = await tryToLead(far, 'silent', quick);
   expect(leadership?.lost.aborted).toBe(false);
   line.fallSilent();
@@ -60,7 +60,7 @@ test('a leader over a line that has fallen silent does not believe it for long, 
   await leadership?.release();
 });
 
-test('a leader whose connection hangs is replaced although the connection was never closed, and its late writes are refused', async () => {
+test('a leader whose connection hangs without a close is replaced, and its late writes are refused', async () => {
   const old = (await tryToLead(far, 'hung', quick))!;
   const write = (by: string, fence: typeof old.fence): Promise<unknown> =>
     inLeadership(pool, fence, (tx) => tx.query('insert into written values ($1)', [by]));
@@ -72,7 +72,7 @@ test('a leader whose connection hangs is replaced although the connection was ne
     .toBe(true);
   expect(next?.fence.number).toBeGreaterThan(old.fence.number);
 
-  // What it had begun before: it comes over a connection that works.
+  // A write that it began before, over a working connection.
   await expect(write('old, late', old.fence)).rejects.toBeInstanceOf(LeaderReplaced);
   await write('new', next!.fence);
   expect((await pool.query<{ by: string }>('select by from written')).rows.map(({ by }) => by)).toEqual(['old', 'new']);
@@ -80,7 +80,7 @@ test('a leader whose connection hangs is replaced although the connection was ne
   await old.release();
 });
 
-test('whatever a follower writes late is refused: its place, how it stands, its seals, its batches', async () => {
+test('all late writes of a replaced leader are refused: its place, health, seals and batches', async () => {
   const old = (await tryToLead(pool, 'late'))!;
   await old.release();
   const next = await tryToLead(pool, 'late');
@@ -118,7 +118,7 @@ test('whatever a follower writes late is refused: its place, how it stands, its 
   await next?.release();
 });
 
-test('a leader that is writing while it is replaced is waited for, and then it writes no more', async () => {
+test('a new leader waits for a write of the old one, which then writes no more', async () => {
   const old = (await tryToLead(pool, 'writing'))!;
   const order: string[] = [];
   let next: Promise<unknown> | undefined;
@@ -129,7 +129,7 @@ test('a leader that is writing while it is replaced is waited for, and then it w
       order.push('the next leads');
       await leadership?.release();
     });
-    // The next one has the lock, and waits for this transaction to get its number.
+    // The next leader has the lock, and waits for this transaction to get its number.
     await expect
       .poll(async () => (await pool.query(`select from pg_locks where not granted`)).rowCount, { timeout: 10_000 })
       .toBe(1);
@@ -140,7 +140,7 @@ test('a leader that is writing while it is replaced is waited for, and then it w
   await expect(inLeadership(pool, old.fence, async () => undefined)).rejects.toBeInstanceOf(LeaderReplaced);
 });
 
-test('a transaction of a leader that has fallen silent does not hold up the next leader', async () => {
+test('a hanging transaction of a leader does not block the next leader', async () => {
   const old = (await tryToLead(pool, 'silent in a transaction'))!;
   const late = inLeadership(far, old.fence, async (tx) => {
     line.fallSilent();

@@ -1,4 +1,4 @@
-/** The log has been carried to another server: every position is another one, every event is the same. */
+/** The log was copied to another server: every position differs, every event is the same. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { registerOnPatient } from '../../commands/admit-patient.ts';
@@ -12,7 +12,7 @@ import { freshInstallation, type Installation } from 'service-kit/testing/instal
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 
 const PATIENTLY = { timeout: 30_000, interval: 100 };
-/** Of the server's own: enough that no position of one log is one of the other's last. */
+/** Events of the server itself: enough that the positions of the two logs do not overlap. */
 const MANY = 400;
 
 let environment: TestEnvironment;
@@ -32,7 +32,7 @@ const sealedTo = async (stream: string): Promise<number | undefined> =>
 const stopClosed = async (ward: Ward): Promise<unknown> =>
   (await ward.admin.post('/api/admissions/stopMedication', {})).body;
 
-/** Admitted, given a medication, and discharged while it is taken. */
+/** A patient who is admitted, gets a medication, and is discharged while it is open. */
 async function discharged(ward: Ward): Promise<string> {
   const { body } = await ward.mona.post<Admission>('/api/admissions', {
     patient: ward.patient._id,
@@ -46,7 +46,7 @@ async function discharged(ward: Ward): Promise<string> {
   return body._id;
 }
 
-/** The first half of an admission, whose process then died. @returns the stream of the second half */
+/** The first step of an admission whose process then died. @returns the stream of the second step */
 async function cutOff(ward: Ward): Promise<string> {
   const admissionId = `cut-off-${randomUUID()}`;
   const actor: Actor = {
@@ -72,7 +72,7 @@ test.each([
   ['smaller', MANY, 0],
   ['larger', 0, MANY],
 ])(
-  'to %s positions: second steps, seals and the stopping of medications go on where they were',
+  'after a copy to %s positions second steps, seals and the stopping of medications resume',
   async (_which, before, after) => {
     environment = await startTestEnvironment();
     other = await freshInstallation();
@@ -103,7 +103,7 @@ test.each([
     await expect
       .poll(() => sealedTo(`admission-${second}`), PATIENTLY)
       .toBe(Number((await environment.events(`admission-${second}`)).at(-1)?.revision));
-    // What was done before is not done again.
+    // Earlier work is not repeated.
     expect((await environment.events(completed)).map(({ type }) => type)).toEqual(['PatientAdmitted']);
     expect((await environment.events(`admission-${first}`)).at(-1)?.revision).toBe(last);
     expect(await environment.send('GET', '/api/ready')).toMatchObject({
@@ -114,18 +114,20 @@ test.each([
   120_000,
 );
 
-test('followers whose places were kept without an event begin from the start', async () => {
+test('followers whose stored place has no event start from the beginning', async () => {
   environment = await startTestEnvironment();
   other = await freshInstallation();
   const ward = await openWard(environment);
   const stream = await cutOff(ward);
   await expect.poll(async () => (await environment.events(stream)).length, PATIENTLY).toBe(1);
-  // As an older version leaves them behind, of a log that was much longer.
+  // As an older version stored them, of a much longer log.
   await environment.pool.query(
-    `update accounts.follower_position set commit_position = 1000000, prepare_position = 1000000, stream = null, revision = null, event_id = null`,
+    `update accounts.follower_position set commit_position = 1000000, prepare_position = 1000000,
+       stream = null, revision = null, event_id = null`,
   );
   await environment.pool.query(
-    `update accounts.seal_position set commit_position = 1000000, prepare_position = 1000000, event_commit_position = default, event_prepare_position = default`,
+    `update accounts.seal_position set commit_position = 1000000, prepare_position = 1000000,
+       event_commit_position = default, event_prepare_position = default`,
   );
   await environment.restartOn(environment.installation.eventstoreUrl);
   const next = await cutOff(ward);

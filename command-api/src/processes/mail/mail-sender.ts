@@ -4,7 +4,7 @@
  * both links work.
  */
 import type { Credential, Credentials } from '../../accounts/credentials.ts';
-import type { MailKind, MailOutbox, PromisedMail } from '../../accounts/mail-outbox.ts';
+import type { MailKind, MailOutbox, QueuedMail } from '../../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../../accounts/one-time-links.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Logger } from 'service-kit/process/logger';
@@ -83,7 +83,7 @@ const letters: Readonly<Record<MailKind, (mail: LinkedMail) => Mail>> = {
  */
 async function addresseeOf(
   { credentials, folds }: Parts,
-  { kind, email }: PromisedMail,
+  { kind, email }: QueuedMail,
 ): Promise<Credential | undefined> {
   const credential = await credentials.findByEmail(email);
   if (!credential || (kind === 'confirmation' && credential.emailProven)) return undefined;
@@ -91,7 +91,7 @@ async function addresseeOf(
   return state.status === 'registered' ? credential : undefined;
 }
 
-async function deliver(parts: Parts, mail: PromisedMail): Promise<void> {
+async function deliver(parts: Parts, mail: QueuedMail): Promise<void> {
   const { outbox, links, post, from, origin, logger } = parts;
   const { mailId, kind, attempts } = mail;
   try {

@@ -13,7 +13,7 @@ const mail = resetMail({
   token: 'as-they-are-made-22-ch',
 });
 
-/** A mail server as far as one mail needs it: RFC 5321 in seven words. */
+/** A mail server with the part of RFC 5321 that one mail needs. */
 async function mailServer(refuse?: string): Promise<{ server: Server; port: number; received: string[] }> {
   const received: string[] = [];
   const server = createServer((socket) => {
@@ -62,7 +62,7 @@ describe('a mail server', () => {
     );
   });
 
-  test('that refuses it, or is not there, is an error', async () => {
+  test('that refuses it or does not answer is an error', async () => {
     const { server, port } = await mailServer('550 no such person');
     const post = smtpTransport(`smtp://127.0.0.1:${port}`);
     await expect(post.send(mail)).rejects.toMatchObject({ responseCode: 550 });
@@ -79,7 +79,7 @@ describe('a folder', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('gets a file for each mail that only this user reads, without the address in its name', async () => {
+  test('gets a file for each mail, readable by this user only, without the address in its name', async () => {
     const post = fileTransport(join(folder, 'mail'));
     await Promise.all([post.send(mail), post.send({ ...mail, to: 'omar@hospital.example' })]);
     post.close();
@@ -97,23 +97,20 @@ describe('a folder', () => {
 test.each([
   ['sets a password', resetMail, '/reset-password'],
   ['confirms an e-mail', confirmationMail, '/confirm-email'],
-])(
-  'the link that %s, of an installation whose address is not long, can be read in the file as it is',
-  async (_, letter, path) => {
-    const folder = await mkdtemp(join(tmpdir(), 'post-'));
-    const post = fileTransport(folder);
-    await post.send(
-      letter({
-        from: 'Pharmacy <pharmacy@hospital.example>',
-        to: 'mona@hospital.example',
-        origin: 'http://localhost:8080',
-        token: 'x'.repeat(22),
-      }),
-    );
-    const [file] = await readdir(folder);
-    expect(await readFile(join(folder, file!), 'utf8')).toContain(
-      `\r\nhttp://localhost:8080${path}?token=${'x'.repeat(22)}\r\n`,
-    );
-    await rm(folder, { recursive: true });
-  },
-);
+])('the link that %s can be read in the file without decoding, unless the address is long', async (_, letter, path) => {
+  const folder = await mkdtemp(join(tmpdir(), 'post-'));
+  const post = fileTransport(folder);
+  await post.send(
+    letter({
+      from: 'Pharmacy <pharmacy@hospital.example>',
+      to: 'mona@hospital.example',
+      origin: 'http://localhost:8080',
+      token: 'x'.repeat(22),
+    }),
+  );
+  const [file] = await readdir(folder);
+  expect(await readFile(join(folder, file!), 'utf8')).toContain(
+    `\r\nhttp://localhost:8080${path}?token=${'x'.repeat(22)}\r\n`,
+  );
+  await rm(folder, { recursive: true });
+});

@@ -14,12 +14,12 @@ let ward: Ward;
 beforeAll(async () => {
   environment = await startTestEnvironment();
   ward = await openWard(environment);
-  // In front of everything: nobody may wait for what cannot be read.
+  // The first event in the log: an unreadable event must not block the others.
   await environment.spoil('patient-spoilt', 'AdmissionRegistered', ward.patient._id);
 });
 afterAll(() => environment.stop());
 
-test('an admission whose process died between its two streams is completed as it was meant', async () => {
+test('an admission whose process died between its two streams is completed', async () => {
   const admissionId = 'cut-off';
   const commandId = '5f0c7a34-7a3c-4a6f-9d0f-3a1f5b6f0c11';
   const actor: Actor = {
@@ -61,7 +61,7 @@ test('an admission whose process died between its two streams is completed as it
     admissionDate: '2025-04-01',
     admissionDetails: '<p>cut off</p>',
   });
-  // Done when the first step was; recorded when it was finished.
+  // It occurred with the first step, and was recorded when it was completed.
   expect(admitted!.metadata).toEqual({
     ...registered!.metadata,
     command: ADMIT_PATIENT,
@@ -72,14 +72,14 @@ test('an admission whose process died between its two streams is completed as it
   expect(recordedAtOf(admitted!.metadata) > recordedAtOf(registered!.metadata)).toBe(true);
 });
 
-test('what cannot be completed is told to the log, without a word of what it says', () => {
+test("an admission that cannot be completed is logged, without the event's content", () => {
   expect(environment.logged()).toMatch(
-    /"follower":"complete-admissions","stream":"patient-spoilt","revision":"0".*"msg":"what was cut off cannot be finished"/,
+    /"follower":"complete-admissions","stream":"patient-spoilt","revision":"0".*"msg":"a second step cannot be finished"/,
   );
   expect(environment.logged()).not.toContain('Layla');
 });
 
-test("a log whose clock is ahead of this machine's keeps nobody waiting", async () => {
+test("a log whose clock is ahead of this machine's causes no longer wait", async () => {
   const fast: EventLog = {
     ...environment.log,
     async *follow(options) {
@@ -102,6 +102,6 @@ test("a log whose clock is ahead of this machine's keeps nobody waiting", async 
   expect(finished).toEqual([`patient-${ward.patient._id}`, 'patient-spoilt', `patient-${ward.patient._id}`]);
 });
 
-test('admissions that came through by themselves are left alone', async () => {
+test('completed admissions are left alone', async () => {
   expect(await environment.events(`admission-${ward.admission._id}`)).toHaveLength(1);
 });

@@ -12,13 +12,13 @@ let ward: Ward;
 beforeAll(async () => {
   environment = await startTestEnvironment();
   ward = await openWard(environment);
-  // In front of everything: nobody may wait for a patient who cannot be read.
+  // The first event in the log: an unreadable patient must not block the others.
   await environment.spoil('patient-spoilt', 'PatientRegistered', ward.patient._id);
   await environment.spoil('admission-of-spoilt', 'AdmissionDeleted', 'spoilt');
 });
 afterAll(() => environment.stop());
 
-test('a deletion whose process died between its two streams frees the patient all the same, once', async () => {
+test('a deletion whose process died between its two streams is completed once', async () => {
   const { body: kept } = await ward.mona.post<Admission>('/api/admissions', {
     patient: ward.patient._id,
     admissionDate: '2025-04-01',
@@ -72,7 +72,7 @@ test('a deletion whose process died between its two streams frees the patient al
   );
   expect(freed.map(({ data }) => data)).toEqual([{ admissionId: gone._id }, { admissionId }]);
   const [deletion] = (await environment.events(`admission-${admissionId}`)).slice(-1);
-  // Done when the first step was; recorded when it was finished.
+  // It occurred with the first step, and was recorded when it was completed.
   expect(freed[1]!.metadata).toEqual({
     ...deletion!.metadata,
     commandId: unregisterCommandId(commandId, admissionId),

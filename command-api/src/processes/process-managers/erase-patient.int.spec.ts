@@ -14,14 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-test('a patient whose deletion was cut off after its event is erased all the same', async () => {
+test('a patient is erased although their deletion was interrupted after its event', async () => {
   const { body: patient } = await ward.mona.post<Answer<Patient>>('/api/patients', {
     team: ward.team._id,
     firstName: 'هدى',
     birthdate: '1980-01-31',
   });
   await environment.pool.query(
-    "insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('left', 'gone', $1, 'mona', 'image/png', 'x', 'x')",
+    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail)
+     values ('left', 'gone', $1, 'mona', 'image/png', 'x', 'x')`,
     [patient._id],
   );
   const actor: Actor = {

@@ -120,7 +120,7 @@ async function follow(
         if (!isPermanent(error)) throw error;
         logger.error(
           { follower, stream: event.stream, revision: String(event.revision), reason: error.message },
-          'what was cut off cannot be finished',
+          'a second step cannot be finished',
         );
       }
       if (place) await save(place);
