@@ -20,7 +20,7 @@ import {
 } from '../testing/chart.ts';
 import { reads } from '../testing/component.tsx';
 // Loaded before the first test, whose patience is for what it says.
-import './admission/gallery-tab.tsx';
+import '../features/gallery/gallery-tab.tsx';
 import '../features/medications/medications-tab.tsx';
 import './catalogue/drugs.tsx';
 import './team/home.tsx';

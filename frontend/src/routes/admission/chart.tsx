@@ -66,10 +66,11 @@ const tabOf: { [kind in ThingKind]: Tab | undefined } = {
 /** Each of these tabs is loaded when it is first opened. */
 const NotesTab = lazyComponent(() => import('../../features/notes/notes-tab.tsx'));
 const MedicationsTab = lazyComponent(() => import('../../features/medications/medications-tab.tsx'));
-const gallery = () => import('./gallery-tab.tsx');
-const GalleryTab = lazyComponent(gallery);
+const GalleryTab = lazyComponent(() => import('../../features/gallery/gallery-tab.tsx'));
 /** Loaded with its form, so that the first typed text is kept. */
-const GalleryKeeper = lazyComponent(async () => ({ default: (await gallery()).GalleryKeeper }));
+const GalleryKeeper = lazyComponent(async () => ({
+  default: (await import('../../features/gallery/gallery-editor.tsx')).GalleryKeeper,
+}));
 /** Rarely shown, and loaded before it is wanted. */
 const UnsavedOfRemoved = lazyComponent(async () => ({
   default: (await import('./unsaved-text.tsx')).UnsavedOfRemoved,

@@ -8,10 +8,9 @@ import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.
 import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
 import type { TemplatesProps } from '../../features/entries/note-field.tsx';
 import { NewReview, OutboxReviews } from '../../features/reviews/new-review.tsx';
-import { ReviewActions } from '../../features/reviews/review-actions.tsx';
+import { ReviewActions, ReviewBody } from '../../features/reviews/review-body.tsx';
 import { openNewReview } from '../../features/reviews/api.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
-import { ReviewBody } from '../../features/reviews/review-body.tsx';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { policy } from '../../clinical/policy.ts';

@@ -1,14 +1,12 @@
 import type { AdmissionDetails, Team } from 'command-api/contract/entities';
 import { useEffect } from 'react';
-import { NewImageGroup } from '../../features/gallery/new-image-group.tsx';
-import { galleryDraftKey, galleryEditors, openGallery } from '../../features/gallery/gallery-editor.tsx';
-import { GroupList } from '../../features/gallery/group-list.tsx';
-import { galleryText as text } from '../../features/gallery/messages.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { useEditor } from '../../editing/open-editors.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
-
-export { GalleryKeeper } from '../../features/gallery/gallery-editor.tsx';
+import { NewImageGroup } from './new-image-group.tsx';
+import { galleryDraftKey, galleryEditors, openGallery } from './gallery-editor.tsx';
+import { GroupList } from './group-list.tsx';
+import { galleryText as text } from './messages.ts';
 
 interface Props {
   user: string;
