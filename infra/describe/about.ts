@@ -1,6 +1,6 @@
 /**
- * What the API description says of each call beside what its schemas say: for whom it is, what it does, what it
- * answers. A call without a line here, and a line without a call, fail `openapi.spec.ts`.
+ * The texts of each call in the API description, beside its schemas: who may use it, what it does, what it answers.
+ * `openapi.spec.ts` fails for a call without a row here, and for a row without a call.
  */
 
 export type Who =
@@ -19,11 +19,11 @@ export interface About {
   readonly who: Who;
   readonly what: string;
   /**
-   * A type of the contract (`Team`), a list of it (`Team[]`), one of several (`A | B`), or a media type. A command's
-   * adds `stream` and `revision`.
+   * A type of the contract (`Team`), a list of it (`Team[]`), one of several (`A | B`), or a media type. The answer of
+   * a command adds `stream` and `revision`.
    */
   readonly answers: string;
-  /** The field of a multipart body that takes files, where that is what is sent. */
+  /** The field of a multipart body that takes files. */
   readonly files?: string;
 }
 
@@ -84,7 +84,8 @@ const account = {
   ),
   'GET /api/config': about(
     'everybody',
-    'How sign-up is checked, whose "today" counts, under which names the pages refuse to work, and where the chat assistant is, if there is one',
+    'How sign-up is checked, whose "today" counts, under which names the pages refuse to work, and where the ' +
+      'chat assistant is, if there is one',
     'Config',
   ),
   'GET /api/config/captcha': about('everybody', 'A challenge for one sign-up', 'object'),
@@ -167,12 +168,14 @@ const admissions = {
   ),
   'GET /api/admissions/:id/news': about(
     'members of the team',
-    'What others have changed in the chart since the caller last looked; that one has looked is said over the live connection (`seen`)',
+    'What others have changed in the chart since the caller last looked; that one has looked is said over the ' +
+      'live connection (`seen`)',
     'ChartNews',
   ),
   'GET /api/admissions/changedBetween': about(
     'members of the team',
-    'What makes the recurrent admissions as known at one instant others than as known at a later one, 20 a page, or 500 with `onPaper=1`',
+    'What makes the recurrent admissions as known at one instant others than as known at a later one, 20 a ' +
+      'page, or 500 with `onPaper=1`',
     'ReportChanges',
   ),
   'GET /api/admissions/getRecurrentAdmissions': about(
@@ -211,7 +214,8 @@ const admissions = {
   'GET /api/images/:id/thumbnail': about('members of the team', 'The same, small', 'image/*'),
   'POST /api/admissions/:id/chatAsked': about(
     'members of the team',
-    'Record in the access log that reviews go to the chat assistant, before they do; 409 where the team has switched it off',
+    'Record in the access log that reviews go to the chat assistant, before they do; 409 where the team has ' +
+      'switched it off',
     'Message',
   ),
   'GET /api/admissions/:id/medications': about(
@@ -280,7 +284,8 @@ const reviews = {
   'GET /api/reviews/listReviewsPerTag': about('members of the team', 'Errors by tag and response', 'TagCount[]'),
   'GET /api/reviews/changedBetween': about(
     'members of the team',
-    'What makes a report as known at one instant another one than as known at a later one, 20 a page, or 500 with `onPaper=1`',
+    'What makes a report as known at one instant another one than as known at a later one, 20 a page, or 500 ' +
+      'with `onPaper=1`',
     'ReportChanges',
   ),
   'GET /api/reviews/erasedSince': about(
@@ -290,7 +295,8 @@ const reviews = {
   ),
   'GET /api/reviews/listAdmissionReviews/:admissionId': about(
     'members of the team',
-    'The reviews of an admission, by date. `ids`: at most 50 of them, separated by commas; of one that is asked for as `<id>@<version>`, the entries that no later event has touched come as `_id` and `version` alone',
+    'The reviews of an admission, by date. `ids`: at most 50 of them, separated by commas; of one that is asked ' +
+      'for as `<id>@<version>`, the entries that no later event has touched come as `_id` and `version` alone',
     'ReviewPart[]',
   ),
   'GET /api/reviews/revMedDashboard/:admissionId': about(
@@ -329,7 +335,9 @@ const reviews = {
 const handover = {
   'GET /api/handover/:teamId': about(
     'members of the team',
-    'Errors without a response, overdue follow-ups first, then the oldest, 20 a page: of open admissions unless `discharged=1`; `mine=1`, `overdue=1`, `severity` (that one or a graver) and `drug` (part of a trade name or substance) narrow it down',
+    'Errors without a response, overdue follow-ups first, then the oldest, 20 a page: of open admissions unless ' +
+      '`discharged=1`; `mine=1`, `overdue=1`, `severity` (that one or a graver) and `drug` (part of a trade name ' +
+      'or substance) narrow it down',
     'PendingPage',
   ),
   'GET /api/ward/:teamId': about(
@@ -351,7 +359,8 @@ const notes = {
 const history = {
   'GET /api/history/admissions/:id': about(
     'members of the team',
-    'Every change of an admission, 20 a page, with what was before and after; `of` narrows it down to one thing, such as `entry:<id>`. With `at`, a revision or an instant, the whole chart as it was then',
+    'Every change of an admission, 20 a page, with what was before and after; `of` narrows it down to one ' +
+      'thing, such as `entry:<id>`. With `at`, a revision or an instant, the whole chart as it was then',
     'Timeline | ChartAsOf',
   ),
   'GET /api/history/admissions/:id/moments': about(
@@ -361,7 +370,8 @@ const history = {
   ),
   'GET /api/history/entries/:id': about(
     'members of the team',
-    'The life of one medication error, with people and times; `review` names its review, which finds it after that was deleted as well',
+    'The life of one medication error, with people and times; `review` names its review, which finds it after ' +
+      'that was deleted as well',
     'EntryLife',
   ),
   'GET /api/history/patients/:id': about('members of the team', 'Every change of a patient', 'Timeline'),
@@ -374,7 +384,8 @@ const history = {
   ),
   'GET /api/history/admissions/:id/export': about(
     'members of the team',
-    'The events of an admission with their hashes and anchors, signed: to be checked anywhere with `npm run verify-export`',
+    'The events of an admission with their hashes and anchors, signed: to be checked anywhere with `npm run ' +
+      'verify-export`',
     'application/x-ndjson',
   ),
   'GET /api/history/patients/:id/verify': about(
@@ -384,7 +395,8 @@ const history = {
   ),
   'GET /api/history/patients/:id/export': about(
     'members of the team',
-    'The events of a patient with their hashes and anchors, signed: to be checked anywhere with `npm run verify-export`',
+    'The events of a patient with their hashes and anchors, signed: to be checked anywhere with `npm run ' +
+      'verify-export`',
     'application/x-ndjson',
   ),
   'GET /api/history/teams/:id/verify': about(
@@ -399,12 +411,15 @@ const history = {
   ),
   'GET /api/history/teams/:id/errors': about(
     "the team's admin and its auditors",
-    'Every change of the medication errors of a team that fits, newest first, 20 a page; `cursor`, the `next` of a page, goes on to any length. `severity`, `response`, `drug` and `type` find what became so and what was so. With `format=csv`, or `format=ndjson` signed for `npm run verify-export`, all of them as a file',
+    'Every change of the medication errors of a team that fits, newest first, 20 a page; `cursor`, the `next` ' +
+      'of a page, goes on to any length. `severity`, `response`, `drug` and `type` find what became so and what ' +
+      'was so. With `format=csv`, or `format=ndjson` signed for `npm run verify-export`, all of them as a file',
     'ErrorChangePage',
   ),
   'GET /api/history/teams/:id/verifyAll': about(
     "the team's admin and its auditors",
-    'A part of checking everything of a team, its anchors and then each of its streams: asked again with `after` until no `next` comes',
+    'A part of checking everything of a team, its anchors and then each of its streams: asked again with ' +
+      '`after` until no `next` comes',
     'TeamVerification',
   ),
   'GET /api/history/drugs/:id/verify': about(
@@ -484,7 +499,7 @@ const operations = {
   'GET /api/docs/openapi.json': about('everybody', 'This description', 'object'),
 };
 
-/** By `METHOD path`, the path as the route says it. */
+/** By `METHOD path`, with the route's path. */
 export const calls: Readonly<Record<string, About>> = {
   ...account,
   ...teams,
@@ -497,5 +512,5 @@ export const calls: Readonly<Record<string, About>> = {
   ...catalogue,
   ...operations,
 };
-/** Answered outside the two route tables: by the gateway, and by both services for themselves. */
+/** Calls outside the two route tables: of the gateway, and of each service itself. */
 export const outsideTheTables: readonly string[] = Object.keys(operations);

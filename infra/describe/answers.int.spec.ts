@@ -19,14 +19,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from '../test/product.ts';
 import { buildWhatChanged } from '../test/started-program.ts';
 import { calls } from './about.ts';
-import { decisions, specification } from './contract.testdata.ts';
+import { otherCalls, screenCalls } from './promised-calls.testdata.ts';
 import { entitySchemas } from './entities.ts';
 import { answerSchema, nameOf, ownSchemas } from './openapi.ts';
 import { tables } from './tables.ts';
 
 let product: Product;
 let ajv: Ajv2020;
-/** Calls whose answers have been held against the description, and what was wrong with them. */
+/** Calls whose answers were compared with the description. */
 const held = new Set<string>();
 const mistakes: unknown[] = [];
 
@@ -49,8 +49,7 @@ beforeAll(async () => {
     },
   });
   ajv = new Ajv2020({ strict: false, allErrors: true });
-  // Reads hold nothing but what their types say; what a command answers is an entity and more, so only its whole is
-  // closed.
+  // A read has no property beyond its type. A command's answer is an entity and more, so only the whole is closed.
   ajv.addSchema({ $id: 'read', components: { schemas: { ...entitySchemas(true), ...ownSchemas } } });
   ajv.addSchema({ $id: 'command', components: { schemas: { ...entitySchemas(), ...ownSchemas } } });
 }, 180_000);
@@ -75,10 +74,7 @@ function hold(name: string, status: number, body: unknown): void {
     ]);
 }
 
-/**
- * Calls as this person, and holds each answer against its description. The route's pattern names the call; `params`
- * fill it.
- */
+/** Calls as this person and compares each answer with its description. `params` fill the route's pattern. */
 const as =
   (token: string | undefined) =>
   async <Body>(
@@ -116,7 +112,7 @@ const as =
     hold(name, answer.status, said);
     return said;
   };
-/** A read comes after the last write. */
+/** Reads wait for the last write. */
 let readAfter = 'catalogue@0';
 
 const signUp = async (firstName: string): Promise<SignedIn> =>
@@ -133,7 +129,7 @@ const signUp = async (firstName: string): Promise<SignedIn> =>
     },
   );
 
-test('every call of a team at work answers what its description says', async () => {
+test('the answer of every call fits its description', async () => {
   const [mona, hany] = [await signUp('Mona'), await signUp('Hany')];
   const signedIn = await as(undefined)<SignedIn>(
     'POST',
@@ -273,8 +269,8 @@ test('every call of a team at work answers what its description says', async () 
     { recommendationId: recommendation._id },
     { isAccepted: true },
   );
-  // Theirs is confirmed from the start, so that every link is as good. Not the last write: others may not know of it,
-  // and would wait for it in vain with every read.
+  // This e-mail is confirmed already, so any link is valid. Not noted as the last write: other people may not read that
+  // stream, so their reads would wait in vain.
   await adminAccount('POST', '/api/users/confirmEmail', {}, { token: 'any' });
   await me('PUT', '/api/users/:id/edit', { id: mona._id }, { title: 'Clinical pharmacist' });
   await me('POST', '/api/users/confirmationMail', {}, {});
@@ -352,7 +348,7 @@ test('every call of a team at work answers what its description says', async () 
   for (const path of ['/verify', '/export']) await me('GET', `/api/history/admissions/:id${path}`, { id: admissionId });
   for (const path of ['/errors', '/errors?late=1', '/verifyAll', '/verifyAll?after=s'])
     await me('GET', `/api/history/teams/:id${path}`, { id });
-  // What was read above comes into the log within seconds.
+  // The accesses above are in the log within seconds.
   const kinds = async (): Promise<string[]> =>
     (
       await Promise.all(
@@ -391,14 +387,14 @@ test('every call of a team at work answers what its description says', async () 
   await physician('POST', '/api/users/logout', {}, {});
 
   expect(mistakes).toEqual([]);
-  // A challenge is a shape of its library, and a mailed link has specs of its own.
+  // The challenge has the shape of its library, and mailed links have specs of their own.
   expect(tables.map(nameOf).filter((name) => !held.has(name))).toEqual([
     'POST /api/users/resetPassword',
     'GET /api/config/captcha',
   ]);
 });
 
-test('every promised call is there for a visitor to be refused at, at the one address of the product', async () => {
+test('the product answers every promised call of a visitor', async () => {
   const openCalls: Readonly<Record<string, number>> = {
     'POST /api/users/login': 400,
     'POST /api/users': 400,
@@ -420,8 +416,8 @@ test('every promised call is there for a visitor to be refused at, at the one ad
     await answer.arrayBuffer();
     return answer.status;
   };
-  const promised = [...new Set([...specification, ...decisions].map(({ call }) => call))];
+  const promised = [...new Set([...screenCalls, ...otherCalls].map(({ call }) => call))];
   for (const call of promised) expect([call, await ask(call)]).toEqual([call, openCalls[call] ?? 401]);
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
-    expect([method, await ask(`${method} /api/nobody/promised`)]).toEqual([method, 404]);
+    expect([method, await ask(`${method} /api/not/promised`)]).toEqual([method, 404]);
 });

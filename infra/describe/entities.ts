@@ -1,6 +1,4 @@
-/**
- * The contract's types as JSON Schemas, with their comments as descriptions: said once, in `command-api/src/contract`.
- */
+/** The types of `command-api/src/contract` as JSON Schemas. Their comments are the descriptions. */
 import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
@@ -14,7 +12,7 @@ const isFunction = (schema: unknown): boolean =>
 
 /**
  * By name. References between them lead to `#/components/schemas/`.
- * @param closed nothing but what a type says: for reads; a command's answer is an entity and more
+ * @param closed no other properties, for reads; a command's answer has more than the entity
  */
 export function entitySchemas(closed = false): Record<string, JsonSchema> {
   const generator = createGenerator({
@@ -29,7 +27,7 @@ export function entitySchemas(closed = false): Record<string, JsonSchema> {
     encodeRefs: false,
   });
   const { definitions = {} } = generator.createSchema('*');
-  // The generator describes an exported function by a comment with its signature. Only types are part of the API.
+  // The generator also emits exported functions, with their signature as comment. Only types are part of the API.
   const types = Object.fromEntries(Object.entries(definitions).filter(([, schema]) => !isFunction(schema)));
   return JSON.parse(JSON.stringify(types).replaceAll('"#/definitions/', '"#/components/schemas/')) as Record<
     string,

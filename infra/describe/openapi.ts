@@ -1,18 +1,16 @@
-/**
- * Both APIs as one OpenAPI 3.1 document, made of what the routes themselves check: their paths, bodies and parameters.
- */
+/** Both APIs as one OpenAPI 3.1 document, made from the paths, bodies and parameters that the routes check. */
 import * as z from 'zod';
 import type { About } from './about.ts';
 import type { JsonSchema } from './entities.ts';
 import { reasonSchema } from './reasons.ts';
 
-/** A route of either API, as its table has it. */
+/** A row of a route table. */
 export interface Described {
   readonly method: string;
   /** Such as `/api/drugs/:id`. */
   readonly path: string;
   readonly body?: z.ZodType | undefined;
-  /** Of path and query together. */
+  /** Path and query together. */
   readonly input?: z.ZodType | undefined;
   readonly makes?: boolean | undefined;
   readonly versioned?: boolean | undefined;
@@ -20,17 +18,18 @@ export interface Described {
 export const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>): string =>
   `${method.toUpperCase()} ${path}`;
 
-const description = `Reads (GET) and commands of one product on one origin. Bodies with an unknown field and addresses with an unknown
-parameter are refused (400). What is in a team that the caller is not in is 404. A command answers the entity as it stands, with \`stream\`,
-\`revision\` and \`version\`.
+const description = `Reads (GET) and commands of one product on one origin. Bodies with an unknown field and
+addresses with an unknown parameter are refused (400). What is in a team that the caller is not in is 404. A command
+answers the entity as it stands, with \`stream\`, \`revision\` and \`version\`.
 
-What is refused says why by its \`reason\`, which is stable and one a sentence, and by the \`values\` that stand in its sentence (schema
-\`Reason\` lists all). \`message\` is that sentence in English; \`fieldReasons\` says the same of each of the \`fields\`. Go by \`reason\` and never by the
-text of \`message\`, and take one that you do not know as its \`code\`.
+What is refused says why by its \`reason\`, which is stable and one a sentence, and by the \`values\` that stand in its
+sentence (schema \`Reason\` lists all). \`message\` is that sentence in English; \`fieldReasons\` says the same of each
+of the \`fields\`. Go by \`reason\` and never by the text of \`message\`, and take one that you do not know as its
+\`code\`.
 
 Changes are told live over Socket.IO at \`/socket.io\`, handshake \`auth: { token }\` (command-api/src/contract/live.ts).`;
 
-/** @param about what is said of each call, by `METHOD path` @throws Error for a route of which nothing is said */
+/** @param about the texts of each call, by `METHOD path` @throws Error for a route without texts */
 export function openApi(
   routes: readonly Described[],
   about: Readonly<Record<string, About>>,
@@ -103,7 +102,7 @@ const filesIn = (field: string): JsonSchema => ({
   required: [field],
 });
 
-/** Of the path as strings, where the route says no more of them. */
+/** Parameters in the path are strings where the route has no schema for them. */
 function ownParameters(route: Described): object[] {
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const { properties = {}, required = [] } = (route.input ? schemaOf(route.input) : {}) as {
@@ -142,10 +141,10 @@ function contentOf(answers: string, isRead: boolean): object {
     : { 'application/json': { schema: answerSchema(answers, isRead) } };
 }
 
-/** Answers of calls that change something and write no one stream of their own. */
+/** Answers of commands that do not write one stream of their own. */
 const noEntities = new Set(['object', 'Message', 'StoppedMedications', 'UploadedImages']);
 
-/** A command's entity comes with the stream and the revision that it has written. */
+/** A command's entity has the written stream and revision as well. */
 export function answerSchema(answers: string, isRead: boolean): JsonSchema {
   const isList = answers.endsWith('[]');
   const names = (isList ? answers.slice(0, -2) : answers).split(' | ');
@@ -158,7 +157,7 @@ export function answerSchema(answers: string, isRead: boolean): JsonSchema {
   return isEntity ? { allOf: [one, { $ref: '#/components/schemas/Written' }] } : one;
 }
 
-/** Answers that are no entities of the contract, and what is described better than its type does. */
+/** Answers that are no types of the contract, and types with a better description. */
 export const ownSchemas = {
   Reason: reasonSchema,
   Config: {
@@ -212,7 +211,8 @@ const parameters = {
   IfMatch: header(
     'If-Match',
     { type: 'string' },
-    'The `version` that the person was looking at; an entity that has changed since is 409. Without it the newest is meant.',
+    'The `version` that the person was looking at; an entity that has changed since is 409. ' +
+      'Without it the newest is meant.',
   ),
   ReadAfter: header(
     'X-Read-After',

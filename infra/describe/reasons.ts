@@ -1,7 +1,4 @@
-/**
- * The reasons of refusals as a JSON Schema: each with its code and its sentence, made of the catalogue that the answers
- * are made of.
- */
+/** The reasons of refusals as a JSON Schema, from the catalogue of the answers: each with its code and sentence. */
 import { catalogue } from 'command-api/domain/reasons/catalogue';
 import { type Row, valuesNamedIn } from 'command-api/domain/reasons/sentence';
 import { statusOf } from 'command-api/contract/problems';
@@ -9,8 +6,9 @@ import type { JsonSchema } from './entities.ts';
 
 export const reasonSchema: JsonSchema = {
   type: 'string',
-  description: `Why something was refused: stable, and one a sentence. The description of each is its \`message\`, with the names of its \`values\` in braces
-(\`x-values\`: their kinds; a \`date\` is YYYY-MM-DD, a \`field\` the name of a field, a parameter or a header).`,
+  description: `Why something was refused: stable, and one a sentence. The description of each is its \`message\`,
+with the names of its \`values\` in braces (\`x-values\`: their kinds; a \`date\` is YYYY-MM-DD, a \`field\` the name
+of a field, a parameter or a header).`,
   oneOf: Object.entries<Row>(catalogue).map(([reason, { code, sentence, one }]) => {
     const values = valuesNamedIn(sentence);
     const text = sentence.replaceAll(/\{(\w+):\w+\}/g, '{$1}');

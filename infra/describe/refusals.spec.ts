@@ -9,7 +9,7 @@ import { type Call, everyCall } from './tables.ts';
 const schemaOfCall = ({ body, input }: Call): z.ZodType[] => [body, input].filter((schema) => schema !== undefined);
 
 type Definition = Readonly<Record<string, unknown>>;
-/** The definitions of a schema, of its checks, and of all that it is made of. */
+/** The definitions of a schema, of its checks and of its parts. */
 function* definitionsIn(part: unknown, seen = new Set<unknown>()): Generator<Definition> {
   if (typeof part !== 'object' || part === null || seen.has(part)) return;
   seen.add(part);
@@ -20,7 +20,7 @@ function* definitionsIn(part: unknown, seen = new Set<unknown>()): Generator<Def
       yield* definitionsIn(below, seen);
 }
 
-/** What is said where something else than the library's own words was chosen. */
+/** The errors of checks that replace the library's sentence. */
 const saidBy = (schema: z.ZodType): string[] =>
   [...definitionsIn(schema)].flatMap(({ error }) => {
     const said: unknown = typeof error === 'function' ? error({ code: 'custom', input: undefined, path: [] }) : [];
@@ -36,7 +36,7 @@ const namesIn = (schema: unknown): string[] => [
   ...new Set([...definitionsIn(schema)].flatMap(({ shape }) => Object.keys(shape ?? {}))),
 ];
 
-/** What somebody might send in the place of a field, of every type and of every length. */
+/** Wrong values for a field, of every type and length. */
 const junk: readonly unknown[] = [
   undefined,
   null,
@@ -61,7 +61,7 @@ const junk: readonly unknown[] = [
   [{}],
   Array.from({ length: 10_001 }, (_, index) => `id-${index}`),
 ];
-/** Each field in turn holds each of them, by itself and in a part of it. */
+/** Each wrong value in each field, and in each part of it. */
 function* nonsense(schema: z.ZodType): Generator<unknown> {
   yield* junk;
   for (const [name, part] of Object.entries(schema instanceof z.ZodObject ? schema.shape : {})) {
@@ -75,11 +75,11 @@ function* nonsense(schema: z.ZodType): Generator<unknown> {
 describe.each(everyCall.flatMap((call) => schemaOfCall(call).map((schema) => ({ call: nameOf(call), schema }))))(
   '$call',
   ({ schema }) => {
-    test('says in reasons of the catalogue what is wrong with what it is sent', () => {
+    test('gives only reasons of the catalogue', () => {
       expect(saidBy(schema).filter((said) => !isReason(said))).toEqual([]);
     });
 
-    test('words what the library finds wrong as the library does', () => {
+    test("words the library's own findings as the library does", () => {
       for (const sent of nonsense(schema)) {
         const issues = schema.safeParse(sent, { reportInput: true }).error?.issues ?? [];
         const own = issues.filter(({ code, message }) => code !== 'unrecognized_keys' && !isReason(message));
@@ -89,7 +89,7 @@ describe.each(everyCall.flatMap((call) => schemaOfCall(call).map((schema) => ({ 
   },
 );
 
-test('a schema that says something else would be found', () => {
+test('a schema with other errors is found', () => {
   const schema = z.object({
     name: z.string().min(1, 'Name it'),
     list: z
@@ -100,7 +100,7 @@ test('a schema that says something else would be found', () => {
   expect(saidBy(schema).sort()).toEqual(['Name it', 'No', 'Text']);
 });
 
-/** Sources of what answers, without their specs. */
+/** The sources of a folder, without specs and the catalogue itself. */
 function* sources(folder: string): Generator<string> {
   for (const { name, parentPath } of readdirSync(new URL(`../../${folder}`, import.meta.url), {
     recursive: true,
@@ -111,7 +111,7 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-test('every reason of the catalogue is given somewhere', () => {
+test('every reason of the catalogue is used', () => {
   const text = ['command-api/src', 'query-api/src', 'infra/service-kit/src', 'infra/gateway']
     .flatMap((folder) => [...sources(folder)])
     .join('\n');

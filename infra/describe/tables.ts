@@ -1,4 +1,4 @@
-/** Every call of the product: the route tables of both APIs as they are, and what is answered outside them. */
+/** Every call of the product: the route tables of both APIs, and the calls outside them. */
 import { routes as commands, uploadRoutes } from 'command-api/http/app';
 import { routes as reads } from 'query-api/http/app';
 import { outsideTheTables } from './about.ts';
@@ -7,7 +7,7 @@ import type { Described } from './openapi.ts';
 export interface Call extends Described {
   readonly open?: boolean | undefined;
 }
-/** In the order in which the routers ask them. */
+/** In the order of the routers. */
 export const tables: readonly Call[] = [
   ...uploadRoutes,
   ...commands,

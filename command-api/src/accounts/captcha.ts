@@ -1,7 +1,6 @@
 /**
- * ALTCHA: a proof of work that the browser does by itself, so that signing up by the thousand costs something. No third
- * party is asked. Challenges are signed and not stored; what has been solved is noted once it was used, for all
- * instances.
+ * ALTCHA: a proof of work in the browser, so that thousands of sign-ups are expensive, without a third party
+ * (docs/product.md, "CAPTCHA"). Challenges are signed and not stored. A used solution is stored for all instances.
  */
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { type Challenge, createChallenge, HmacAlgorithm, randomInt, verifySolution } from 'altcha-lib';
@@ -9,17 +8,17 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import { derivedKey } from 'service-kit/security/derived-key';
 
-/** Time to fill in the form. */
-const GOOD_FOR_MINUTES = 30;
+/** Enough to fill in the form. */
+const VALID_MINUTES = 30;
 /**
- * Plain SHA-256, many times: the Web Crypto of PBKDF2 does not exist on pages without TLS, as some hospitals' networks
- * have them. The counter lies between these two, so that no device is unlucky: 80,000 to 160,000 hashes, measured as
- * 0.2 to 0.5 s of one core in plain JavaScript.
+ * Plain SHA-256, many times: pages without TLS, which some hospitals use, have no Web Crypto for PBKDF2. The counter is
+ * between these bounds, so that the time varies little: 80,000 to 160,000 hashes, measured as 0.2 to 0.5 s of one core
+ * in plain JavaScript.
  */
 const WORK = { algorithm: 'SHA-256', cost: 10, least: 8_000, most: 16_000 } as const;
 
 const Text = z.string().min(1).max(200);
-/** Exactly what a challenge of ours holds: the signature, which is made over all of it, vouches for the rest. */
+/** The exact form of our challenges. The signature covers all of it. */
 const Solved = z.object({
   challenge: z.object({
     parameters: z.object({
@@ -42,7 +41,7 @@ export interface Captcha {
   challenge(): Promise<Challenge>;
   /**
    * @param token base64 of the challenge with its solution, as the browser sends it
-   * @param commandId whose proof it is: a solution is good for one command, however often that is repeated
+   * @param commandId a solution is valid for one command, which may be repeated
    */
   proves(token: string, commandId: string): Promise<boolean>;
   removeExpired(): Promise<void>;
@@ -58,7 +57,7 @@ export function createCaptcha(pool: Pool, masterKey: Buffer): Captcha {
         cost: WORK.cost,
         counter: randomInt(WORK.most, WORK.least),
         deriveKey,
-        expiresAt: new Date(Date.now() + GOOD_FOR_MINUTES * 60_000),
+        expiresAt: new Date(Date.now() + VALID_MINUTES * 60_000),
         hmacAlgorithm: HmacAlgorithm.SHA_256,
         hmacSignatureSecret,
         hmacKeySignatureSecret,
@@ -82,7 +81,7 @@ export function createCaptcha(pool: Pool, masterKey: Buffer): Captcha {
   };
 }
 
-/** Undefined for anything that is no solved challenge. */
+/** Undefined where the token is not a solved challenge. */
 function solvedIn(token: string): Solved | undefined {
   try {
     return Solved.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8'))).data;

@@ -1,7 +1,6 @@
 /**
- * E-mails and password hashes. An e-mail is reserved here by a unique index before `UserRegistered` is written
- * (architecture, rule 5); the row knows whether that has happened, so that a registration cut off in between is
- * resumed.
+ * E-mails and password hashes (docs/decisions/accounts.md). A unique index reserves an e-mail before `UserRegistered`
+ * is appended. `confirmed` tells whether that has happened, so that an interrupted sign-up can be completed.
  */
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
@@ -12,66 +11,64 @@ export interface Credential {
   readonly userId: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** Of the registration that made the reservation. */
+  /** The command that made the reservation. */
   readonly commandId: string;
-  /** True once `UserRegistered` lies in the log. */
+  /** True once `UserRegistered` is in the log. */
   readonly confirmed: boolean;
-  /** True once a mailed link was followed, or whoever runs the installation has set the password. */
+  /** True once a mailed link was used, or the operator has set the password. */
   readonly emailProven: boolean;
 }
 
 export type Reservation =
-  /** Now this registration's. */
+  /** Reserved for this sign-up. */
   | { readonly outcome: 'reserved'; readonly credential: Credential }
-  /** Somebody's already: the same person's second attempt, or another person. */
+  /** Reserved before: by the same person's earlier attempt, or by another person. */
   | { readonly outcome: 'taken'; readonly credential: Credential }
-  /** The user id belongs to another e-mail: its command id has been used before. */
+  /** The user id belongs to another e-mail: its command id was used before. */
   | { readonly outcome: 'idTaken' };
 
 export interface Credentials {
-  /** One statement decides a race: of many with one e-mail exactly one is `reserved`. */
+  /** One statement decides a race: exactly one of many sign-ups with one e-mail is `reserved`. */
   reserve(registration: Omit<Credential, 'confirmed' | 'emailProven'>): Promise<Reservation>;
   confirm(userId: string): Promise<void>;
   /**
-   * Gives a reservation that nobody finished a new password: the person has come back and chosen another.
-   * @returns undefined when it has been confirmed, or is so young that its own registration may still be under way.
+   * Sets a new password for an unfinished reservation: the person signs up again with another one.
+   * @returns undefined when it is confirmed, or so recent that its own sign-up may still run
    */
   renew(userId: string, passwordHash: string): Promise<Credential | undefined>;
-  /** Without regard to case. */
+  /** Ignores case. */
   findByEmail(email: string): Promise<Credential | undefined>;
-  /** Those that there are. @param emails lower case */
+  /** The existing ones. @param emails lower case */
   findByEmails(emails: readonly string[]): Promise<Credential[]>;
   findByUser(userId: string): Promise<Credential | undefined>;
   /**
-   * A new password, and the end of every other session and of every link that is under way.
+   * Sets a new password and ends all other sessions and all open links.
    * @param keep the session that stays
-   * @returns false, and nothing is changed, where the password that was found right is the current one no longer: a
-   * mailed link has set another
+   * @returns false without a change where a mailed link has replaced the checked password in the meantime
    */
   changePassword(userId: string, change: PasswordChange, keep: string): Promise<boolean>;
   /**
-   * Spends a mailed link: sets the password, proves the e-mail, ends every session. A command that has done so sets
-   * nothing again.
-   * @returns the user, or undefined when the link is no longer good
+   * Uses a mailed link: sets the password, confirms the e-mail, ends all sessions. A repeated command changes nothing.
+   * @returns the user, or undefined when the link is no longer valid
    */
   resetByLink(token: string, passwordHash: string, commandId: string): Promise<string | undefined>;
   /**
-   * Spends a mailed link: proves the e-mail of the account that its owner is signed in to.
-   * @returns whether it is proven, by this link or before
+   * Uses a mailed link: confirms the e-mail of the signed-in account.
+   * @returns whether it is confirmed, by this link or before
    */
   confirmByLink(token: string, userId: string, commandId: string): Promise<boolean>;
-  /** Whoever runs the installation says what the password is: as by a mailed link. */
+  /** Sets the operator's password, with the same effect as a mailed link. */
   install(userId: string, passwordHash: string): Promise<void>;
 }
 
-/** PHC texts of the password that was found right, and of the one that is to be. */
+/** PHC strings of the checked password and of the new one. */
 export interface PasswordChange {
   readonly was: string;
   readonly now: string;
 }
 
-/** A registration takes milliseconds; after this its process is surely gone. */
-const UNDER_WAY_MINUTES = 2;
+/** A sign-up takes milliseconds; after this time its process has ended. */
+const SIGN_UP_MINUTES = 2;
 
 interface CredentialRow {
   user_id: string;
@@ -81,8 +78,8 @@ interface CredentialRow {
   confirmed: boolean;
   email_proven: boolean;
 }
-const columns =
-  'user_id, email, password_hash, command_id, confirmed_at is not null as confirmed, email_proven_at is not null as email_proven';
+const columns = `user_id, email, password_hash, command_id,
+  confirmed_at is not null as confirmed, email_proven_at is not null as email_proven`;
 const credentialOf = (row: CredentialRow): Credential => ({
   userId: row.user_id,
   email: row.email,
@@ -95,17 +92,17 @@ const credentialOf = (row: CredentialRow): Credential => ({
 interface NewPassword {
   readonly userId: string;
   readonly passwordHash: string;
-  /** Shown by a mailed link, or said by whoever runs the installation. */
+  /** True for a mailed link and for the operator. */
   readonly provesEmail: boolean;
-  /** Only while this one is the current one still. */
+  /** The change needs this hash to be the current one. */
   readonly insteadOf?: string;
   /** The session that stays. */
   readonly keep?: string;
 }
 
 /**
- * A new password ends sessions and links. Three statements, in this order: the first waits for a sign-in that is under
- * way, and only a statement that begins after it sees the session which that has opened (`Sessions.openWith`).
+ * A new password ends sessions and links. The order of the three statements matters: the first waits for a concurrent
+ * sign-in, and only a later statement sees the session of that sign-in (`Sessions.openWith`).
  * @returns false where nothing was changed
  */
 async function setPassword(
@@ -121,20 +118,23 @@ async function setPassword(
   if (rowCount === 0) return false;
   await tx.query('delete from accounts.one_time_link where user_id = $1 and spent_by is null', [userId]);
   await tx.query(
-    `with ended as (delete from accounts.session where user_id = $1 and session_id is distinct from $2::uuid returning session_id)
+    `with ended as (
+       delete from accounts.session where user_id = $1 and session_id is distinct from $2::uuid returning session_id
+     )
      select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from ended`,
     [userId, keep ?? null],
   );
   return true;
 }
 
-/** Of the many that may try at the same moment, one. @returns whether the link was still good */
+/** One of several concurrent calls succeeds. @returns whether the link was still valid */
 async function spend(
   tx: PoolClient,
   { token, userId, commandId }: { token: string; userId: string; commandId: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'update accounts.one_time_link set spent_by = $3 where token_hash = $1 and user_id = $2 and expires_at > now() and spent_by is null',
+    `update accounts.one_time_link set spent_by = $3
+     where token_hash = $1 and user_id = $2 and expires_at > now() and spent_by is null`,
     [linkHash(token), userId, commandId],
   );
   return rowCount === 1;
@@ -181,10 +181,11 @@ export function createCredentials(pool: Pool): Credentials {
     },
     resetByLink: (token, passwordHash, commandId) =>
       inTransaction(pool, async (tx) => {
-        // The account's row first, then its links, as everybody takes them who sets a password: they wait for each
-        // other and never in a circle.
+        // The account's row is locked first, then its links, as in every change of a password, so that no deadlock is
+        // possible.
         const { rows } = await tx.query<{ user_id: string }>(
-          'select c.user_id from accounts.credential c join accounts.one_time_link l using (user_id) where l.token_hash = $1 and l.expires_at > now() for update of c',
+          `select c.user_id from accounts.credential c join accounts.one_time_link l using (user_id)
+           where l.token_hash = $1 and l.expires_at > now() for update of c`,
           [linkHash(token)],
         );
         const userId = rows[0]?.user_id;
@@ -207,7 +208,8 @@ export function createCredentials(pool: Pool): Credentials {
       }),
     async reserve({ userId, email, passwordHash, commandId }) {
       const { rows } = await pool.query<CredentialRow>(
-        `insert into accounts.credential (user_id, email, password_hash, command_id) values ($1, $2, $3, $4) on conflict do nothing returning ${columns}`,
+        `insert into accounts.credential (user_id, email, password_hash, command_id) values ($1, $2, $3, $4)
+         on conflict do nothing returning ${columns}`,
         [userId, email, passwordHash, commandId],
       );
       if (rows[0]) return { outcome: 'reserved', credential: credentialOf(rows[0]) };
@@ -223,7 +225,9 @@ export function createCredentials(pool: Pool): Credentials {
     async renew(userId, passwordHash) {
       const { rows } = await pool.query<CredentialRow>(
         `update accounts.credential set password_hash = $2, reserved_at = now()
-         where user_id = $1 and confirmed_at is null and reserved_at < now() - make_interval(mins => ${UNDER_WAY_MINUTES}) returning ${columns}`,
+         where user_id = $1 and confirmed_at is null
+           and reserved_at < now() - make_interval(mins => ${SIGN_UP_MINUTES})
+         returning ${columns}`,
         [userId, passwordHash],
       );
       return rows[0] && credentialOf(rows[0]);

@@ -1,14 +1,14 @@
 /**
- * What has been promised by mail and is not yet sent. A row says to whom and why, never what: the link inside is made
- * when the mail is sent, so that no token lies here in clear, and a request for an address that nobody has costs
- * exactly what one for a real one does.
+ * Mails that are not yet sent. A row has the address and the kind, not the text: the link is made when the mail is
+ * sent. So no token is stored in clear text, and a request for an unknown address costs as much as one for a known
+ * address.
  */
 import type { Pool } from 'pg';
 
-/** What it is for: a link that sets a password, or one that confirms the e-mail of an account. */
+/** A link that sets a password, or one that confirms the e-mail of an account. */
 export type MailKind = 'newPassword' | 'confirmation';
 
-export interface PromisedMail {
+export interface QueuedMail {
   readonly mailId: string;
   readonly kind: MailKind;
   readonly email: string;
@@ -16,37 +16,41 @@ export interface PromisedMail {
   readonly attempts: number;
 }
 
-/** Whoever takes a mail has this long to send it; after that it is somebody else's. */
+/** A process that takes a mail has this time to send it; then another process may take it. */
 const LEASE_SECONDS = 120;
 /** Pauses grow from 5 s to 10 min. */
 const backoffSeconds = (attempts: number): number => Math.min(600, 5 * 2 ** Math.min(attempts - 1, 10));
-/** After a day nobody waits for a link any more. */
+/** A mail that is a day late is of no use. */
 const GIVE_UP_HOURS = 24;
 
 export interface MailOutbox {
   /**
-   * The promise: once this resolves, the mail will be sent; once, where the same is promised twice before that.
+   * Once this resolves, the mail will be sent. The same `mailId` is sent once.
    * @param mail `email`: lower case
    */
-  promise(mail: Omit<PromisedMail, 'attempts'>): Promise<void>;
-  /** The next mail that is due, for this process alone. */
-  take(): Promise<PromisedMail | undefined>;
+  enqueue(mail: Omit<QueuedMail, 'attempts'>): Promise<void>;
+  /** The next due mail, leased to this process. */
+  take(): Promise<QueuedMail | undefined>;
   done(mailId: string): Promise<void>;
-  /** To be tried again later. @returns false when it has been given up */
-  failed(mail: PromisedMail): Promise<boolean>;
+  /** Schedules another attempt. @returns false when the mail is given up */
+  failed(mail: QueuedMail): Promise<boolean>;
 }
 
 export const createMailOutbox = (pool: Pool): MailOutbox => ({
-  async promise({ mailId, kind, email }) {
+  async enqueue({ mailId, kind, email }) {
     await pool.query(
       'insert into accounts.mail_outbox (mail_id, kind, email) values ($1, $2, $3) on conflict (mail_id) do nothing',
       [mailId, kind, email],
     );
   },
   async take() {
-    const { rows } = await pool.query<PromisedMail>(
-      `update accounts.mail_outbox set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
-       where mail_id = (select mail_id from accounts.mail_outbox where next_at <= now() order by next_at limit 1 for update skip locked)
+    const { rows } = await pool.query<QueuedMail>(
+      `update accounts.mail_outbox
+       set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
+       where mail_id = (
+         select mail_id from accounts.mail_outbox where next_at <= now()
+         order by next_at limit 1 for update skip locked
+       )
        returning mail_id as "mailId", kind, email, attempts`,
     );
     return rows[0];
@@ -56,7 +60,8 @@ export const createMailOutbox = (pool: Pool): MailOutbox => ({
   },
   async failed({ mailId, attempts }) {
     const givenUp = await pool.query(
-      `delete from accounts.mail_outbox where mail_id = $1 and asked_at < now() - make_interval(hours => ${GIVE_UP_HOURS})`,
+      `delete from accounts.mail_outbox
+       where mail_id = $1 and asked_at < now() - make_interval(hours => ${GIVE_UP_HOURS})`,
       [mailId],
     );
     if (givenUp.rowCount === 1) return false;

@@ -1,7 +1,7 @@
 /**
- * One-time links that are mailed: tokens of 128 random bits, stored hashed, good for an hour and once. There is one
- * kind: whoever holds one reads that mailbox, and so may set a password, or confirm the e-mail of the account that they
- * are signed in to. `credentials.ts` spends them.
+ * Mailed one-time links: tokens of 128 random bits, stored hashed, valid for an hour and for one use. There is one
+ * kind: its owner reads the mailbox, so the owner may set a password, or confirm the e-mail of the signed-in account.
+ * `credentials.ts` uses them up.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -11,13 +11,10 @@ export const LINK_MINUTES = 60;
 export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface OneTimeLinks {
-  /** @returns the token, which is nowhere stored in clear */
+  /** @returns the token, which is not stored in clear text */
   make(userId: string): Promise<string>;
-  /**
-   * Whether the link is still good for this command, or was used by this very one; using it is
-   * `credentials.resetByLink`.
-   */
-  isGood(token: string, commandId: string): Promise<boolean>;
+  /** Whether the link is unused or was used by this command. `credentials.resetByLink` uses it up. */
+  isValid(token: string, commandId: string): Promise<boolean>;
   removeExpired(): Promise<void>;
 }
 
@@ -26,14 +23,16 @@ export const createOneTimeLinks = (pool: Pool): OneTimeLinks => ({
     // 22 characters: with an address of up to 41 in front, the link is one line of a mail that needs no encoding.
     const token = randomBytes(16).toString('base64url');
     await pool.query(
-      `insert into accounts.one_time_link (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => ${LINK_MINUTES}))`,
+      `insert into accounts.one_time_link (token_hash, user_id, expires_at)
+       values ($1, $2, now() + make_interval(mins => ${LINK_MINUTES}))`,
       [linkHash(token), userId],
     );
     return token;
   },
-  async isGood(token, commandId) {
+  async isValid(token, commandId) {
     const { rowCount } = await pool.query(
-      'select 1 from accounts.one_time_link where token_hash = $1 and expires_at > now() and coalesce(spent_by, $2) = $2',
+      `select 1 from accounts.one_time_link
+       where token_hash = $1 and expires_at > now() and coalesce(spent_by, $2) = $2`,
       [linkHash(token), commandId],
     );
     return rowCount === 1;

@@ -10,11 +10,11 @@ test('a password matches its own hash only', async () => {
   expect(await passwords.matches(hashed, 'صيدلية 2')).toBe(false);
 });
 
-test('where there is no account nothing matches, not even the password of the hash that stands in', async () => {
+test('no password matches without an account', async () => {
   expect(await passwords.matches(undefined, 'anything')).toBe(false);
 });
 
-test('a crowd is turned away beyond fifty waiting, and everybody in line is served', async () => {
+test('more than fifty waiting sign-ins are refused, and all in the queue are answered', async () => {
   const hashed = await passwords.hash('one');
   const answers = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.matches(hashed, 'one')));
   const refused = answers.filter((answer) => answer.status === 'rejected');

@@ -1,8 +1,8 @@
 /**
- * How often somebody may try, counted in Postgres for all instances. Addresses, e-mails and callers are kept as keyed
- * hashes. A whole hospital may share one address, so the limits per address are wide. What stops guessing is the count
- * of one e-mail from one address, and, for whoever guesses from many, that of one e-mail from everywhere; the latter
- * shuts nobody out where the account is signed in to as a rule.
+ * Limits of attempts, counted in Postgres for all instances (docs/decisions/rate-limits.md). Addresses, e-mails and
+ * callers are stored as keyed hashes. A whole hospital may share one address, so limits per address are high. Two
+ * counts stop guessing: of one e-mail from one address, and of one e-mail from all addresses. The second does not apply
+ * where the account usually signs in.
  */
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -15,8 +15,8 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const every = (points: number, minutes: number) => ({ points, duration: minutes * MINUTE });
 /**
- * Attempts in so many seconds, by what they are counted. `there`: one e-mail from one address. Of signing in, of
- * current passwords and of looking people up by their e-mails only those that fail count.
+ * Attempts in a period. `there` counts one e-mail from one address. For `login`, `currentPassword` and `findPerson`
+ * only failed attempts count.
  */
 const limits = {
   login: { address: every(100, 15), there: every(10, 15), email: every(30, 60) },
@@ -30,47 +30,45 @@ const limits = {
 } as const satisfies Record<string, Partial<Record<CountedBy, { points: number; duration: number }>>>;
 export type Limited = keyof typeof limits;
 
-/** In this order: where the address is refused, nobody else's e-mail is counted against. */
+/** In this order: a refused address does not count against the e-mail. */
 const countedBy = ['address', 'there', 'caller', 'email'] as const;
 type CountedBy = (typeof countedBy)[number];
 
-/** From where an account was signed in to stays known for so long. */
+/** How long the network of a sign-in stays known. */
 const KNOWN_DAYS = 90;
 
-/** Who tries. Of what is unknown nothing is counted. */
+/** The origin of an attempt. Absent fields are not counted. */
 export interface Trying {
   readonly address?: string | undefined;
   /** Lower case. */
   readonly email?: string | undefined;
-  /** The session or the person, where somebody is signed in. */
+  /** The session or the signed-in person. */
   readonly caller?: string | undefined;
-  /**
-   * The hash of the password that is tried: whatever was tried at an earlier one is forgotten once there is a new one.
-   */
+  /** The hash of the current password: a new password starts a new count. */
   readonly at?: string | undefined;
 }
 
-/** One attempt, counted. */
+/** A counted attempt. */
 export interface Attempt {
-  /** It was no guess. What others have tried stays counted. */
+  /** Removes this attempt from the counts. Other attempts stay counted. */
   takeBack(): Promise<void>;
 }
 
 export interface RateLimits {
   /**
    * Counts one attempt.
-   * @throws HttpProblem 429 with the time to wait; the database's own error when it is away, so that nobody gets in
+   * @throws HttpProblem 429 with the time to wait; the database's error when it is down, so that no attempt is
    * uncounted
    */
   count(what: Limited, trying: Trying): Promise<Attempt>;
-  /** This e-mail's account is signed in to from here: what strangers try elsewhere shuts nobody out here. */
-  welcome(from: { readonly address: string; readonly email: string }): Promise<void>;
+  /** Notes a sign-in: attempts from other networks do not lock this e-mail here. */
+  remember(from: { readonly address: string; readonly email: string }): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
 export const noLimits: RateLimits = {
   count: async () => ({ takeBack: async () => undefined }),
-  welcome: async () => undefined,
+  remember: async () => undefined,
   removeExpired: async () => undefined,
 };
 
@@ -104,7 +102,7 @@ export function createRateLimits(pool: Pool, masterKey: Buffer): RateLimits {
     { address, email, caller, at = '' }: Trying,
   ): Promise<Partial<Record<CountedBy, string>>> => {
     const there = address !== undefined && email !== undefined ? { address, email } : undefined;
-    // Known places have their own count of this e-mail, and take no part in everybody's.
+    // A known network has its own count of this e-mail and is not part of the common count.
     const isKnown = what === 'login' && there !== undefined && (await known.get(place(there))) !== null;
     return {
       ...(address !== undefined && { address: hashed(networkOf(address)) }),
@@ -131,7 +129,7 @@ export function createRateLimits(pool: Pool, masterKey: Buffer): RateLimits {
         },
       };
     },
-    async welcome(from) {
+    async remember(from) {
       await known.set(place(from), 1, KNOWN_DAYS * DAY);
     },
     async removeExpired() {
@@ -152,9 +150,7 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
   }
 }
 
-/**
- * What one person can easily change of their address does not count: of an IPv6 address the network, its first 64 bits.
- */
+/** The part of an address that one person cannot easily change: the first 64 bits of IPv6. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;

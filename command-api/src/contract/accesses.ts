@@ -1,10 +1,10 @@
-/** What the access log of a team answers: who looked at what, or took it out of the house. Of the read side only. */
+/** Answers of a team's access log: who read or exported what (docs/product.md, "Access log"). Read side only. */
 import type { ReportType } from '../domain/values/codes.ts';
 import type { FormerMember } from './entities.ts';
 
 /**
- * What was done. A chart is opened when anything of an admission is read; the same person's reads of the same within a
- * quarter of an hour are one access, and so are their searches of one minute.
+ * A chart is opened when any part of an admission is read. Reads of the same thing by the same person within a quarter
+ * of an hour are one access, and so are the searches of one minute.
  */
 export type AccessKind =
   | 'ChartOpened'
@@ -22,7 +22,7 @@ export type AccessKind =
   | 'HistoryVerified'
   | 'HistoryExported';
 
-/** Names are those of today: '' where somebody or something has been deleted since. */
+/** Names are the current ones; '' after a deletion. */
 export interface Access {
   _id: string;
   /** The instant, ISO 8601. */
@@ -30,7 +30,7 @@ export interface Access {
   kind: AccessKind;
   userId: string;
   userName: string;
-  /** Of a chart, a patient, a printed review, a question to the chat assistant. */
+  /** For a chart, a patient, a printed review, a question to the chat assistant. */
   patientId?: string;
   patientName?: string;
   admissionId?: string;
@@ -38,29 +38,29 @@ export interface Access {
   admissionDate?: string;
   reviewId?: string;
   reviewDate?: string;
-  /** Which report was read or printed, and of which days. An export and an auditor's search may have days as well. */
+  /** The report that was read or printed, and its days. An export and an auditor's search may have days as well. */
   report?: ReportType;
   startDate?: string;
   endDate?: string;
-  /** Which list of patients was read. */
+  /** The list of patients that was read. */
   list?: 'inpatients' | 'ward' | 'handover';
-  /** Of searches: how many there were in that minute. */
+  /** The number of searches in that minute. */
   searches?: number;
-  /** What the last of them found, or the list has in all. */
+  /** The results of the last search, or all rows of the list. */
   found?: number;
   /**
-   * Whose history was read, verified or exported: the team's own, everything of the team, or that of the patient, chart
-   * or drug that is named.
+   * The subject of the history that was read, verified or exported: the team itself, everything of the team, or the
+   * named patient, chart or drug.
    */
   of?: 'admission' | 'patient' | 'team' | 'drug' | 'everything';
   drugId?: string;
   drugLabel?: string;
-  /** Of an auditor's export. */
+  /** The format of an auditor's export. */
   format?: 'csv' | 'ndjson';
-  /** How many reviews a question to the chat assistant held. */
+  /** The number of reviews in a question to the chat assistant. */
   reviews?: number;
 }
-/** `left`: who is no member any more, and may have looked at something. */
+/** `left`: former members, who may have accesses too. */
 export interface AccessPage {
   accesses: Access[];
   page: number;

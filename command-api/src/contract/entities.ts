@@ -1,6 +1,6 @@
 /**
- * What the APIs answer, in the specification's field names (§3, §7). Both sides render these shapes: the command API
- * from the folded aggregate, the query API from rows; the screens import the types only.
+ * The answers of the APIs (docs/product.md, "Field names"). The command API renders these shapes from the folded
+ * aggregate, the query API from rows. Screens import the types only.
  */
 import type { DischargeStatus, Response, Severity, Specialty } from '../domain/values/codes.ts';
 import type { Reason } from '../domain/reasons/catalogue.ts';
@@ -10,10 +10,7 @@ import type { RefusalCode } from '../domain/reasons/sentence.ts';
 export interface Versioned {
   version: number;
 }
-/**
- * What a command's answer adds: the stream and the revision of the last event (for `X-Read-After:
- * <stream>@<revision>`).
- */
+/** Part of a command's answer: stream and revision of the last event, for `X-Read-After: <stream>@<revision>`. */
 export interface Written {
   stream: string;
   revision: number;
@@ -30,24 +27,24 @@ export interface Me extends Versioned {
   title: string;
   /** HTML. */
   about: string;
-  /** The day the account was made, YYYY-MM-DD. */
+  /** The day of sign-up, YYYY-MM-DD. */
   start: string;
   reviews: number;
   patients: number;
-  /** That mail to it reaches them, they have shown by a mailed link. */
+  /** The person has used a link mailed to this address. */
   emailVerified: boolean;
   /** True for the account whose verified e-mail is ADMIN_EMAIL. */
   isAdminAccount: boolean;
 }
-/** The counts are the read side's: `GET /api/users/me`. */
+/** Only the read side knows the counts: `GET /api/users/me`. */
 export interface SignedIn extends Omit<Me, 'reviews' | 'patients'> {
   token: string;
 }
-/** What changing it answers. */
+/** The answer of a changed account. */
 export type Account = Omit<SignedIn, 'token'>;
 
 export interface Member {
-  /** Lower-case e-mail: the specification's key of a member. */
+  /** Lower-case e-mail: the key of a member. */
   user: string;
   userId: string;
   firstName: string;
@@ -56,10 +53,10 @@ export interface Member {
   canEdit: boolean;
   canRead: boolean;
   disabled: boolean;
-  /** May search every change of the team's medication errors, as its admin may. */
+  /** May search all changes of the team's medication errors, as the admin may. */
   canAudit: boolean;
 }
-/** Who was a member of a team once. */
+/** A former member of a team. */
 export interface FormerMember {
   userId: string;
   name: string;
@@ -76,7 +73,7 @@ export interface Team extends Versioned {
   cloudName: string;
   uploadPreset: string;
   /**
-   * Its reviews may be sent to the external chat assistant, where the installation has one (`chatUrl` of `GET
+   * Whether reviews may be sent to the external chat assistant, where the installation has one (`chatUrl` of `GET
    * /api/config/`).
    */
   chatAllowed: boolean;
@@ -92,15 +89,12 @@ export interface Patient extends Versioned {
   fourthName: string;
   birthdate: string;
   medicalRecordNumber: string;
-  /** Place in the team's order of registration, from 1. Of reads only: a patient's own stream does not know it. */
+  /** Place in the team's order of registration, from 1. Of reads only: the patient's stream does not have it. */
   order?: number;
 }
-/** What a deletion answers, once. */
+/** The answer of a deletion. A repetition answers empty fields. */
 export interface DeletedPatient extends Patient {
-  /**
-   * Addresses of their images at the team's image service, where there are any: they stay there until the team removes
-   * them.
-   */
+  /** Addresses of images at the team's image service, if any. They stay there until the team removes them. */
   imagesElsewhere?: string[];
 }
 export interface PatientPage {
@@ -110,7 +104,7 @@ export interface PatientPage {
   pages: number;
   total: number;
 }
-/** Somebody of the team who may be the same person, and in what they agree: nearest first. */
+/** A patient of the team who may be the same person, and the equal fields. Nearest first. */
 export interface SimilarPatient extends Patient {
   agrees: ('medicalRecordNumber' | 'birthdate' | 'name' | 'similarName')[];
 }
@@ -136,17 +130,17 @@ export interface Admission extends Versioned {
   notesCount: number;
   gallery: GalleryGroup[];
 }
-/** `image` is a path of this installation, or an address of the team's image service. */
+/** `image` is a path of this installation or an address of the team's image service. */
 export interface GalleryGroup {
   _id: string;
   title: string;
   images: { image: string }[];
 }
-/** What an upload answers; `image` is what a gallery group takes. */
+/** The answer of an upload. A gallery group takes `image`. */
 export interface UploadedImages {
   images: { _id: string; image: string; thumbnail: string }[];
 }
-/** What a command on a group answers: the group, and the admission's gallery as it stands. */
+/** The answer of a command on a group: the group, and the admission's gallery. */
 export interface GalleryChange extends GalleryGroup, Versioned {
   admission: string;
   gallery: GalleryGroup[];
@@ -161,18 +155,18 @@ export interface AdmissionMedication extends Versioned {
   route: string;
   frequency: string;
   startDate: string;
-  /** Null while it is taken. */
+  /** Null while the patient takes it. */
   stopDate: string | null;
   note: string;
-  /** Place in the list, from 1. It belongs to the list: sorting moves no medication's version. */
+  /** Place in the list, from 1. Sorting changes no medication's version. */
   order: number;
 }
 /**
- * `PUT /api/admissions/{id}/medications/sort`. `version` counts which medications there are and their order; an
- * admission's is never older.
+ * `PUT /api/admissions/{id}/medications/sort`. `version` is that of the list: of additions, removals and order. The
+ * admission's version is never lower.
  */
 export interface SortedMedications extends Versioned {
-  /** The admission's. */
+  /** The id of the admission. */
   _id: string;
   medications: AdmissionMedication[];
 }
@@ -184,7 +178,7 @@ export interface AdmissionDetails extends Admission {
 
 export interface DrugErr extends Versioned {
   _id: string;
-  /** The entry that this one was copied from, where its review was duplicated. */
+  /** The original of this entry in a duplicated review. */
   copiedFrom?: string;
   errType: string;
   errTypeLabel: string;
@@ -196,21 +190,17 @@ export interface DrugErr extends Versioned {
   errRes: Response | null;
   errSeverity: Severity | null;
   /**
-   * The day on which somebody is to look again what came of it, YYYY-MM-DD. Null where none is planned, and of "No
-   * error".
+   * The day on which a person looks again at the result, YYYY-MM-DD. Null where none is planned, and for "No error".
    */
   followUpDate: string | null;
   /** 0 to 5 in halves; null until rated. */
   rating: number | null;
   drugTags: { name: string }[];
 }
-/**
- * `version` counts the whole review, its head and its entries; `headVersion` the head alone (date, note). Each entry
- * carries its own.
- */
+/** `version` is that of the whole review with its entries, `headVersion` that of the head (date, note). */
 export interface Review extends Versioned {
   _id: string;
-  /** The review that this one was duplicated from. */
+  /** The original of a duplicated review. */
   copiedFrom?: string;
   admission: string;
   patient: string;
@@ -225,9 +215,9 @@ export interface Review extends Versioned {
   userPhone: string;
   headVersion: number;
 }
-/** An entry that the reader holds in this version already. */
+/** An entry that the client has in this version. */
 export type UnchangedEntry = Pick<DrugErr, '_id' | 'version'>;
-/** A review without what the reader holds of it (`review-parts.ts`). */
+/** A review without the entries that the client has (`review-parts.ts`). */
 export interface ReviewPart extends Omit<Review, 'drugErrs'> {
   drugErrs: (DrugErr | UnchangedEntry)[];
 }
@@ -244,7 +234,7 @@ export interface PhysicianNote extends Versioned {
   userPhone: string;
 }
 
-/** "No error" (id ending `99bb`) stands first, cannot be renamed, and has version 0. */
+/** "No error" (id ending `99bb`) is the first, cannot be renamed, and has version 0. */
 export interface ErrorType extends Versioned {
   _id: string;
   label: string;
@@ -253,17 +243,16 @@ export interface Tag extends Versioned {
   _id: string;
   label: string;
 }
-/** `POST /api/drugs/updateTradeList`: how often the list has been updated. */
+/** `POST /api/drugs/updateTradeList`: the number of updates of the list. */
 export interface TradeListUpdate extends Versioned {
   tradeListVersion: number;
 }
 /**
- * A row of `GET /api/drugs`: what the drug combobox searches. Withdrawn trade labels are not among them. The list's
- * version is its `ETag`, as is that of `GET /api/drugs/roots`: ask with `If-None-Match` and a list that has not moved
- * is answered with 304 and no body. It moves with every change of a drug, a tag or an error type, and with Update Trade
- * List. A browser may show the list that it holds, and asks once when it opens the page, again when a live note says
- * `catalogue:drugs`, and again after the live connection was lost: so a new drug reaches people without Update Trade
- * List, which is for lists that have been held wrongly.
+ * A row of `GET /api/drugs`, for the search of drugs, without withdrawn trade labels. The list's version is its `ETag`,
+ * as with `GET /api/drugs/roots`: an unchanged list is answered to `If-None-Match` with 304 and no body. The version
+ * changes with every drug, tag and error type, and with Update Trade List. A browser may show its cached list. It asks
+ * when it opens the page, on a live note `catalogue:drugs`, and after a lost live connection
+ * (docs/decisions/trade-label-cache.md).
  */
 export interface TradeLabelRow {
   _id: string;
@@ -282,10 +271,10 @@ export interface Drug extends Versioned {
   tags: string[];
   /** Plain text. */
   tips: string;
-  /** How it goes with other drugs, by their root ids. */
+  /** Compatibility with other drugs, by their root ids. */
   compatibility: { drug: string; category: string; note: string }[];
 }
-/** An error template that all share: for adults, or for children. `label` is HTML. */
+/** A shared error template, for adults or for children. `label` is HTML. */
 export interface ErrTemp {
   idx: number;
   errType: string;
@@ -293,7 +282,7 @@ export interface ErrTemp {
   label: string;
 }
 
-/** Without a token. `video` is an address; the owner of the installation puts it into `query-api/data/courses.json`. */
+/** Needs no token. `video` is an address, set in `query-api/data/courses.json`. */
 export interface Course {
   _id: string;
   title: string;
@@ -306,24 +295,24 @@ export interface Sponsor {
   logo: string;
 }
 
-/** Why something was refused: one reason a sentence, and what stands in that sentence. */
+/** The reason of a refusal, one a sentence, and the values in the sentence. */
 export interface WhyRefused {
-  /** Stable: a program goes by this, and never by the text of `message`. */
+  /** Stable. Programs use it and never the text of `message`. */
   reason: Reason;
-  /** By the names in the sentence's description. */
+  /** By the names in the description of the reason. */
   values?: Readonly<Record<string, string | number>>;
 }
-/** Every error (decisions, "HTTP conventions"). */
+/** The body of every error (docs/product.md, "HTTP conventions"). */
 export interface Problem extends WhyRefused {
   /** In English. */
   message: string;
   code: RefusalCode;
-  /** By the names of the fields of what was sent, in English. */
+  /** Sentences in English, by the names of the request's fields. */
   fields?: Record<string, string>;
-  /** The same, by the same names, for a program. */
+  /** The same for programs. */
   fieldReasons?: Record<string, WhyRefused>;
 }
-/** 409 of an edit whose entity has changed: what it is now, and who did that when. */
+/** 409 of an edit whose entity has changed: its current state, and the person and time of the change. */
 export interface ConflictProblem extends Problem {
   code: 'conflict';
   current?: unknown;

@@ -1,33 +1,33 @@
 /**
- * What a team hands over: errors that wait for a response, and who lies in. Of the read side only. "Today" is the
- * hospital's.
+ * Handover and ward board: errors without a response, and inpatients (docs/product.md, "Handover and ward board"). Read
+ * side only. Today is a day of the hospital's time zone.
  */
 import type { Severity } from '../domain/values/codes.ts';
 import type { DrugErr, Patient } from './entities.ts';
 
-/** An error without a response, with what one has to know to see to it. Its `version` is the entry's. */
+/** An error without a response, with its patient and review. `version` is the entry's. */
 export interface PendingEntry extends DrugErr {
   review: string;
   reviewDate: string;
-  /** Days since the review date: 0 for a review of today, and for one that is ahead. */
+  /** Days since the review date; 0 for a review of today or later. */
   age: number;
   /** The follow-up date has passed. */
   overdue: boolean;
   admission: string;
-  /** Null while the patient lies in. */
+  /** Null before the discharge. */
   dischargeDate: string | null;
   patient: string;
-  /** Names are empty while the patient's own rows stand still. */
+  /** Names are empty while the projection of the patient is parked. */
   patientDetails: Pick<
     Patient,
     'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'
   >;
-  /** Who wrote it, and records what came of it. */
+  /** The author, who records the response. */
   userId: string;
   userName: string;
   userPhone: string;
 }
-/** Overdue follow-ups first, then the oldest. `overdue` counts those of all pages. */
+/** Overdue follow-ups first, then the oldest. `overdue` counts those on all pages. */
 export interface PendingPage {
   pending: PendingEntry[];
   overdue: number;
@@ -36,28 +36,28 @@ export interface PendingPage {
   total: number;
 }
 
-/** Somebody who lies in: a row of the ward board. Counts are of the admission that is open. */
+/** An inpatient: a row of the ward board. Counts are those of the open admission. */
 export interface WardPatient extends Pick<
   Patient,
   '_id' | 'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'
 > {
   admission: string;
   admissionDate: string;
-  /** Of the newest review, null before the first. */
+  /** The date of the newest review; null without one. */
   lastReviewDate: string | null;
   reviewedToday: boolean;
   /** Errors without a response. */
   pending: number;
-  /** The gravest severity among these; null where none is graded. */
+  /** The highest severity among these; null where none has one. */
   worstSeverity: Severity | null;
-  /** Of these, the follow-ups whose date has passed. */
+  /** The number of these with a follow-up date in the past. */
   overdue: number;
-  /** Who was the last to change anything in the chart, and when (ISO 8601 UTC). */
+  /** The person and time (ISO 8601 UTC) of the last change in the chart. */
   lastBy: string;
   lastByName: string;
   lastAt: string | null;
 }
-/** By name, as a ward list is read. `today` is the day that the board was made for. */
+/** Sorted by name. `today` is the day of the board. */
 export interface WardBoard {
   team: string;
   today: string;

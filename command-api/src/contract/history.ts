@@ -1,7 +1,6 @@
 /**
- * The log as people read it: every change with what was before and after, a chart as it was, the life of one medication
- * error, and whether anything of it has been altered. Told from the events themselves, in the same shapes as everything
- * else. Of the read side only.
+ * History, read from the events (docs/architecture.md, "History"): every change with its before and after, a chart at
+ * an earlier time, the life of one medication error, verification. Read side only.
  */
 import type {
   Admission,
@@ -15,19 +14,27 @@ import type {
 import type { Response, Severity } from '../domain/values/codes.ts';
 import type { MedicationDashboard } from './reports.ts';
 
+type HistoryKind =
+  | 'admission'
+  | 'review'
+  | 'entry'
+  | 'note'
+  | 'gallery'
+  | 'medication'
+  | 'medications'
+  | 'patient'
+  | 'team'
+  | 'member'
+  | 'drug';
 /**
- * What a change is about. `admission:<id>` is its head (dates, details, discharge), `gallery:<id>` a group of images,
- * `medications:<admission>` the order of the list, `member:<user>` a team's.
+ * The subject of a change. `admission:<id>` is the head (dates, details, discharge), `gallery:<id>` a group of images,
+ * `medications:<admission>` the order of the list, `member:<user>` a member of a team.
  */
-export type HistoryThing =
-  `${'admission' | 'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'medications' | 'patient' | 'team' | 'member' | 'drug'}:${string}`;
+export type HistoryThing = `${HistoryKind}:${string}`;
 
-/**
- * One event. Fields carry the names of the contract; people are called as they are today, everything else as it was
- * written.
- */
+/** One event, with the field names of the contract. People have their current names; other names are as written. */
 export interface HistoryEvent {
-  /** The event's. */
+  /** The id of the event. */
   _id: string;
   /** Such as `ReviewMedicationUpdated`. */
   type: string;
@@ -35,37 +42,34 @@ export interface HistoryEvent {
   revision: number;
   /** When it was done, ISO 8601. */
   at: string;
-  /**
-   * When the log took it, ISO 8601: known from then on. Absent where it was written before the two were told apart:
-   * `at` stands for both.
-   */
+  /** When the log recorded it, ISO 8601: known from then on. Absent in older events; then `at` is both times. */
   recordedAt?: string;
   actorId: string;
   actorName: string;
   of: HistoryThing;
   /**
-   * By what people call it: an entry by its drug, a review or note by its day, a member by their name. Absent of
-   * patients, teams and admissions.
+   * The name of the subject: an entry's drug, a review's or note's day, a member's name. Absent for patients, teams and
+   * admissions.
    */
   name?: string;
-  /** The review of an entry; of what is told alone, the larger thing that it came or went with. */
+  /** The review of an entry. For other parts, the larger thing with which it was added or removed. */
   in?: HistoryThing;
-  /** Of a change, the fields that changed, as they were; of what came, null; of what went, the whole of it. */
+  /** The old values of changed fields; null for an addition; everything for a removal. */
   before: Record<string, unknown> | null;
-  /** The same fields as they are afterwards; of what came, the whole of it; of what went, null. */
+  /** The new values of the same fields; everything for an addition; null for a removal. */
   after: Record<string, unknown> | null;
-  /** It came more than 24 hours after the day that it speaks of. */
+  /** It was done more than 24 hours after the end of its day of care. */
   late?: true;
-  /** The patient was deleted: that something happened is all that is known. */
+  /** The patient was deleted: the content is unreadable. */
   unreadable?: true;
 }
 /** Ascending, 20 a page. */
 export interface Timeline {
   stream: string;
-  /** Of the newest event of the stream. */
+  /** The revision of the newest event of the stream. */
   revision: number;
   events: HistoryEvent[];
-  /** The patient was deleted, and what was written of them cannot be read by anybody any more. */
+  /** The patient was deleted, and the content of the events is unreadable. */
   erased?: true;
   page: number;
   pages: number;
@@ -73,49 +77,44 @@ export interface Timeline {
 }
 
 /**
- * `GET /api/history/admissions/{id}?at=<revision or instant>`: the chart as it stood then. People, drugs and types are
- * called as they are today.
+ * `GET /api/history/admissions/{id}?at=<revision or instant>`: the chart at that time. People, drugs and types have
+ * their current names.
  */
 export interface ChartAsOf {
   admission: Admission;
-  /** As they were known then: without a place in the team's order. */
+  /** As known at that time, without `order`. */
   patient: Patient;
-  /** By date, then in order of writing, as the tabs show them. */
+  /** By date, then in order of writing, as on the tabs. */
   reviews: Review[];
   notes: PhysicianNote[];
   medications: AdmissionMedication[];
   dashboard: MedicationDashboard;
-  /**
-   * The instant it stood so, ISO 8601: the one that was asked for, or that of the revision; now, where it is the
-   * newest.
-   */
+  /** The requested instant, or that of the revision, ISO 8601; now for the newest revision. */
   at: string;
-  /** Of the last event that the log had taken by then. */
+  /** The revision of the last event recorded by then. */
   revision: number;
   /** That event. */
   change: HistoryEvent;
 }
 
 /**
- * `GET /api/history/admissions/{id}/moments`: when the log took each change of an admission, for whoever goes through
- * its life.
+ * `GET /api/history/admissions/{id}/moments`: when the log recorded each change of an admission, for the time slider.
  */
 export interface Moments {
   stream: string;
-  /** When the log took the first event, ISO 8601. */
+  /** When the log recorded the first event, ISO 8601. */
   from: string;
   /**
-   * Milliseconds from there to each event, by revision. The order of the stream counts: clocks of several processes
-   * differ.
+   * Milliseconds from `from` to each event, by revision. The order is that of the stream: clocks of processes differ.
    */
   after: number[];
-  /** By the newest event the admission was deleted: there is a chart up to the one before. */
+  /** The newest event is the deletion of the admission: there is a chart up to the event before. */
   deleted?: true;
-  /** The patient was deleted: there is no chart any more. */
+  /** The patient was deleted: there is no chart. */
   erased?: true;
 }
 
-/** What a step changed of an error. */
+/** The fields of an error that a step changed. */
 export type EntryChange =
   | 'added'
   | 'copied'
@@ -130,9 +129,9 @@ export type EntryChange =
   | 'tags';
 export interface EntryStep extends HistoryEvent {
   what: EntryChange[];
-  /** Milliseconds since it was added. */
+  /** Milliseconds since the addition of the error. */
   sinceAdded: number;
-  /** Milliseconds since the step before. */
+  /** Milliseconds since the previous step. */
   sincePrevious: number;
 }
 /** `GET /api/history/entries/{id}`: the life of one medication error. */
@@ -141,48 +140,44 @@ export interface EntryLife {
   admission: string;
   patient: string;
   review: string;
-  /** As it stands; null where it was removed, by itself or with its review. */
+  /** The current entry; null where it or its review was removed. */
   entry: DrugErr | null;
-  /**
-   * Milliseconds from its adding until it had a severity, a response, a rating for the first time; null where it has
-   * had none.
-   */
+  /** Milliseconds from the addition to the first severity, response and rating; null without one. */
   untilSeverity: number | null;
   untilResponse: number | null;
   untilRating: number | null;
   steps: EntryStep[];
 }
 
-/** `moved`: it was written, but at another place. */
+/** `moved`: the event was written at another place. */
 export type Tampering = 'altered' | 'dropped' | 'inserted' | 'moved';
 
 /**
- * `GET /api/history/.../verify`: whether the events of a stream are those that were written. Each is held against its
- * link in the stream's hash chain, which is kept beside the log from some seconds after it was written, and the links
- * against the signed anchors that name them.
+ * `GET /api/history/.../verify`: whether the events of a stream are those that were written (docs/decisions/seals.md).
+ * Each event is compared with its link in the stream's hash chain, which is stored beside the log some seconds after
+ * the event, and the links with the signed anchors.
  */
 export interface Verification {
   stream: string;
   intact: boolean;
-  /** Events that were found as they should be, from the first. */
+  /** The number of unaltered events, from the first. */
   checked: number;
-  /** Of these, those whose link is kept: the newest have none for some seconds. */
+  /** The number of these with a link. The newest events have none for some seconds. */
   sealed: number;
-  /** Signed anchors that name this chain. */
+  /** The number of signed anchors of this chain. */
   anchors: number;
-  /** The first event that is not as it was, and what has become of it, where that can be told. */
+  /** The first altered event, and the kind of tampering where it is known. */
   broken?: { revision: number; reason: string; what?: Tampering };
   /**
-   * Not sealed: the first event that has no link although it was written (`since`) minutes ago. The sealing stands
-   * still, or is far behind: from this event on nothing proves yet that the events are as they were written. Absent
-   * where all that should be sealed is sealed.
+   * The first event without a link minutes after it was written (`since`): sealing has stopped or is late. From this
+   * event on nothing is proven yet. Absent where all due events are sealed.
    */
   unsealed?: { revision: number; since: string };
-  /** Of the key that anchors and exports are signed with: 32 bytes of Ed25519 in base64url. */
+  /** The public key of anchors and exports: 32 bytes of Ed25519 in base64url. */
   publicKey: string;
 }
 
-/** A medication error as far as an auditor searches for it. */
+/** The fields of a medication error that an auditor searches. */
 export interface ErrorStanding {
   errType: string;
   errTypeLabel: string;
@@ -194,8 +189,8 @@ export interface ErrorStanding {
   followUpDate: string | null;
 }
 /**
- * What an auditor's search finds: one change of one medication error, with how that stands afterwards; of what was
- * removed, how it stood. People are called as they are today, everything else as it was written.
+ * A result of an auditor's search: one change of one medication error, with the error after the change; for a removal,
+ * before it. People have their current names; other names are as written.
  */
 export interface ErrorChange extends ErrorStanding {
   /** `<entry>@<revision>` */
@@ -204,27 +199,25 @@ export interface ErrorChange extends ErrorStanding {
   review: string;
   admission: string;
   patient: string;
-  /** As they are called today; '' where they are not there any more. */
+  /** The current names; '' after a deletion. */
   patientName: string;
   stream: string;
   revision: number;
   /** When it was done, ISO 8601. */
   at: string;
-  /**
-   * When the log took it, ISO 8601. Absent where it was written before the two were told apart: `at` stands for both.
-   */
+  /** When the log recorded it, ISO 8601. Absent in older events; then `at` is both times. */
   recordedAt?: string;
   actorId: string;
   actorName: string;
   what: EntryChange[];
-  /** As it stood before, of what has changed: null where it had none. */
+  /** The old values of the changed fields; null where a field had none. */
   before: Partial<ErrorStanding>;
-  /** It came more than 24 hours after the day that it speaks of. */
+  /** It was done more than 24 hours after the end of its day of care. */
   late?: true;
 }
 /**
- * `GET /api/history/teams/{id}/errors`: newest first, 20 a page. `pageNumber` counts pages as far as changes are
- * counted; `cursor`, the `next` of a page, goes on to any length.
+ * `GET /api/history/teams/{id}/errors`: newest first, 20 a page. `pageNumber` reaches as far as changes are counted;
+ * `cursor`, the `next` of a page, has no limit.
  */
 export interface ErrorChangePage {
   changes: ErrorChange[];
@@ -234,35 +227,31 @@ export interface ErrorChangePage {
   total: number;
   /** There are more than `total`. */
   more?: true;
-  /** Where the next page begins, if there is one. */
+  /** The cursor of the next page, if there is one. */
   next?: string;
-  /** With the first page: who is no member any more, and may have changed something. */
+  /** On the first page: former members, who may have changes too. */
   left?: FormerMember[];
 }
 
 /**
- * `GET /api/history/teams/{id}/verifyAll`: a part of checking everything of a team, which may be long: its anchors,
- * each held against the one before it and against the chains it names, then every stream. Asked again with `after`
- * until no `next` comes.
+ * `GET /api/history/teams/{id}/verifyAll`: verifies one part of a team's events: its anchors, each against the one
+ * before it and its chains, then every stream. Repeat with `after` until there is no `next`.
  */
 export interface TeamVerification {
   team: string;
-  /** Of this part. */
+  /** The number in this part. */
   anchors: number;
   streams: number;
   events: number;
-  /** What is not as it was: of an anchor by its number, of a stream by its first such event. */
+  /** What was altered: an anchor by its number, a stream by its first altered event. */
   broken: { anchor?: number; stream?: string; revision?: number; reason: string }[];
-  /** Of all parts. */
+  /** The numbers in all parts. */
   all: { anchors: number; streams: number };
-  /**
-   * When the last anchor of this part was signed, null without one: of the last part of the anchors, how far all of
-   * them reach.
-   */
+  /** When the last anchor of this part was signed; null without one. */
   anchoredAt: string | null;
   /**
-   * Not sealed: the sealing stands still, or is far behind. What was written after `since` (null: everything) may have
-   * no link, and a stream that was begun after it is not among these. Absent where all that should be sealed is sealed.
+   * Sealing has stopped or is late. Events after `since` (null: all events) may have no link, and streams that began
+   * after it are not counted. Absent where all due events are sealed.
    */
   unsealed?: { since: string | null };
   publicKey: string;

@@ -1,14 +1,27 @@
-/** The live protocol on Socket.IO at `/socket.io`, handshake `auth: { token }` (architecture, "Live protocol"). */
+/**
+ * The live protocol on Socket.IO at `/socket.io`, handshake `auth: { token }` (docs/architecture.md, "Live protocol").
+ */
 import type { Reason } from '../domain/reasons/catalogue.ts';
 
-export type Touched =
-  `${'admission' | 'patient' | 'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'team' | 'user' | 'drug' | 'catalogue'}:${string}`;
+type TouchedKind =
+  | 'admission'
+  | 'patient'
+  | 'review'
+  | 'entry'
+  | 'note'
+  | 'gallery'
+  | 'medication'
+  | 'team'
+  | 'user'
+  | 'drug'
+  | 'catalogue';
+export type Touched = `${TouchedKind}:${string}`;
 
-/** What changed, never the content. Revisions as in every JSON: whole numbers. */
+/** Names what changed, without content. Revisions are whole numbers, as in all JSON. */
 export interface Changed {
   stream: string;
   revision: number;
-  /** The first revision that this note speaks of. One who has not seen the one before it has missed something. */
+  /** The first revision of this note. A client without the revision before it has missed a change. */
   from: number;
   touched: Touched[];
   actorId: string;
@@ -20,7 +33,7 @@ export type Watch = { admission: string; revision?: number } | { team: string };
 export type WatchAnswer =
   | { ok: true; stream: string; revision: number }
   | { ok: false; message: string; reason: Reason };
-/** The `data` of a handshake that is refused (`connect_error`), beside its `message`. */
+/** The `data` of a refused handshake (`connect_error`), beside its `message`. */
 export interface RefusedHandshake {
   reason: Reason;
 }
@@ -29,7 +42,7 @@ export interface PresenceTouch {
   target: `review:${string}` | `note:${string}` | 'admission';
   mode: 'viewing' | 'editing';
 }
-/** Everything of the chart up to this revision has been looked at. Said by whoever watches it; it never goes back. */
+/** The person has seen the chart up to this revision. Sent by a socket that watches the chart. It never goes back. */
 export interface Seen {
   admission: string;
   revision: number;
@@ -48,11 +61,11 @@ export interface ClientToServer {
 export interface ServerToClient {
   changed(note: Changed): void;
   /**
-   * Heartbeat, every 20 s: the current revision of every stream that this socket watches, changed or not, and of
-   * whatever else it hears of that has changed lately. What is watched and not named here is not watched any more.
+   * Heartbeat, every 20 s: the current revision of every watched stream, changed or not, and of other streams of the
+   * socket's rooms that have changed lately. A stream that is missing here is no longer watched.
    */
   revisions(current: Record<string, number>): void;
-  /** This person has looked at a chart, in whichever window: their news of it are others now. */
+  /** This person has seen a chart, in any window: its news have changed. */
   seen(what: { admission: string }): void;
   presence(people: Presence): void;
   signedOut(): void;

@@ -1,42 +1,39 @@
 /**
- * What teammates changed in a chart since one last looked: each person's own memory of how far they have seen each
- * chart's stream. It is written over the live connection (`seen`, contract/live.ts), by whoever watches the chart.
+ * The changes of a chart by teammates since the caller last looked (docs/decisions/chart-news.md). The server stores
+ * how far each person has seen each chart's stream; the browser reports it over the live connection (`seen`,
+ * `live.ts`).
  */
 
 /**
- * What can be news in a chart: a review's head, an entry, a note, a group of images, a medication, or the stay itself
- * (its dates, details, discharge).
+ * A part of a chart that can be news. `review` is a review's head, `stay` the admission's dates, details and discharge.
  */
 export type Thing = `${'review' | 'entry' | 'note' | 'gallery' | 'medication'}:${string}` | 'stay';
 
-/** One thing that somebody else changed, by its newest change. */
+/** A part that another person changed, with its newest change. */
 export interface ChartNewsItem {
   thing: Thing;
   /** The review of an entry. */
   review?: string;
-  /** Entries that came with a new review are told by the review alone. What came and went in between is not told. */
+  /** A new review has no items for its entries. Parts that were added and removed in between have no item. */
   what: 'added' | 'changed' | 'removed';
   revision: number;
-  /** Who did it last. */
+  /** The person of the newest change. */
   userName: string;
   /** Instant, ISO 8601. */
   at: string;
 }
 /** `GET /api/admissions/{id}/news` */
 export interface ChartNews {
-  /** The admission's. */
+  /** The id of the admission. */
   _id: string;
-  /**
-   * When the caller last had seen everything there was. Null: they have not looked at this chart yet, and nothing is
-   * called news.
-   */
+  /** When the caller last saw the whole chart. Null: never yet, and nothing counts as news. */
   seenAt: string | null;
-  /** How far the chart is: what to say that one has seen after looking at all of it. */
+  /** The chart's revision: send it as seen after showing all of it. */
   revision: number;
-  /** In the order of their changes. */
+  /** In the order of changes. */
   items: ChartNewsItem[];
 }
-/** `GET /api/teams/{id}/news`: the charts that the caller has looked at before, and that others have changed since. */
+/** `GET /api/teams/{id}/news`: charts that the caller has seen before and that others have changed since. */
 export interface TeamNews {
   charts: { admission: string; patient: string }[];
 }

@@ -1,4 +1,4 @@
-/** A refusal as both APIs answer it. */
+/** A refusal in the shape that both APIs answer. */
 import type { Refusal } from '../domain/reasons/refusal.ts';
 import type { RefusalCode } from '../domain/reasons/sentence.ts';
 import type { Problem } from './entities.ts';
@@ -16,7 +16,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   internal: 500,
 };
 
-/** @param fields what is wrong with each, by its name */
+/** @param fields the refusal of each wrong field, by its name */
 export function renderProblem(
   { message, code, reason, values }: Refusal,
   fields?: Readonly<Record<string, Refusal>>,

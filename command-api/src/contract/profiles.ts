@@ -1,22 +1,19 @@
-/**
- * What the APIs answer of people beside their accounts: public profiles, recommendations, error templates; and how
- * sign-up knows a person.
- */
+/** Answers about people beside their accounts: public profiles, recommendations, error templates, and the CAPTCHA. */
 import type { Me, Versioned } from './entities.ts';
 
-/** What one person wrote about another. */
+/** A recommendation of one person by another. */
 export interface Recommendation extends Versioned {
   _id: string;
-  /** Ids. */
+  /** User ids. */
   user: string;
   recommender: string;
   recommenderName: string;
   /** HTML. */
   recommendation: string;
-  /** Published by the person whom it is about. */
+  /** Published by the recommended person. */
   isAccepted: boolean;
 }
-/** `GET /api/users/{id}/userDetails` as a visitor sees it: published recommendations only. */
+/** `GET /api/users/{id}/userDetails` for a visitor: published recommendations only. */
 export interface PublicProfile {
   _id: string;
   firstName: string;
@@ -29,16 +26,16 @@ export interface PublicProfile {
   patients: number;
   recommendations: Pick<Recommendation, '_id' | 'recommenderName' | 'recommendation'>[];
 }
-/** As somebody signed in sees it: what they wrote themself as well, published or not. */
+/** For a signed-in user: also the recommendations that they wrote, published or not. */
 export interface ProfileForMembers extends Omit<PublicProfile, 'recommendations'> {
   recommendations: Recommendation[];
   hasRecommended: boolean;
 }
-/** As its owner sees it: everything, to publish or to hide. */
+/** For the owner: all recommendations, to publish or to hide. */
 export interface OwnProfile extends Me {
   recommendations: Recommendation[];
 }
-/** A person's own note for a drug and an error type. */
+/** A personal note for a drug and an error type. */
 export interface UserErrorTemplate extends Versioned {
   _id: string;
   userId: string;
@@ -47,11 +44,11 @@ export interface UserErrorTemplate extends Versioned {
   /** HTML. */
   errNote: string;
 }
-/** `GET /api/config/`: how sign-up checks that somebody is a person. */
+/** `GET /api/config/`: the CAPTCHA of sign-up. */
 export interface CaptchaConfig {
   provider: 'altcha' | 'off';
-  /** Where a challenge is made (`GET`); with `altcha` only. */
+  /** The address of a challenge (`GET`); with `altcha` only. */
   challenge?: string;
-  /** Another provider's, by setting. */
+  /** The key of another provider, from the settings. */
   siteKey?: string;
 }

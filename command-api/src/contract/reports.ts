@@ -1,24 +1,23 @@
 /**
- * What the reports answer (§3 "Reports", §7; decisions, "Reports"). Of the read side only. Where a report counts,
- * things carry the names that they have today (`label`, `userName`, `medication`); where it lists reviews, what was
- * written stands as it was written.
+ * Answers of the reports (docs/product.md, "Reports"). Read side only. Counts have current names (`label`, `userName`,
+ * `medication`); listed reviews keep the names as they were written.
  */
 import type { DischargeStatus, Response, Severity } from '../domain/values/codes.ts';
 import type { Review } from './entities.ts';
 
 /**
- * Whoever takes nothing of a long answer (the collected report, its CSV) for so long, in milliseconds, is gone. A
- * gateway in front has to be more patient than this, or it ends what is still being read.
+ * The time in milliseconds after which the server ends a long answer (the collected report, its CSV) that the client
+ * does not read. A gateway in front needs a longer timeout, or it ends answers that are still being read.
  */
 export const STALLED_READER_MS = 60_000;
 
-/** A review of the collected report, with what its heading says of the patient. */
+/** A review of the collected report, with the patient of its heading. */
 export interface CollectedReview extends Review {
   patientName: string;
   medicalRecordNumber: string;
   admissionDate: string;
 }
-/** One line of the CSV: heading → cell, safe to be opened in a spreadsheet. */
+/** One line of the CSV: heading → cell, safe to open in a spreadsheet. */
 export type CsvLine = Record<string, string>;
 /** `csv` for the team's admin only. */
 export interface CollectedReport {
@@ -70,7 +69,7 @@ export interface RecurrentPatient {
   }[];
 }
 
-/** What a report shows of a thing, as it was known at an instant. */
+/** An entry in a report, as known at an instant. */
 export interface ReportedEntry {
   reviewDate: string;
   errDrugLabel: string;
@@ -101,9 +100,9 @@ interface Changed<Thing> {
   _id: string;
   admission: string;
   patient: string;
-  /** As it is today. */
+  /** The current name. */
   patientName: string;
-  /** Null: it was not there, or not in this period. */
+  /** Null: it did not exist, or was not in this period. */
   before: Thing | null;
   after: Thing | null;
 }
@@ -119,7 +118,7 @@ export interface ChangedReview extends Changed<ReportedReview> {
 export interface ChangedStay extends Changed<ReportedStay> {
   of: 'stay';
 }
-/** What makes a report as known at one instant another one than as known at a later one, by the day of care. */
+/** The differences between a report as known at one instant and at a later one, by the day of care. */
 export interface ReportChanges {
   changes: (ChangedEntry | ChangedReview | ChangedStay)[];
   page: number;
@@ -127,16 +126,12 @@ export interface ReportChanges {
   total: number;
 }
 
-/**
- * Patients of a team who were deleted since an instant: of them nothing can be told any more, not even as known then.
- */
+/** The patients of a team who were deleted since an instant. Their data is missing, also as known then. */
 export interface ErasedSince {
   patients: number;
 }
 
-/**
- * A day of a medicine. `zType` and `zResp` are the error type's id and the response's code; `entries` lie behind it.
- */
+/** A day of a medicine. `zType` is the error type's id, `zResp` the response's code; `entries` are its entries. */
 export interface MedicationDay {
   isChecked: boolean;
   dayDate: string;
@@ -146,7 +141,7 @@ export interface MedicationDay {
   zRespLabel: string;
   entries: number;
 }
-/** `medication` is the trade label, `drug` its id; `days` stand in the order of `dayList`. */
+/** `medication` is the trade label, `drug` its id; `days` are in the order of `dayList`. */
 export interface MedicationDashboard {
   admission: string;
   dayList: string[];

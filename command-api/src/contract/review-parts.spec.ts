@@ -34,19 +34,19 @@ const review = (_id: string, version: number, drugErrs: DrugErr[]): Review => ({
 const held = [review('r1', 7, [entry('e1', 3), entry('e2', 7)]), review('r2', 4, [])];
 const part = (drugErrs: ReviewPart['drugErrs']): ReviewPart => ({ ...review('r1', 9, []), drugErrs });
 
-test('what is held is asked for with its version, what is not without', () => {
+test('a known review is requested with its version, an unknown one without', () => {
   expect(askedParts(['r1', 'r3'], held)).toBe('r1@7,r3');
   expect(askedParts(new Set(['r2']), held)).toBe('r2@4');
 });
 
-describe('a part becomes a whole', () => {
-  test('of what has come and what is held, in the order of the answer', () =>
+describe('a whole review is made', () => {
+  test('from new and known entries, in the order of the answer', () =>
     expect(
       wholeReview(part([{ _id: 'e2', version: 7 }, entry('e9', 9), { _id: 'e1', version: 3 }]), held)?.drugErrs,
     ).toEqual([entry('e2', 7), entry('e9', 9), entry('e1', 3)]));
-  test('without what the answer does not name', () =>
+  test('without entries that the answer does not name', () =>
     expect(wholeReview(part([{ _id: 'e1', version: 3 }]), held)?.drugErrs).toEqual([entry('e1', 3)]));
-  test('but not of what is held in another version, or not at all', () => {
+  test('but not from an entry that is unknown or known in another version', () => {
     expect(wholeReview(part([{ _id: 'e1', version: 2 }]), held)).toBeUndefined();
     expect(wholeReview(part([{ _id: 'e5', version: 3 }]), held)).toBeUndefined();
     expect(wholeReview(part([{ _id: 'e1', version: 3 }]), [])).toBeUndefined();

@@ -1,7 +1,6 @@
 /**
- * The allow-list of rich text (decisions, "Rules and rights"): what Quill's `root.innerHTML` holds without images,
- * video and formulas. The server applies it before a text becomes an event, the browser again before a text enters the
- * DOM.
+ * The allow-list of rich text (docs/product.md, "Rich text"): the output of Quill without images, video and formulas.
+ * The server applies it before a text becomes an event, the browser before a text enters the DOM.
  */
 export const richTextTags: readonly string[] = [
   'p',
@@ -19,25 +18,22 @@ export const richTextTags: readonly string[] = [
   'a',
   'span',
 ];
-/** `class` keeps only the names that this accepts. */
+/** The names that the attribute `class` may have. */
 export const isRichTextClass = (name: string): boolean =>
   /^ql-(align-(left|center|right|justify)|direction-rtl|indent-[1-8])$/.test(name);
 
-/** The list as DOMPurify's options: both sides give it to theirs. */
+/** The list as DOMPurify's options, for server and browser. */
 export const richTextAllowList = {
   ALLOWED_TAGS: [...richTextTags],
   ALLOWED_ATTR: ['href', 'dir', 'data-list', 'class'],
-  /**
-   * Where a link may lead. DOMPurify holds the value of every attribute that it does not know to be harmless against
-   * this pattern.
-   */
+  /** The targets of links. DOMPurify checks every attribute that is not known as harmless with this pattern. */
   ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
   ADD_URI_SAFE_ATTR: ['data-list', 'dir'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 };
 
-/** DOMPurify's hook `uponSanitizeAttribute`, for what its options cannot say. */
+/** DOMPurify's hook `uponSanitizeAttribute`: its options have no list of class names. */
 export function keepRichTextClasses(
   _node: unknown,
   attribute: { attrName: string; attrValue: string; keepAttr: boolean },

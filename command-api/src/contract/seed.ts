@@ -1,17 +1,11 @@
-/**
- * What the demo's seed and the command API agree on. Nothing of it is part of the public interface: the gateway takes
- * these headers away.
- */
+/** Shared by the demo's seed and the command API. Not public: the gateway removes these headers. */
 
-/**
- * Each command of the demo's past says when it was done and when the log took it, with the secret that the
- * installation was started with.
- */
+/** Headers of the demo's past commands: the installation's secret, and the times of `EventMetadata`. */
 export const SEED_HEADERS = {
   secret: 'seed-secret',
   occurredAt: 'seed-occurred-at',
   recordedAt: 'seed-recorded-at',
 } as const;
 
-/** The last command of the demo's seed adds this tag. From then on its past can no longer be written. */
+/** The last command of the demo's seed adds this tag. From then on commands with these headers are refused. */
 export const DEMO_MARKER = 'demo hospital';

@@ -35,8 +35,8 @@ export interface Dependencies {
   /** Undefined if it is switched off. */
   readonly captcha: Captcha | undefined;
   /**
-   * Promises a mail with a one-time link to the owner of an e-mail.
-   * @throws the database's error, before a promise
+   * Enqueues a mail with a one-time link to the owner of an e-mail.
+   * @throws the database's error, when nothing was enqueued
    */
   readonly mailLink: MailOutbox['enqueue'];
   /** Whether a person needs a confirmed e-mail to become a member of a team. */

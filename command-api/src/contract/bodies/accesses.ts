@@ -1,6 +1,6 @@
 /**
- * What only the client knows of: strict (an unknown field is 400). Whose patient it is the server looks up; no text is
- * among it.
+ * Accesses that only the browser knows of. Strict: an unknown field is 400. The bodies hold no text, and the server
+ * looks up the patient.
  */
 import * as z from 'zod';
 import { ReportCode } from '../../domain/access/events.ts';
@@ -8,13 +8,13 @@ import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
 import { because } from '../../domain/reasons/because.ts';
 
-/** Without dates: the recurrent admissions, which are of all time. */
+/** The recurrent admissions have no dates. */
 export const ReportPrinted = z.strictObject({
   report: ReportCode,
   startDate: CalendarDate.exactOptional(),
   endDate: CalendarDate.exactOptional(),
 });
-/** How many reviews the question holds. */
+/** `reviews`: the number of reviews in the question. */
 export const ChatAsked = z.strictObject({
   reviews: z.int().min(0).max(limits.reviewsAsked, because('too-many-reviews-asked')),
 });

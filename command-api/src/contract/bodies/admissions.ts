@@ -1,4 +1,4 @@
-/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+/** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { DischargeStatusCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
@@ -15,7 +15,7 @@ export const AdmitPatient = z.strictObject({
   admissionDetails: RichText.default(''),
 });
 
-/** Also as the upload answers it, with its id and thumbnail. */
+/** The answer of an upload, with id and thumbnail, is accepted as it is. */
 const GalleryImage = z.strictObject({ _id: ignored, image: z.string().max(2_000), thumbnail: ignored });
 const group = {
   title: z
@@ -30,12 +30,12 @@ const group = {
 };
 export const AddGalleryGroup = z.strictObject(group);
 
-/** Null or empty takes back, absent leaves alone. */
+/** Null or empty removes the value; an absent field leaves it unchanged. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional();
 /**
- * `PUT /api/admissions/{id}/edit`: what is left out stays as it is. With `gallery` it is the specification's save of
- * the whole object.
+ * `PUT /api/admissions/{id}/edit`: absent fields stay unchanged. With `gallery` it saves the whole object
+ * (docs/product.md, "Whole-object saves").
  */
 export const EditAdmission = z.strictObject({
   admissionDate: CalendarDate.optional(),
@@ -61,7 +61,7 @@ const medication = {
   dose: short.default(''),
   route: short.default(''),
   frequency: short.default(''),
-  /** Today where it is not given. */
+  /** The default is today. */
   startDate: CalendarDate.optional(),
   stopDate: emptyToNull(CalendarDate).default(null),
   note: z.string().trim().max(limits.richText).default(''),
@@ -71,9 +71,9 @@ const medication = {
   admission: ignored,
   version: ignored,
 };
-/** `bringsBack`: the id of a deleted one that it is instead of. */
+/** `bringsBack`: the id of the deleted medication that it restores. */
 export const AddAdmissionMedication = z.strictObject({ ...medication, bringsBack: Id.optional() });
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const UpdateAdmissionMedication = z.strictObject({
   ...medication,
   drug: Id.optional(),
@@ -83,8 +83,8 @@ export const UpdateAdmissionMedication = z.strictObject({
   stopDate: given(CalendarDate),
   note: z.string().trim().max(limits.richText).optional(),
 });
-/** Today where no date is given. */
+/** The default of `stopDate` is today. */
 export const StopAdmissionMedication = z.strictObject({ stopDate: CalendarDate.optional() });
 export const SortAdmissionMedications = z.strictObject({ ids: z.array(Id).max(5_000) });
-/** `POST /api/admissions/stopMedication`: nothing to say. */
+/** `POST /api/admissions/stopMedication`: an empty body. */
 export const StopMedications = z.strictObject({});

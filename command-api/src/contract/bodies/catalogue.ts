@@ -1,4 +1,4 @@
-/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+/** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { Name } from '../../domain/values/fields.ts';
 import { ignored } from './shared.ts';
@@ -7,5 +7,5 @@ export const AddErrorType = z.strictObject({ label: Name('label-required') });
 export const AddTag = z.strictObject({ label: Name('label-required') });
 export const RenameErrorType = z.strictObject({ _id: ignored, label: Name('label-required'), version: ignored });
 export const RenameTag = z.strictObject({ _id: ignored, label: Name('label-required'), version: ignored });
-/** `POST /api/drugs/updateTradeList`: nothing to say. */
+/** `POST /api/drugs/updateTradeList`: an empty body. */
 export const UpdateTradeList = z.strictObject({});

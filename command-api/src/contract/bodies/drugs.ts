@@ -1,4 +1,4 @@
-/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+/** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { limits } from '../../domain/values/codes.ts';
 import { Id, Name } from '../../domain/values/fields.ts';
@@ -32,8 +32,8 @@ export const AddDrug = z.strictObject({
   tips: Tips.default(''),
 });
 /**
- * `PUT /api/drugs`. What is left out stays as it is. Trade labels come in their new order; one without `_id` is known
- * by its name, or new; one that is left out is withdrawn.
+ * `PUT /api/drugs`: absent fields stay unchanged. Trade labels come in their new order. One without `_id` is found by
+ * its name or new; a missing one is withdrawn.
  */
 export const ChangeDrug = z.strictObject({
   _id: Id,
@@ -47,5 +47,5 @@ export const ChangeDrug = z.strictObject({
   compatibility: z.array(Compatibility).max(200).optional(),
   version: ignored,
 });
-/** `POST /api/drugs/{id}/restore`: the revision at which the drug was as it is to be again. */
+/** `POST /api/drugs/{id}/restore`: the revision to restore. */
 export const RestoreDrug = z.strictObject({ revision: z.int().nonnegative() });

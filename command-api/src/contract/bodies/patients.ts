@@ -1,4 +1,4 @@
-/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+/** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { CalendarDate, toAsciiDigits } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
@@ -21,7 +21,7 @@ export const RegisterPatient = z.strictObject({
   birthdate: CalendarDate,
   medicalRecordNumber: RecordNumber.default(''),
 });
-/** `PUT /api/patients/{id}/edit`: what is left out stays. */
+/** `PUT /api/patients/{id}/edit`: absent fields stay unchanged. */
 export const CorrectPatient = z.strictObject({
   _id: ignored,
   team: ignored,

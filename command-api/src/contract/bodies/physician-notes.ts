@@ -1,4 +1,4 @@
-/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+/** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { Id } from '../../domain/values/fields.ts';

@@ -1,4 +1,4 @@
-/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+/** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { Rating, ResponseCode, SeverityCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
@@ -8,10 +8,10 @@ import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { emptyToNull, ignored } from './shared.ts';
 
-/** Null or empty: there is none any more. */
+/** Null or empty removes the date. */
 const FollowUpDate = z.preprocess((value) => (value === '' ? null : value), CalendarDate.nullable());
 
-/** What a person fills in of an entry. The labels are the server's. */
+/** The input fields of an entry. The server adds the labels. */
 const EntryFields = {
   errType: Id,
   errDrug: Id,
@@ -43,17 +43,17 @@ export const AddReview = z.strictObject({
   patientId: ignored,
   teamId: ignored,
 });
-/** Today where no date is given. */
+/** The default of `reviewDate` is today. */
 export const DuplicateReview = z.strictObject({ reviewDate: CalendarDate.optional() });
 export const EditReviewHead = z.strictObject({ reviewId: ignored, reviewDate: CalendarDate, clinicalNote: RichText });
 export const AddReviewMedication = z.strictObject({ reviewId: ignored, drugErr: NewEntry });
-/** A follow-up date that is left out stays as it is. */
+/** An absent follow-up date stays unchanged. */
 export const UpdateReviewMedication = z.strictObject({
   reviewId: ignored,
   drugErr: z.strictObject({ ...EntryFields, _id: Id, followUpDate: FollowUpDate.or(z.undefined()) }),
 });
-/** Null, or empty, takes it away. */
+/** Null or empty removes the date. */
 export const SetFollowUpDate = z.strictObject({ reviewId: ignored, errId: Id, followUpDate: FollowUpDate });
-/** `{_id}` is enough; the specification's call sends the whole entry. */
+/** `{_id}` is enough. The whole entry is accepted as well. */
 export const RemoveReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.looseObject({ _id: Id }) });
 export const RateError = z.strictObject({ reviewId: ignored, errId: Id, rating: Rating });

@@ -1,16 +1,13 @@
-/** What bodies of several families share. */
+/** Shared by bodies of several families. */
 import * as z from 'zod';
 
-/**
- * Fields of the specification's bodies that say who or where; accepted and never believed (decisions, "HTTP
- * conventions").
- */
+/** A field that names the actor or the place: accepted and not used (docs/product.md, "The acting person"). */
 export const ignored = z.unknown().optional().describe('Accepted and never believed.');
 export const emptyToNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
-/** What a DELETE says: all that it needs is in its path. */
+/** The body of a DELETE: the path has all it needs. */
 export const Nothing = z.strictObject({});
-/** The fields that were said: what was left out stays as it is. */
+/** The present fields: absent ones stay unchanged. */
 export const said = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>

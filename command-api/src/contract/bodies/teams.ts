@@ -1,4 +1,4 @@
-/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+/** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { limits } from '../../domain/values/codes.ts';
 import { Email, Name } from '../../domain/values/fields.ts';
@@ -30,8 +30,8 @@ export const ChangeMember = z
   });
 
 /**
- * A member as reads show them. Names and reading rights are not said here. A role is said by the flags; who joins with
- * neither flag said is a clinical pharmacist.
+ * A member as reads answer it; names and reading rights are not used. The flags give the role. A new member without
+ * flags is a clinical pharmacist.
  */
 const ListedMember = z
   .strictObject({
@@ -63,7 +63,7 @@ function roleOf(isPhysic: boolean | undefined, canEdit: boolean | undefined): { 
   return isPhysic === false && canEdit === false ? { role: 'reader' } : {};
 }
 
-/** `PUT /api/teams/{id}/edit`: what is left out stays. */
+/** `PUT /api/teams/{id}/edit`: absent fields stay unchanged. */
 export const EditTeam = z.strictObject({
   teamId: ignored,
   name: Name('team-name-required').optional(),

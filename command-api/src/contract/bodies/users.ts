@@ -1,4 +1,4 @@
-/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+/** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { toAsciiDigits } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
@@ -12,18 +12,18 @@ const Phone = z
   .trim()
   .max(limits.phone, because('too-many-characters'))
   .refine((text) => /^[+\d\s()-]*$/.test(toAsciiDigits(text)), because('not-a-phone-number'));
-/** How short a password may be is a setting. */
+/** The minimum length is a setting. */
 const Password = z
   .string({ error: because('password-required') })
   .min(1, because('password-required'))
   .max(limits.password, because('too-many-characters'));
-/** The answer to the CAPTCHA's challenge (`GET /api/config/`). */
+/** The solution of the CAPTCHA's challenge (`GET /api/config/`). */
 const CaptchaToken = z.string().max(4096, because('too-many-characters')).optional();
 
 export const Login = z.strictObject({
   email: Email,
   password: z.string().max(limits.password).optional(),
-  /** Signing in needs no CAPTCHA. */
+  /** Sign-in needs no CAPTCHA. */
   token: CaptchaToken,
   forgetPW: z.boolean().optional(),
 });
@@ -35,7 +35,7 @@ export const RegisterUser = z.strictObject({
   password: Password,
   token: CaptchaToken,
 });
-/** Of the mailed link. */
+/** The token of the mailed link. */
 const LinkToken = z
   .string({ error: because('link-token-required') })
   .min(1, because('link-token-required'))
@@ -43,17 +43,14 @@ const LinkToken = z
 export const ResetPassword = z.strictObject({ token: LinkToken, password: Password });
 export const ConfirmEmail = z.strictObject({ token: LinkToken });
 
-/**
- * The profile; what is left out stays. The e-mail is read-only (specification §2), and nobody's counts are taken from a
- * body.
- */
+/** The profile: absent fields stay unchanged. The e-mail and the counts are read-only (docs/product.md, "Profile"). */
 export const EditUser = z.strictObject({
   firstName: Name('first-name-required').optional(),
   lastName: Name('last-name-required').optional(),
   phone: Phone.optional(),
   title: z.string().trim().max(limits.title, because('too-many-characters')).optional(),
   about: RichText.optional(),
-  /** An empty one is none: the form's untouched field. */
+  /** Empty is absent: the form's empty field. */
   password: z.preprocess((value) => (value === '' ? undefined : value), Password.optional()),
   currentPassword: z.string().max(limits.password, because('too-many-characters')).optional(),
   _id: ignored,

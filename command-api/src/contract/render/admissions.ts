@@ -1,10 +1,10 @@
-/** An admission in the contract's shape (specification §3), the same that the query API answers with from its rows. */
+/** Renders an admission in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import type { Admission, AdmissionMedication, GalleryGroup } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 
-/** @throws Rejection `notFound` where nobody was admitted */
+/** @throws Rejection `notFound` where the admission does not exist */
 export function renderAdmission(admissionId: string, state: Admission): contract.Admission {
   const admission = admitted(state);
   return {
@@ -36,7 +36,7 @@ export const renderGroup = ({ groupId, title, images }: GalleryGroup): contract.
 export const renderMedications = (admissionId: string, state: Admission): contract.AdmissionMedication[] =>
   admitted(state).medications.map((medication, place) => renderMedication(admissionId, medication, place));
 
-/** The list with its own version: which medications there are, and in what order. */
+/** The list with its own version, which counts additions, removals and the order. */
 export const renderList = (admissionId: string, state: Admission): contract.SortedMedications => ({
   _id: admissionId,
   medications: renderMedications(admissionId, state),

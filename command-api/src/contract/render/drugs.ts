@@ -1,4 +1,4 @@
-/** A drug in the contract's shape (specification §3), the same that the query API answers with from its rows. */
+/** Renders a drug in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
 import type { AddedDrug } from '../../domain/drug/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';

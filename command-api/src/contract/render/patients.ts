@@ -1,9 +1,9 @@
-/** A patient in the contract's shape (specification §3), the same that the query API answers with from its rows. */
+/** Renders a patient in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
 import type { RegisteredPatient } from '../../domain/patient/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 
-/** What a deletion answers when its key comes again: who it was is known nowhere any more. */
+/** The answer of a repeated deletion: the person's data no longer exists. */
 export const renderForgotten = (patientId: string, teamId: string): contract.Patient => ({
   _id: patientId,
   team: teamId,
@@ -16,7 +16,7 @@ export const renderForgotten = (patientId: string, teamId: string): contract.Pat
   version: 0,
 });
 
-/** The place in the team's order is the read side's. */
+/** Without `order`, which only the read side knows. */
 export const renderPatient = (patientId: string, patient: RegisteredPatient): contract.Patient => ({
   _id: patientId,
   team: patient.teamId,

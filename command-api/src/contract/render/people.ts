@@ -1,7 +1,7 @@
-/** How people are called in answers: from their own streams, as they stood half a minute ago at most. */
+/** The names of people in answers: folded from their own streams, at most half a minute old. */
 import type { User } from '../../domain/user/state.ts';
 
-/** Where the people's own streams are folded. */
+/** Reads the folded streams of people. */
 export interface People {
   readonly folds: { readonly user: { loadRecent(userId: string): Promise<User> } };
 }
@@ -11,12 +11,12 @@ export interface Person {
   readonly lastName: string;
   /** Lower case. */
   readonly email: string;
-  /** Digits only: messaging links are built from it. */
+  /** Digits only, for messaging links. */
   readonly phone: string;
   readonly name: string;
 }
 
-/** Empty texts for somebody who is not there (any more). @throws LogUnavailable */
+/** Empty texts for an unknown person. @throws LogUnavailable */
 export async function personOf(people: People, userId: string): Promise<Person> {
   const user = await people.folds.user.loadRecent(userId);
   if (user.status === 'none') return { firstName: '', lastName: '', email: '', phone: '', name: '' };

@@ -1,13 +1,11 @@
-/**
- * A physician note in the contract's shape (specification §3), the same that the query API answers with from its rows.
- */
+/** Renders a physician note in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
 import { admitted, noteOf } from '../../domain/admission/lookup.ts';
 import type { Admission } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import { type People, personOf } from './people.ts';
 
-/** @throws Rejection `notFound` when the admission has no such note (any more) */
+/** @throws Rejection `notFound` where the admission has no such note */
 export async function renderNote(
   people: People,
   admissionId: string,

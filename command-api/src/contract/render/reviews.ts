@@ -1,7 +1,4 @@
-/**
- * Reviews and their entries in the contract's shapes (specification §3), the same that the query API answers with from
- * its rows.
- */
+/** Renders reviews and their entries in the contract's shapes. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
 import { admitted, reviewOf } from '../../domain/admission/lookup.ts';
 import type { Admission, ReviewEntry } from '../../domain/admission/state.ts';
@@ -24,7 +21,7 @@ export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract
   version: revisionToJson(touch.version),
 });
 
-/** @throws Rejection `notFound` when the admission has no such review (any more) */
+/** @throws Rejection `notFound` where the admission has no such review */
 export async function renderReview(
   people: People,
   admissionId: string,

@@ -1,4 +1,4 @@
-/** A team in the contract's shape (specification §3), the same that the query API answers with from its rows. */
+/** Renders a team in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import type { CreatedTeam, TeamMember } from '../../domain/team/state.ts';

@@ -1,11 +1,11 @@
-/** A user in the contract's shape (specification §3), the same that the query API answers with from its rows. */
+/** Renders a user in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
 import type * as profiles from '../profiles.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import type { ErrorTemplate, Recommendation, RegisteredUser } from '../../domain/user/state.ts';
 import { type People, personOf } from './people.ts';
 
-/** Counts of reviews and patients are the read side's: `GET /api/users/me`. */
+/** Without the counts of reviews and patients, which only the read side knows (`GET /api/users/me`). */
 export const renderUser = (
   userId: string,
   user: RegisteredUser,

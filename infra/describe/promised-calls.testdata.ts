@@ -1,21 +1,21 @@
 /**
- * The calls that the customer's specification (§7) and the decisions about what it leaves open promise, copied by hand
- * from both in their own words: never from the code, so that nothing is compared with itself.
+ * The calls, fields and parameters that clients rely on (docs/product.md, "HTTP conventions"). Written by hand and
+ * never derived from the code, so that the specs compare the routes with an independent list.
  */
 export interface Promised {
-  /** `METHOD path`, with `{…}` for the parts that vary. */
+  /** `METHOD path`, with `{…}` for variable parts. */
   readonly call: string;
-  /** Fields that the body takes. */
+  /** Fields of the body. */
   readonly body?: readonly string[];
-  /** Parameters that the address takes. */
+  /** Query parameters. */
   readonly query?: readonly string[];
 }
 
 const call = (promised: string, taken: Omit<Promised, 'call'> = {}): Promised => ({ call: promised, ...taken });
 const range = { query: ['team', 'startDate', 'endDate'] };
 
-/** Specification, "7. The calls it makes". */
-export const specification: readonly Promised[] = [
+/** The calls of the screens. */
+export const screenCalls: readonly Promised[] = [
   // Users and config
   call('POST /api/users/login', { body: ['email', 'password', 'token', 'forgetPW'] }),
   call('POST /api/users', { body: ['firstName', 'lastName', 'email', 'phone', 'password', 'token'] }),
@@ -93,8 +93,8 @@ export const specification: readonly Promised[] = [
   call('DELETE /api/userErrTemps/deleteUserErrTemp/{id}'),
 ];
 
-/** Decisions, "Paths that the specification does not show", row by row, and "Operations". */
-export const decisions: readonly Promised[] = [
+/** The calls of accounts, members, images, medications, duplicates, administration, operations and history. */
+export const otherCalls: readonly Promised[] = [
   // the caller
   call('GET /api/users/me'),
   call('POST /api/users/logout'),
@@ -132,8 +132,7 @@ export const decisions: readonly Promised[] = [
   call('POST /api/drugs/updateTradeList'),
   call('POST /api/admissions/stopMedication'),
   call('GET /api/admissions/stopMedication'),
-  // catalogue lists, and "Shapes": `POST /api/errtypes {label}`, `PUT /api/errtypes/{id} {label}`, the same for
-  // `/api/tags`
+  // catalogue lists
   call('GET /api/specialties'),
   call('GET /api/sponsors'),
   call('GET /api/courses'),
@@ -142,13 +141,10 @@ export const decisions: readonly Promised[] = [
   call('PUT /api/errtypes/{id}', { body: ['label'] }),
   call('POST /api/tags', { body: ['label'] }),
   call('PUT /api/tags/{id}', { body: ['label'] }),
-  // "Operations"
+  // operations
   call('GET /api/health'),
   call('GET /api/ready'),
-];
-
-/** "History", whose read side is not there yet: decisions, "Paths" and "Shapes"; architecture, "History". */
-export const history: readonly Promised[] = [
+  // history
   call('GET /api/history/admissions/{id}', { query: ['at'] }),
   call('GET /api/history/admissions/{id}/verify'),
   call('GET /api/history/entries/{id}'),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { decisions, type Promised, specification } from './contract.testdata.ts';
+import { otherCalls, type Promised, screenCalls } from './promised-calls.testdata.ts';
 import { schemaOf } from './openapi.ts';
 import { type Call, everyCall, tables } from './tables.ts';
 
 const shape = (path: string): string => path.replace(/\/$/, '').replaceAll(/\{\w+\}|:\w+/g, '{}');
-/** An address as a browser would send it: no part of it can be taken for a word of another path. */
+/** An address as a browser sends it. `an-id` is no part of another path. */
 const addressOf = (path: string): string => path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, 'an-id');
 const fits = (pattern: string, address: string): boolean =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
-/** The route that a router answers the address with: the first that fits, in the order of the table of its method. */
+/** The route of the router for this address: the first that fits, in the order of the table of its method. */
 const answering = (method: string, path: string): Call | undefined =>
   [...tables, ...everyCall].find((route) => route.method.toUpperCase() === method && fits(route.path, addressOf(path)));
 
@@ -20,7 +20,7 @@ const namesIn = (schema: Call['body']): string[] => {
   return [...Object.keys(properties), ...anyOf.flatMap((one) => Object.keys(one.properties ?? {}))];
 };
 
-/** What is wrong with a promise; empty where it is kept. */
+/** The missing route, fields and parameters of a promised call. */
 function broken({ call, body = [], query = [] }: Promised, calls: readonly Call[] = everyCall): string[] {
   const [method = '', path = ''] = call.split(' ');
   const route = calls.find((one) => one.method.toUpperCase() === method && shape(one.path) === shape(path));
@@ -31,19 +31,18 @@ function broken({ call, body = [], query = [] }: Promised, calls: readonly Call[
   return [...inBody, ...missing(query, namesIn(route.input), 'address')];
 }
 
-test.each(specification)('specification: $call', (promised) => expect(broken(promised)).toEqual([]));
-test.each(decisions)('decisions: $call', (promised) => expect(broken(promised)).toEqual([]));
+test.each([...screenCalls, ...otherCalls])('there is $call', (promised) => expect(broken(promised)).toEqual([]));
 
-test('no route stands in the way of another that is promised', () => {
-  for (const { call } of [...specification, ...decisions]) {
+test('no route hides a promised one', () => {
+  for (const { call } of [...screenCalls, ...otherCalls]) {
     const [method = '', path = ''] = call.split(' ');
     expect([call, shape(answering(method, path)?.path ?? '')]).toEqual([call, shape(path)]);
   }
 });
 
-test('a call that goes missing would be missed, and so would a field', () => {
+test('a missing call and a missing field are found', () => {
   const withoutLogin = everyCall.filter(({ path }) => path !== '/api/users/login');
-  expect(specification.flatMap((promised) => broken(promised, withoutLogin))).toEqual([
+  expect(screenCalls.flatMap((promised) => broken(promised, withoutLogin))).toEqual([
     'POST /api/users/login is missing',
   ]);
   expect(broken({ call: 'POST /api/tags', body: ['label', 'colour'] })).toEqual([
