@@ -3,31 +3,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { signInText as text } from '../../features/account/messages.ts';
+import { Introduction, landingLinks } from '../../features/account/introduction.tsx';
 import { SignInForm } from '../../features/account/sign-in-form.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
 
 export { signedOutOnly as loader } from '../../app/route-guards.ts';
-
-const points = {
-  listStyle: 'none',
-  display: 'grid',
-  gap: '4',
-  marginBlockStart: '6',
-  '& li': { borderInlineStartWidth: '3px', borderColor: 'amber.400', paddingInlineStart: '3' },
-  '& strong': { display: 'block' },
-  '& span': { color: 'fg.muted' },
-};
-
-const links = {
-  '& a': {
-    display: 'inline-block',
-    paddingBlock: '3',
-    color: 'brand.fg',
-    fontWeight: 'semibold',
-    textDecoration: 'underline',
-    textUnderlineOffset: '2px',
-  },
-};
 
 export function Component() {
   const [search] = useSearchParams();
@@ -50,7 +30,7 @@ export function Component() {
           columnGap="4"
           marginBlockStart="2"
           color="fg.muted"
-          css={links}
+          css={landingLinks}
         >
           <span>
             {text.noAccount} <Link to={paths.register.href(returnFrom)}>{text.createAccount}</Link>
@@ -58,32 +38,7 @@ export function Component() {
           <Link to={paths.resetPassword.href(returnFrom)}>{text.forgotten}</Link>
         </Box>
       </Panel>
-      <Box>
-        <Box
-          as="p"
-          fontSize={{ base: '2xl', md: '4xl' }}
-          fontWeight="bold"
-          lineHeight="1.2"
-          letterSpacing="-0.02em"
-          textWrap="balance"
-        >
-          {text.promise}
-        </Box>
-        <Box as="p" color="fg.muted" fontSize="md" marginBlockStart="3" maxW="52ch">
-          {text.lead}
-        </Box>
-        <Box as="ul" css={points}>
-          {text.points.map((point) => (
-            <li key={point.title}>
-              <strong>{point.title}</strong>
-              <span>{point.body}</span>
-            </li>
-          ))}
-        </Box>
-        <Box marginBlockStart="4" css={links}>
-          <Link to={paths.courses.href()}>{text.courses}</Link>
-        </Box>
-      </Box>
+      <Introduction />
     </Box>
   );
 }

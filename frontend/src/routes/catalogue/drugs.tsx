@@ -6,7 +6,6 @@ import { PackageSearch, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { touch } from '../../components/theme/system.ts';
 import { drugQuery } from '../../features/drugs/api.ts';
 import { DrugFinder } from '../../features/drugs/drug-search.tsx';
 import { DrugForm } from '../../features/drugs/drug-form.tsx';
@@ -16,13 +15,11 @@ import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { PageHeader } from '../../components/page.tsx';
-import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
+import HistoryPanel from '../history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
-/** Loaded later, in a row of its own with a fixed height: with it the screen would exceed its size budget. */
-const History = lazyComponent(() => import('../history/history-panel.tsx'));
-const historyRoom = { minHeight: '8', [touch]: { minHeight: '11' } };
+const waiting = <SkeletonRows rows={4} height="88px" />;
 
 export function Component() {
   const user = useSessionUser();
@@ -33,8 +30,8 @@ export function Component() {
   /** The names of the tags and error types are read. */
   const hasNames = useSettledReads(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
   const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
-  const gone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
-  const title = tradeId === '' ? text.title.add : drug.data ? text.title.edit : gone ? text.gone.title : '…';
+  const isGone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
+  const title = tradeId === '' ? text.title.add : drug.data ? text.title.edit : isGone ? text.gone.title : '…';
   if (!user) return null;
 
   return (
@@ -64,26 +61,24 @@ export function Component() {
           onAdded={(added) => open(added.tradeLabels[0]?._id)}
           onOpen={open}
         />
-      ) : null}
-      {gone ? <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} /> : null}
-      {tradeId !== '' && !gone ? (
-        <QueryBoundary query={drug} waiting={<SkeletonRows rows={4} height="88px" />}>
+      ) : isGone ? (
+        <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} />
+      ) : (
+        <QueryBoundary query={drug} waiting={waiting}>
           {(found) =>
-            !hasNames ? (
-              <SkeletonRows rows={4} height="88px" />
-            ) : (
+            hasNames ? (
               <Fragment key={found._id}>
                 <DrugForm drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />
-                <Box marginBlockStart="3" css={historyRoom}>
-                  <AsyncBoundary>
-                    <History kind="drugs" id={found._id} name={found.label} />
-                  </AsyncBoundary>
+                <Box marginBlockStart="3" minHeight="8">
+                  <HistoryPanel kind="drugs" id={found._id} name={found.label} />
                 </Box>
               </Fragment>
+            ) : (
+              waiting
             )
           }
         </QueryBoundary>
-      ) : null}
+      )}
     </>
   );
 }

@@ -1,0 +1,70 @@
+/** What the product is, and what it is not. */
+import { Box } from '@chakra-ui/react/box';
+import { Link } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { aboutText as text } from './messages.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { PageHeader, Panel } from '../../components/page.tsx';
+
+const points = { listStyle: 'disc', paddingInlineStart: '5', display: 'grid', gap: '2', maxWidth: '72ch' };
+const links = {
+  listStyle: 'none',
+  display: 'grid',
+  gap: '1',
+  '& a': { color: 'brand.fg', textDecoration: 'underline', display: 'inline-block', paddingBlock: '1' },
+};
+
+export function AboutPage() {
+  const user = useSessionUser();
+  return (
+    <Box maxWidth="860px" marginInline="auto">
+      <PageHeader title={text.title} lead={text.lead} />
+      <Box display="grid" gap="4">
+        {text.parts.map((part, at) => (
+          <Panel
+            key={part.title}
+            as="section"
+            {...(at === text.warning
+              ? {
+                  bg: 'amber.subtle',
+                  borderColor: 'amber.border',
+                  borderInlineStartWidth: '4px',
+                  borderInlineStartColor: 'amber.solid',
+                }
+              : {})}
+          >
+            <Box as="h2" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
+              {part.title}
+            </Box>
+            <Box as="ul" css={points}>
+              {part.points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </Box>
+          </Panel>
+        ))}
+        <Panel as="section">
+          <Box as="h2" fontSize="md" fontWeight="semibold" marginBlockEnd="1">
+            {text.more}
+          </Box>
+          <Box as="ul" css={links}>
+            <li>
+              <Link to={paths.courses.href()}>{text.links.courses}</Link>
+            </li>
+            <li>
+              <Link to={paths.test.href()}>{text.links.test}</Link>
+            </li>
+            {user ? (
+              <li>
+                <Link to={paths.drugs.href()}>{text.links.drugs}</Link>
+              </li>
+            ) : null}
+            <li>
+              <a href="/api/docs">{text.links.api}</a>
+            </li>
+          </Box>
+        </Panel>
+      </Box>
+    </Box>
+  );
+}
