@@ -10,10 +10,10 @@ const fileWith = (content: string): string => {
   return path;
 };
 
-test('the file that comes with the product is a good one', () =>
+test('the file of the product is valid', () =>
   expect(readCourses().courses.map(({ lectures }) => lectures.length)).toEqual([5, 7]));
 
-test('each lecture of it has a film, and the workshop a page, that comes with the product', () => {
+test('the product has the film of each lecture and the page of the workshop', () => {
   const { courses, sponsors } = readCourses();
   const paths = [
     ...courses.flatMap(({ lectures }) => lectures.map(({ video }) => video)),
@@ -24,7 +24,7 @@ test('each lecture of it has a film, and the workshop a page, that comes with th
     expect(existsSync(new URL(`../../frontend/public${path}`, import.meta.url)), path).toBe(true);
 });
 
-test("a file of the owner's stands in its place", () => {
+test("an installation's own file replaces it", () => {
   const courses = [
     { _id: 'mine', title: 'Mine', lectures: [{ _id: 'one', title: 'One', video: 'https://hospital.example/1' }] },
   ];

@@ -1,4 +1,4 @@
-/** The free courses and the sponsors of the public pages: one data file, which the owner of the installation edits. */
+/** The free courses and the sponsors of the public pages, from a data file that the installation may replace. */
 import { readFileSync } from 'node:fs';
 import type { Course, Sponsor } from 'command-api/contract/entities';
 import { SettingsError } from 'service-kit/process/settings';
@@ -11,7 +11,7 @@ export interface Courses {
 
 const Slug = z.string().regex(/^[a-z0-9-]{1,80}$/, 'must be small letters, digits and dashes');
 const Title = z.string().min(1, 'is needed').max(200);
-/** Elsewhere, or a file of this installation's own pages such as `/films/welcome.mp4`. */
+/** An https address, or a file of this installation such as `/films/welcome.mp4`. */
 const Address = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/[\w-][\w./-]*$/)], {
   error: 'must be an address that begins with https://, or a path of this installation such as /films/welcome.mp4',
 });
@@ -45,7 +45,7 @@ export function readCourses(path?: string): Courses {
   throw new SettingsError(read.mistakes.join('\n'));
 }
 
-/** What is wrong with the file: nothing where it can be shown. */
+/** The mistakes in the file; none if it can be shown. */
 export function coursesMistakes(path?: string): readonly string[] {
   const read = lookIn(path);
   return 'courses' in read ? [] : read.mistakes;

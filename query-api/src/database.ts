@@ -1,61 +1,67 @@
-/** Connections to Postgres: reads go through a pool that cannot write, sessions and LISTEN have their own. */
+/** The service's pools: reads use pools that cannot write; sessions and the access log have their own. */
 import { STALLED_READER_MS } from 'command-api/contract/reports';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import { READ_SCHEMA } from 'projections/schema/version';
 
-/** No read of this service may take longer: Postgres stops it when its reader has given up. */
+/** Postgres stops a read when its caller has given up. */
 const STATEMENT_MS = POSTGRES_TIMEOUTS.query_timeout;
 
-/** Names are resolved in the read schema; a statement that would write fails. */
-export const readPool = (databaseUrl: string, log: Logger): Pool =>
-  watched(
+/** Resolves names in the read schema; a statement that writes fails. */
+const READ_ONLY = [
+  `-c search_path=${READ_SCHEMA}`,
+  '-c default_transaction_read_only=on',
+  `-c statement_timeout=${STATEMENT_MS}`,
+].join(' ');
+
+export const readPool = (databaseUrl: string, logger: Logger): Pool =>
+  withErrorLog(
     new Pool({
       connectionString: databaseUrl,
       max: 10,
-      options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS}`,
+      options: READ_ONLY,
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api',
     }),
-    log,
+    logger,
   );
 
 /**
- * For long answers: few, and apart from the other reads, which must not wait for a slow reader. Postgres closes the
- * connection of one who is gone.
+ * For long answers: few connections, apart from the other reads, which must not wait for a slow reader. Postgres closes
+ * the connection of a reader that takes nothing.
  */
-export const longAnswerPool = (databaseUrl: string, log: Logger): Pool =>
-  watched(
+export const longAnswerPool = (databaseUrl: string, logger: Logger): Pool =>
+  withErrorLog(
     new Pool({
       connectionString: databaseUrl,
       max: 4,
-      options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${STALLED_READER_MS}`,
+      options: `${READ_ONLY} -c idle_in_transaction_session_timeout=${STALLED_READER_MS}`,
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api long answers',
     }),
-    log,
+    logger,
   );
 
-/** To plan these takes longer than to do them: each connection does it once, whatever they are asked about. */
+/** Planning these statements takes longer than running them, so each connection plans them once. */
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 
-/** For what every read asks about its caller, before it is answered: small statements with names. */
-export const rightsPool = (databaseUrl: string, log: Logger): Pool =>
-  watched(
+/** For the checks of rights before each read: small statements with names. */
+export const rightsPool = (databaseUrl: string, logger: Logger): Pool =>
+  withErrorLog(
     new Pool({
       connectionString: databaseUrl,
       max: 4,
-      options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS} ${PLANNED_ONCE}`,
+      options: `${READ_ONLY} ${PLANNED_ONCE}`,
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api rights',
     }),
-    log,
+    logger,
   );
 
-/** For sessions, whose use is written down. */
-export const sessionPool = (databaseUrl: string, log: Logger): Pool =>
-  watched(
+/** For sessions; their use is recorded. */
+export const sessionPool = (databaseUrl: string, logger: Logger): Pool =>
+  withErrorLog(
     new Pool({
       connectionString: databaseUrl,
       max: 4,
@@ -63,12 +69,12 @@ export const sessionPool = (databaseUrl: string, log: Logger): Pool =>
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api sessions',
     }),
-    log,
+    logger,
   );
 
-/** For what is written down of accesses: a chart must not wait for another's, nor a session for either. */
-export const accessPool = (databaseUrl: string, log: Logger): Pool =>
-  watched(
+/** For the access log, so that neither reads nor sessions wait for its writes. */
+export const accessPool = (databaseUrl: string, logger: Logger): Pool =>
+  withErrorLog(
     new Pool({
       connectionString: databaseUrl,
       max: 2,
@@ -76,11 +82,11 @@ export const accessPool = (databaseUrl: string, log: Logger): Pool =>
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api accesses',
     }),
-    log,
+    logger,
   );
 
-/** An idle connection that Postgres closes is replaced by the pool; unheard, its error would end the process. */
-function watched(pool: Pool, log: Logger): Pool {
-  pool.on('error', (error) => log.warn({ error }, 'lost a database connection'));
+/** The pool replaces an idle connection that Postgres closes. Without a listener, its error would end the process. */
+function withErrorLog(pool: Pool, logger: Logger): Pool {
+  pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
   return pool;
 }

@@ -3,4 +3,4 @@ import { runService } from 'service-kit/process/lifecycle';
 import { startQueryApi } from './query-api.ts';
 import { settings } from './settings.ts';
 
-await runService('query-api', (log) => startQueryApi(settings.read(process.env), log));
+await runService('query-api', (logger) => startQueryApi(settings.read(process.env), logger));

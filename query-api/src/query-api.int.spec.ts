@@ -38,7 +38,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${api.port}${path}`, { headers });
 
-test('before the tables are made it lives, is not ready, and says so', async () => {
+test('before the tables exist it is alive and not ready', async () => {
   expect((await get('/api/health')).status).toBe(200);
   const ready = await get('/api/ready');
   expect(ready.status).toBe(503);
@@ -59,7 +59,7 @@ test('before the tables are made it lives, is not ready, and says so', async () 
   });
 });
 
-test('once they are made it is ready, without a new start', async () => {
+test('once the tables exist it is ready without a restart', async () => {
   await migrateReadModels(installation.databaseUrl);
   await migratePrivateSchema(pool);
   eventLogIsThere = true;
@@ -69,7 +69,7 @@ test('once they are made it is ready, without a new start', async () => {
 });
 
 test('live connections from pages of another origin are refused', async () => {
-  const token = await createSessions(pool, { idleMinutes: 60, absoluteHours: 12 }).open('somebody');
+  const token = await createSessions(pool, { idleMinutes: 60, absoluteHours: 12 }).open('u-1');
   const url = `http://127.0.0.1:${api.port}`;
   await expect(connectListener(url, { token }, { origin: 'https://elsewhere.example.org' })).rejects.toThrow(
     'websocket error',
@@ -77,7 +77,7 @@ test('live connections from pages of another origin are refused', async () => {
   for (const headers of [{ origin: publicUrl }, {}]) (await connectListener(url, { token }, headers)).close();
 });
 
-test('answers are for this reader and this moment only, and a command is not answered here', async () => {
+test('answers are not stored, and commands are refused', async () => {
   const headers = (await get('/api/specialties')).headers;
   expect(headers.get('cache-control')).toBe('no-store');
   expect(

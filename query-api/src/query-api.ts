@@ -1,4 +1,4 @@
-/** The whole service on one port: HTTP reads and the live side. */
+/** The query API on one port: HTTP reads and the live side. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
@@ -20,18 +20,16 @@ import { createRights } from './http/rights.ts';
 import { type Check, PublicError } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import type { QuerySettings } from './settings.ts';
-import { createTablesThere } from './schema-readiness.ts';
+import { createSchemaCheck } from './schema-readiness.ts';
 
 export interface QueryApi extends Running {
   readonly port: number;
 }
 
-/**
- * A proxy in front keeps its connections open longer than Node's 5 s, and would write into one that is just closing.
- */
+/** Longer than a proxy's: with Node's 5 s a proxy would write into connections that are just closing. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** What the sign-up screen goes by. The challenge is the command API's: it holds the key that signs it. */
+/** For the sign-up screen. The challenge comes from command-api, which holds the key that signs it. */
 const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey }: QuerySettings): CaptchaConfig => ({
   provider,
   ...(provider === 'altcha' ? { challenge: '/api/config/captcha' } : {}),
@@ -41,36 +39,36 @@ const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey }: QuerySettin
 /** @param eventLogAnswers for specs: resolves when the event log can be reached; only the ready check asks */
 export async function startQueryApi(
   settings: QuerySettings,
-  log: Logger,
+  logger: Logger,
   eventLogAnswers?: Check,
   live: Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'presenceRepeatMs' | 'now'> = {},
 ): Promise<QueryApi> {
-  const db = readPool(settings.DATABASE_URL, log);
-  const forRights = rightsPool(settings.DATABASE_URL, log);
-  const forSessions = sessionPool(settings.DATABASE_URL, log);
-  const forLongAnswers = longAnswerPool(settings.DATABASE_URL, log);
-  const forAccesses = accessPool(settings.DATABASE_URL, log);
-  const longAnswers = createLongAnswers(forLongAnswers, log);
-  const accessLog = createAccessLog(createAccessOutbox(forAccesses), log);
+  const db = readPool(settings.DATABASE_URL, logger);
+  const forRights = rightsPool(settings.DATABASE_URL, logger);
+  const forSessions = sessionPool(settings.DATABASE_URL, logger);
+  const forLongAnswers = longAnswerPool(settings.DATABASE_URL, logger);
+  const forAccesses = accessPool(settings.DATABASE_URL, logger);
+  const longAnswers = createLongAnswers(forLongAnswers, logger);
+  const accessLog = createAccessLog(createAccessOutbox(forAccesses), logger);
   const sessions = createSessions(forSessions, {
     idleMinutes: settings.SESSION_IDLE_MINUTES,
     absoluteHours: settings.SESSION_MAX_HOURS,
   });
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
-  const tablesAreThere = createTablesThere(db);
+  const isSchemaReady = createSchemaCheck(db);
   const keys = readingKeys(db, settings.MASTER_KEY);
-  const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log });
+  const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log: logger });
   const rights = createRights(forRights);
   const liveSide = startLive({
     http,
-    tablesAreThere,
+    isSchemaReady,
     databaseUrl: settings.DATABASE_URL,
     db,
     rights,
     writes: forSessions,
     sessions,
     publicOrigin: settings.PUBLIC_URL,
-    log,
+    logger,
     ...live,
   });
 
@@ -91,12 +89,12 @@ export async function startQueryApi(
       courses: readCourses(settings.COURSES_FILE),
     },
     sessions,
-    log,
-    tablesAreThere,
+    logger,
+    isSchemaReady,
     checks: {
       postgres: async () => void (await db.query('select 1')),
       readModels: async () => {
-        if (!(await tablesAreThere())) throw new PublicError('The tables have not been made yet');
+        if (!(await isSchemaReady())) throw new PublicError('The tables have not been made yet');
       },
       eventLog: eventLogAnswers ?? (() => eventLog.readLast(catalogueStream)),
       live: async () => {

@@ -8,7 +8,7 @@ const needed = {
   MASTER_KEY: Buffer.alloc(32).toString('base64'),
 };
 
-test('the chat assistant has the address that is set, with the place of the text; unset there is none', () => {
+test('CHAT_URL is the address of the chat assistant; unset or empty there is none', () => {
   const address = 'https://chat.example/new?ask={prompt}';
   expect(settings.read({ ...needed, CHAT_URL: address }).CHAT_URL).toBe(address);
   for (const unset of [{}, { CHAT_URL: '' }]) expect(settings.read({ ...needed, ...unset }).CHAT_URL).toBeUndefined();

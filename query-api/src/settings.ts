@@ -29,7 +29,8 @@ export const settings = defineSettings(
       z
         .url({ protocol: /^https$/, error: 'must be an https address such as https://chat.example/?q={prompt}' })
         .optional(),
-      'The external chat assistant that Ask leads to, {prompt} in the place of the text (without it the text is `q`); unset: there is no Ask',
+      'The external chat assistant that Ask leads to, {prompt} in the place of the text (without it the text is `q`); ' +
+        'unset: there is no Ask',
     ),
     BLOCKED_HOSTNAMES: setting(
       z
@@ -41,7 +42,8 @@ export const settings = defineSettings(
             .split(/[\s,]+/)
             .filter((name) => name !== ''),
         ),
-      'Names, separated by commas, under which the pages refuse to work, such as that of a site that copies them: the browser is led to an address that does not exist',
+      'Names, separated by commas, under which the pages refuse to work, such as that of a site that copies them: ' +
+        'the browser is led to an address that does not exist',
     ),
   },
   ({ COURSES_FILE }) => coursesMistakes(COURSES_FILE).map((sentence) => ({ name: 'COURSES_FILE', sentence })),

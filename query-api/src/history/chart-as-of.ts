@@ -1,4 +1,4 @@
-/** A whole chart as it was at a moment, in the shapes of today. */
+/** A whole chart at a point in time, in the contract's shapes. */
 import type { ChartAsOf } from 'command-api/contract/history';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import type { Admitted } from 'command-api/domain/admission/state';
@@ -14,19 +14,20 @@ import type { Pool } from 'pg';
 import { dashboardOf, daysOf } from '../http/admissions/medication-dashboard.ts';
 import { admissionDescriber, isThere } from './describe-admission.ts';
 import type { History } from './history.ts';
-import { type At, momentOf, stoodAt } from './point-in-time.ts';
+import { type PointInTime, instantOfState, stateAt } from './point-in-time.ts';
 import { describeChange } from './describe-change.ts';
 
 export async function chartAsOf(
   { history, db, timeZone }: { history: History; db: Pool; timeZone: string },
   id: string,
-  requested: At,
+  requested: PointInTime,
 ): Promise<ChartAsOf> {
-  const stood = await stoodAt(history.admissions.moments(id), requested);
-  const { event, after: admission } = stood.moment;
+  const found = await stateAt(history.admissions.transitions(id), requested);
+  const { event, after: admission } = found.transition;
   if (!isThere(admission)) throw new HttpProblem(refusal('admission-deleted-by-then'));
-  const at = momentOf(stood, requested);
-  const { after: patient } = (await stoodAt(history.patients.moments(admission.patientId), { instant: at })).moment;
+  const at = instantOfState(found, requested);
+  const { after: patient } = (await stateAt(history.patients.transitions(admission.patientId), { instant: at }))
+    .transition;
   if (patient.status !== 'registered') throw notFound();
 
   const reviews = inOrderOfCare(
@@ -39,8 +40,7 @@ export async function chartAsOf(
     ({ noteDate }) => noteDate,
     ({ noteId }) => noteId,
   );
-  // Each of them once: a hundred reviews that ask for the same author in one moment would read that person's stream a
-  // hundred times.
+  // Caches each author first. Otherwise a hundred reviews would read the author's stream a hundred times at once.
   await Promise.all(
     [...new Set([...reviews, ...notes].map(({ authorId }) => authorId))].map((author) =>
       personOf(history.people, author),
@@ -55,21 +55,21 @@ export async function chartAsOf(
     dashboard: await dashboardAsOf(db, id, { ...admission, reviews }, new Date(at), timeZone),
     at: new Date(at).toISOString(),
     revision: revisionToJson(event.revision),
-    change: await describeChange(admissionDescriber, history.people, timeZone, id, stood.moment),
+    change: await describeChange(admissionDescriber, history.people, timeZone, id, found.transition),
   };
 }
 
-/** By date, then in order of writing: as rows are read. */
+/** By date, then in order of writing, like the reads of rows. */
 function inOrderOfCare<Written extends { readonly createdAt: string }>(
   all: readonly Written[],
   day: (one: Written) => string,
   id: (one: Written) => string,
 ): Written[] {
-  const place = (one: Written): string => `${day(one)} ${one.createdAt} ${id(one)}`;
-  return all.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const orderKey = (one: Written): string => `${day(one)} ${one.createdAt} ${id(one)}`;
+  return all.toSorted((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1));
 }
 
-/** Today's names of what the entries speak of. $1 trade labels · $2 types */
+/** The labels of today. $1 trade labels · $2 types */
 const labelsOf = /* sql */ `
 select trade_label_id as id, label from trade_label where trade_label_id = any ($1)
 union all select err_type_id, label from error_type where err_type_id = any ($2)`;

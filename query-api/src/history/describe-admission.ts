@@ -1,4 +1,4 @@
-/** How the changes of an admission are told. */
+/** Describes the changes of an admission. */
 import type { HistoryThing } from 'command-api/contract/history';
 import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { admissionEvents } from 'command-api/domain/admission/events';
@@ -9,7 +9,7 @@ import type { StoredEvent } from 'service-kit/event-log/port';
 import { renderAdmission, renderGroup, renderMedications } from 'command-api/contract/render/admissions';
 import { renderNote } from 'command-api/contract/render/physician-notes';
 import { renderEntry, renderReview } from 'command-api/contract/render/reviews';
-import type { Moment } from './stream-history.ts';
+import type { Transition } from './stream-history.ts';
 import { type About, idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
 
 export const isThere = (admission: Admission): admission is Admitted =>
@@ -24,8 +24,8 @@ export function entryIn(admission: Admission, entryId: string): { review: Review
   return undefined;
 }
 
-/** The day of care of what an event touches: as it stands afterwards, or stood before it went. */
-function dayOf({ event: stored, before, after }: Moment<Admission>): CalendarDate | undefined {
+/** The day of care that an event touches, from the state after the event, or before a removal. */
+function dayOf({ event: stored, before, after }: Transition<Admission>): CalendarDate | undefined {
   const event = stored.unreadable ? undefined : known(admissionEvents, stored);
   if (!event) return undefined;
   switch (event.type) {
@@ -55,7 +55,7 @@ function dayOf({ event: stored, before, after }: Moment<Admission>): CalendarDat
       return event.data.medication.startDate;
     case 'AdmissionMedicationStopped':
       return event.data.stopDate;
-    // Of no day.
+    // These events have no day of care.
     case 'DischargeCancelled':
     case 'AdmissionDeleted':
     case 'FollowUpDateSet':
@@ -72,15 +72,15 @@ function dayOf({ event: stored, before, after }: Moment<Admission>): CalendarDat
 
 const reviewsOf = (admission: Admission): readonly Review[] => (isThere(admission) ? admission.reviews : []);
 
-/** A review before an event and after it; undefined where it was not there. */
+/** A review before and after an event; undefined if it did not exist. */
 type Touched = readonly [was: Review | undefined, is: Review | undefined];
 const nothing: Touched = [undefined, undefined];
-/** By the fold after the event: whoever looks for one thing in a long life asks each of its events. */
-const touchedBefore = new WeakMap<Admission, { readonly before: Admission; readonly touched: Touched }>();
+/** Cached by the state after the event: a search for one thing asks every event of a long stream. */
+const touchedReviews = new WeakMap<Admission, { readonly before: Admission; readonly touched: Touched }>();
 
-/** The review that is another one after an event; an event touches one at most. */
+/** The review that an event changed; an event changes at most one. */
 function touchedReview(before: Admission, after: Admission): Touched {
-  const known = touchedBefore.get(after);
+  const known = touchedReviews.get(after);
   if (known?.before === before) return known.touched;
   const [was, is] = [reviewsOf(before), reviewsOf(after)];
   let place = 0;
@@ -93,12 +93,12 @@ function touchedReview(before: Admission, after: Admission): Touched {
         : was.length > is.length
           ? [was[place], undefined]
           : [undefined, is[place]];
-  touchedBefore.set(after, { before, touched });
+  touchedReviews.set(after, { before, touched });
   return touched;
 }
 
-/** By the event, of which there is one object as long as it is remembered (`stream-history.ts`). */
-const abouts = new WeakMap<StoredEvent, About>();
+/** Cached by event object, which is the same while the stream is cached (`stream-history.ts`). */
+const subjects = new WeakMap<StoredEvent, About>();
 
 function aboutOf(id: string, stored: StoredEvent): About {
   const event = stored.unreadable ? undefined : known(admissionEvents, stored);
@@ -110,8 +110,8 @@ function aboutOf(id: string, stored: StoredEvent): About {
 
 export const admissionDescriber: ChangeDescriber<Admission> = {
   about(id, stored) {
-    const found = abouts.get(stored) ?? aboutOf(id, stored);
-    abouts.set(stored, found);
+    const found = subjects.get(stored) ?? aboutOf(id, stored);
+    subjects.set(stored, found);
     return found;
   },
 
@@ -149,7 +149,7 @@ export const admissionDescriber: ChangeDescriber<Admission> = {
           ({ medicationId }) => medicationId === id,
         );
       default:
-        // The head and the order of the list: their own events say what they are about.
+        // Events of the head and of the order of the list name their subject.
         return false;
     }
   },

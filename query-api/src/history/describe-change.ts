@@ -1,6 +1,5 @@
 /**
- * How a change is told: what it is about, and what of that was otherwise before. One for each kind of stream beside
- * this file.
+ * Describes a change: its subject, and the fields that differ before and after. Each kind of stream has a describer.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
@@ -9,50 +8,50 @@ import { isLate } from 'command-api/domain/values/late';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { type People, personOf } from 'command-api/contract/render/people';
-import type { Moment } from './stream-history.ts';
+import type { Transition } from './stream-history.ts';
 
 export interface About {
   readonly of: HistoryThing;
-  /** The review of an entry. */
+  /** The review that holds the entry. */
   readonly in?: HistoryThing;
 }
 
 export interface ChangeDescriber<State> {
   about(id: string, event: StoredEvent): About;
   /** The day of care that an event speaks of, if any. */
-  day?(moment: Moment<State>): CalendarDate | undefined;
+  day?(transition: Transition<State>): CalendarDate | undefined;
   /**
-   * Whether a thing is another one after an event: the fold keeps what that does not touch. Asked of every event of a
+   * Whether an event changed a thing; the fold keeps the objects of untouched things. Called for every event of a
    * stream.
    */
   changed(before: State, after: State, thing: HistoryThing): boolean;
-  /** The thing in the contract's shape, undefined where there is none. */
+  /** The thing in the contract's shape; undefined if it does not exist. */
   show(people: People, id: string, state: State, thing: HistoryThing): Promise<object | undefined>;
 }
 
-/** Whether the event has anything to do with a thing. */
+/** Whether the event concerns a thing. */
 export const concerns = <State>(
   describer: ChangeDescriber<State>,
   id: string,
-  moment: Moment<State>,
+  transition: Transition<State>,
   thing: HistoryThing,
 ): boolean =>
-  describer.about(id, moment.event).of === thing ||
-  (moment.before !== moment.after && describer.changed(moment.before, moment.after, thing));
+  describer.about(id, transition.event).of === thing ||
+  (transition.before !== transition.after && describer.changed(transition.before, transition.after, thing));
 
-/** @param narrowed the one thing that was asked for: where it came or went with a larger one, it is told alone */
+/** @param narrowed the requested thing: if it came or went with a larger one, it is described alone */
 export async function describeChange<State>(
   describer: ChangeDescriber<State>,
   people: People,
   timeZone: string,
   id: string,
-  moment: Moment<State>,
+  transition: Transition<State>,
   narrowed?: HistoryThing,
 ): Promise<HistoryEvent> {
-  const { event, before, after } = moment;
+  const { event, before, after } = transition;
   const { metadata } = event;
   const about = describer.about(id, event);
-  const day = describer.day?.(moment);
+  const day = describer.day?.(transition);
   const isPart = narrowed !== undefined && about.in !== narrowed && about.of !== narrowed;
   const of = isPart ? narrowed : about.of;
   const [was, is, actor] = await Promise.all([
@@ -70,7 +69,7 @@ export async function describeChange<State>(
     actorId: metadata.actorId,
     actorName: actor.name,
     of,
-    ...calledBy(of, is ?? was),
+    ...nameOf(of, is ?? was),
     ...(about.in !== undefined ? { in: about.in } : isPart ? { in: about.of } : {}),
     ...changedFields(was, is),
     ...(day !== undefined && isLate(day, metadata.occurredAt, timeZone) ? { late: true } : {}),
@@ -79,20 +78,20 @@ export async function describeChange<State>(
 }
 
 /**
- * By what people call a thing: an entry by its drug, a review by its day. Nothing of what there is one only, or what
- * nobody can read any more.
+ * The name of a thing: an entry's drug, a review's day. None for a thing that is the only one of its kind, or
+ * unreadable.
  */
-function calledBy(of: HistoryThing, thing: object | undefined): { name?: string } {
+function nameOf(of: HistoryThing, thing: object | undefined): { name?: string } {
   const found = thing as Readonly<Record<string, unknown>> | undefined;
   const text = (field: string): string => (typeof found?.[field] === 'string' ? found[field] : '');
   const name =
-    named[kindOf(of)]
+    nameFields[kindOf(of)]
       ?.map(text)
       .filter((part) => part !== '')
       .join(' ') ?? '';
   return name === '' ? {} : { name };
 }
-const named: Readonly<Record<string, readonly string[]>> = {
+const nameFields: Readonly<Record<string, readonly string[]>> = {
   entry: ['errDrugLabel'],
   review: ['reviewDate'],
   note: ['noteDate'],
@@ -102,7 +101,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
   drug: ['label'],
 };
 
-/** They follow from the revision, or from other things. */
+/** Fields that follow from the revision or from other things. */
 const derived: readonly string[] = ['version', 'headVersion', 'reviewsCount', 'notesCount'];
 
 function changedFields(before: object | undefined, after: object | undefined): Pick<HistoryEvent, 'before' | 'after'> {

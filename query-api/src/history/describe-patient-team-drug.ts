@@ -1,4 +1,4 @@
-/** How the changes of patients, teams and drugs are told. */
+/** Describes the changes of patients, teams and drugs. */
 import type { HistoryThing } from 'command-api/contract/history';
 import type { Drug } from 'command-api/domain/drug/state';
 import { known } from 'command-api/domain/event-schema';
@@ -18,7 +18,7 @@ export const patientDescriber: ChangeDescriber<Patient> = {
       event && 'admissionId' in event.data ? `admission:${event.data.admissionId}` : `patient:${id}`;
     return { of };
   },
-  // Each event says itself what it is about.
+  // Each event names its subject.
   changed: () => false,
   async show(_people, id, patient, thing) {
     if (patient.status !== 'registered') return undefined;
@@ -49,7 +49,7 @@ export const teamDescriber: ChangeDescriber<Team> = {
   },
 };
 
-/** Each has changes of their own. */
+/** Members have changes of their own. */
 const withoutMembers = ({ members: _members, ...team }: Awaited<ReturnType<typeof renderTeam>>): object => team;
 
 export const drugDescriber: ChangeDescriber<Drug> = {

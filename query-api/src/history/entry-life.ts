@@ -1,11 +1,11 @@
-/** The life of one medication error: what became of it, by whom, after how long. */
+/** The history of one medication error: its changes, who made them, and after how long. */
 import type { EntryChange, EntryLife, EntryStep, HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import type { Admission } from 'command-api/domain/admission/state';
 import { renderEntry } from 'command-api/contract/render/reviews';
 import type { People } from 'command-api/contract/render/people';
 import { notFound } from 'service-kit/http/http-problem';
 import { admissionDescriber, entryIn } from './describe-admission.ts';
-import type { Moment } from './stream-history.ts';
+import type { Transition } from './stream-history.ts';
 import { concerns, describeChange } from './describe-change.ts';
 
 const changeOf: Readonly<Record<string, EntryChange>> = {
@@ -19,12 +19,12 @@ const changeOf: Readonly<Record<string, EntryChange>> = {
   drugTags: 'tags',
 };
 
-/** @throws HttpProblem 404 where the admission never had such an entry */
+/** @throws HttpProblem 404 if the admission never had such an entry */
 export async function entryLife(
   people: People,
   timeZone: string,
   admissionId: string,
-  moments: AsyncIterable<readonly Moment<Admission>[]>,
+  transitions: AsyncIterable<readonly Transition<Admission>[]>,
   entryId: string,
 ): Promise<EntryLife> {
   const thing: HistoryThing = `entry:${entryId}`;
@@ -32,14 +32,16 @@ export async function entryLife(
   let review = '';
   let patient = '';
   let entry: EntryLife['entry'] = null;
-  for await (const piece of moments) {
-    for (const moment of piece) {
-      if (!concerns(admissionDescriber, admissionId, moment, thing)) continue;
-      const found = entryIn(moment.after, entryId);
+  for await (const batch of transitions) {
+    for (const transition of batch) {
+      if (!concerns(admissionDescriber, admissionId, transition, thing)) continue;
+      const found = entryIn(transition.after, entryId);
       entry = found ? renderEntry(found.entry) : null;
       review = found?.review.reviewId ?? review;
-      if (moment.after.status !== 'none') patient = moment.after.patientId;
-      steps.push(stepOf(await describeChange(admissionDescriber, people, timeZone, admissionId, moment, thing), steps));
+      if (transition.after.status !== 'none') patient = transition.after.patientId;
+      steps.push(
+        stepOf(await describeChange(admissionDescriber, people, timeZone, admissionId, transition, thing), steps),
+      );
     }
   }
   if (steps.length === 0) throw notFound();

@@ -1,13 +1,13 @@
 /**
- * Changes of medication errors as lines of a CSV (decisions, trap 8): codes in words, things by their ids, no patient's
- * name.
+ * Changes of medication errors as lines of a CSV (docs/product.md, "CSV"): codes in words, things by their ids, no
+ * patient's name.
  */
 import type { EntryChange, ErrorChange } from 'command-api/contract/history';
 import { isNoError, severityLabel } from 'command-api/domain/values/codes';
 import { cell, csvLine, type Separator } from '../http/csv.ts';
 import { nameOfResponse } from '../http/reports/report.ts';
 
-const words: Readonly<Record<EntryChange, string>> = {
+const changeNames: Readonly<Record<EntryChange, string>> = {
   added: 'added',
   copied: 'copied',
   removed: 'removed',
@@ -21,7 +21,7 @@ const words: Readonly<Record<EntryChange, string>> = {
   tags: 'tags',
 };
 
-/** Of "No error" there is no response to wait for. */
+/** "No error" has no response. */
 const responseOf = ({ errType, errRes }: Pick<ErrorChange, 'errType' | 'errRes'>): string =>
   isNoError(errType) ? '' : nameOfResponse(errRes);
 const wasResponse = ({ errType, before }: ErrorChange): string =>
@@ -30,7 +30,7 @@ const wasResponse = ({ errType, before }: ErrorChange): string =>
 const columns: readonly (readonly [heading: string, say: (change: ErrorChange) => string])[] = [
   ['At (UTC)', ({ at }) => at],
   ['By', ({ actorName }) => actorName],
-  ['Changed', ({ what }) => what.map((one) => words[one]).join('; ')],
+  ['Changed', ({ what }) => what.map((one) => changeNames[one]).join('; ')],
   ['Drug', ({ errDrugLabel }) => errDrugLabel],
   ['Drug before', ({ before }) => before.errDrugLabel ?? ''],
   ['Error type', ({ errTypeLabel }) => errTypeLabel],

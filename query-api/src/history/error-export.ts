@@ -1,10 +1,11 @@
 /**
- * An auditor's search to take along, as it was found: JSON, one thing a line, signed in parts, so that neither whoever
- * writes it nor whoever checks it (`verify-export` in `infra`) has to hold more than a part, however long it is.
+ * The export of an auditor's search: lines of JSON, signed in parts, so that the writer and the checker
+ * (`verify-export` in `infra`) hold one part at a time in memory.
  *
  *     {"format", "team", "search", "exportedAt", "exportedBy", "publicKey"}
- *     {"change": {…}}                                     as the search answers it
- *     {"signed": "{\"part\":1,\"previous\":<SHA-256 of what was signed before>,\"last\":false,\"lines\":[[<label>,<SHA-256 of the line>], …]}", "signature"}
+ *     {"change": {…}}                                     as in the answer of the search
+ *     {"signed": "{\"part\":1,\"previous\":<SHA-256 of the previous signed text>,\"last\":false,
+ *         \"lines\":[[<label>,<SHA-256 of the line>], …]}", "signature"}
  */
 import type { Signing } from 'service-kit/security/signing';
 import type { Snapshot } from '../http/long-answers.ts';
@@ -16,11 +17,11 @@ export const ERRORS_FORMAT = 'clinical-pharmacy-errors-1';
 export interface ErrorExport {
   readonly search: ErrorSearch;
   readonly timeZone: string;
-  /** Who asked for it. */
+  /** The user id of the person who exports. */
   readonly by: string;
   readonly at: Date;
   readonly signing: Signing;
-  /** Lines of a part. */
+  /** Lines in a part. */
   readonly part?: number;
 }
 

@@ -1,19 +1,20 @@
 /**
- * The auditor's search, as SQL over the auditor's rows (`projections/src/read-models/audit`). What has all that is
- * asked for is found by an index of marks, month after month from the newest on: however much each filter finds by
- * itself, no more is looked at than what is shown and counted. Only what asks for no mark is read in the order of the
- * team's changes.
+ * The auditor's search, as SQL over the audit rows (`projections/src/read-models/audit`). An index of marks finds the
+ * changes that match all filters, month by month from the newest. So a search reads only rows that it shows or counts,
+ * although each filter alone may match many more. A search without a mark reads the team's changes in their order
+ * (docs/decisions/audit-search.md).
  */
 import type { ErrorChange } from 'command-api/contract/history';
 import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { Response, Severity } from 'command-api/domain/values/codes';
 import type { Pool } from 'pg';
 import { errorMark, errorMarks, monthOf, PENDING } from 'projections/schema/error-marks';
+import { fullName } from '../http/patients/patient-rows.ts';
 
-/** What is left out is not asked for. */
+/** An absent filter matches everything. */
 export interface ErrorSearch {
   readonly team: string;
-  /** Days of the hospital, both of them included. */
+  /** Days in the hospital's time zone, both included. */
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
   /** Trade-label id. */
@@ -26,7 +27,7 @@ export interface ErrorSearch {
   readonly deleted?: boolean | undefined;
 }
 
-/** A change's place in the order in which they are shown. */
+/** The key of a change in the order of the answer. */
 export interface Place {
   readonly at: string;
   readonly entryId: string;
@@ -38,17 +39,14 @@ export interface Statement {
   readonly values: unknown[];
 }
 
-/**
- * More is not counted: of two filters that each find much and together little, counting is what a search would take its
- * time for.
- */
-export const MOST_COUNTED = 1_000;
+/** Counts no further: with two filters that match many changes each and few together, counting takes the most time. */
+export const MAX_COUNTED = 1_000;
 
-/** Late, as `isLate` of the domain says it: $1 time zone. */
+/** SQL: like `isLate` of the domain. $1 time zone. */
 const late = (row: string): string => `${row}.at >= (${row}.day + 2)::timestamp at time zone $1`;
 const order = (row: string): string => `order by ${row}.at desc, ${row}.entry_id desc, ${row}.revision desc`;
 
-/** What a change has that is asked for. */
+/** The marks that a matching change has. */
 function marksOf({ team, drug, type, severity, response, actor, late: isLate, deleted }: ErrorSearch): string[] {
   const filters = { type, drug, severity, response: response === 'pending' ? PENDING : response, actor };
   return [
@@ -64,14 +62,14 @@ interface Conditions {
   /** $1 is the time zone. */
   readonly values: unknown[];
   readonly place: (value: unknown) => string;
-  /** Whatever no mark says. */
+  /** The filters that are no marks. */
   readonly wheres: string[];
 }
 
 function conditionsOf({ from, to, late: isLate, deleted }: ErrorSearch, timeZone: string, after?: Place): Conditions {
   const values: unknown[] = [timeZone];
   const place = (value: unknown): string => `$${values.push(value)}`;
-  // Said once where nothing else asks for the time zone: Postgres wants to know of every place what it is.
+  // Postgres must know the type of $1 even if no other condition uses it.
   const wheres = ['$1::text is not null'];
   if (from !== undefined) wheres.push(`e.at >= ${place(from)}::date::timestamp at time zone $1`);
   if (to !== undefined) wheres.push(`e.at < (${place(to)}::date + 1)::timestamp at time zone $1`);
@@ -80,7 +78,8 @@ function conditionsOf({ from, to, late: isLate, deleted }: ErrorSearch, timeZone
   if (after !== undefined) {
     const at = place(after.at);
     wheres.push(
-      `e.at <= ${at}::timestamptz and (e.at, e.entry_id, e.revision) < (${at}::timestamptz, ${place(after.entryId)}, ${place(after.revision)}::bigint)`,
+      `e.at <= ${at}::timestamptz`,
+      `(e.at, e.entry_id, e.revision) < (${at}::timestamptz, ${place(after.entryId)}, ${place(after.revision)}::bigint)`,
     );
   }
   return { values, place, wheres };
@@ -92,7 +91,7 @@ const places = async (db: Pool, text: string, values: unknown[]): Promise<Place[
     ...change,
   }));
 
-/** @param most so many of the newest, behind `after` where that is said */
+/** The newest changes, at most `most`, after the change `after` if it is given. */
 export async function placesOfChanges(
   db: Pool,
   search: ErrorSearch,
@@ -100,18 +99,21 @@ export async function placesOfChanges(
   { most, after }: { most: number; after?: Place | undefined },
 ): Promise<Place[]> {
   const marks = marksOf(search);
-  const select = (wheres: readonly string[], limit: number): string =>
-    `select e.at, e.entry_id as "entryId", e.revision from error_change e where ${wheres.join('\n  and ')} ${order('e')} limit ${limit}`;
+  const select = (wheres: readonly string[], limit: number): string => /* sql */ `
+    select e.at, e.entry_id as "entryId", e.revision
+    from error_change e
+    where ${wheres.join('\n      and ')}
+    ${order('e')}
+    limit ${limit}`;
   if (marks.length === 0) {
     const { values, place, wheres } = conditionsOf(search, timeZone, after);
     return places(db, select([`e.team_id = ${place(search.team)}`, ...wheres], most), values);
   }
   const found: Place[] = [];
-  for (const months of growing(await monthsOf(db, search, timeZone, after))) {
+  for (const months of monthBatches(await monthsOf(db, search, timeZone, after))) {
     const { values, place, wheres } = conditionsOf(search, timeZone, after);
     const inMonths = months.map((month) => errorMark(search.team, 'month', month));
-    // Of the team's own index nothing is said: Postgres would rather look through that one than sort what it takes for
-    // many.
+    // Without a condition on team_id: with one, Postgres scans the team's index rather than sort the expected rows.
     found.push(
       ...(await places(
         db,
@@ -127,7 +129,7 @@ export async function placesOfChanges(
   return found;
 }
 
-/** From the first month to the last in which anything was changed at all that is asked for. */
+/** The first and the last month with a change in the requested period. */
 async function monthsOf(
   db: Pool,
   { team, from, to }: ErrorSearch,
@@ -136,18 +138,18 @@ async function monthsOf(
 ): Promise<{ first: number; last: number } | undefined> {
   const { values, place, wheres } = conditionsOf({ team, from, to }, timeZone, after);
   const { rows } = await db.query<{ first: number | null; last: number | null }>(
-    `select ${monthOf('min(e.at)')} as first, ${monthOf('max(e.at)')} as last from error_change e where e.team_id = ${place(team)} and ${wheres.join(' and ')}`,
+    /* sql */ `
+    select ${monthOf('min(e.at)')} as first, ${monthOf('max(e.at)')} as last
+    from error_change e
+    where e.team_id = ${place(team)} and ${wheres.join(' and ')}`,
     values,
   );
   const { first, last } = rows[0] ?? {};
   return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined;
 }
 
-/**
- * Newest first, each time twice as many: what is frequent is found in the first of them, what is rare in a few
- * statements.
- */
-function* growing(span: { first: number; last: number } | undefined): Generator<number[]> {
+/** From the newest month, each batch twice as long: frequent matches need one statement, rare ones a few. */
+function* monthBatches(span: { first: number; last: number } | undefined): Generator<number[]> {
   if (span === undefined) return;
   for (let newest = span.last, count = 1; newest >= span.first; newest -= count, count *= 2) {
     yield Array.from({ length: Math.min(count, newest - span.first + 1) }, (_, back) => newest - back);
@@ -155,23 +157,29 @@ function* growing(span: { first: number; last: number } | undefined): Generator<
 }
 
 const columns = /* sql */ `
-found.*, to_char(found.follow_up_date, 'YYYY-MM-DD') as follow_up_on, to_char(found.follow_up_date_before, 'YYYY-MM-DD') as follow_up_on_before,
+found.*, to_char(found.follow_up_date, 'YYYY-MM-DD') as follow_up_on,
+to_char(found.follow_up_date_before, 'YYYY-MM-DD') as follow_up_on_before,
 (${late('found')}) is true as late, concat_ws(' ', u.first_name, u.last_name) as actor_name,
-concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as patient_name`;
+${fullName('p')} as patient_name`;
 const names = /* sql */ `
 left join app_user u on u.user_id = found.actor_id
 left join patient p on p.patient_id = found.patient_id`;
 
-/** In the order of their places; of a patient who has been erased since, none. */
+/** The changes in order; a patient who was deleted since has none. */
 export async function changesAt(db: Pool, changes: readonly Place[], timeZone: string): Promise<ErrorChange[]> {
   const { rows } = await db.query<ChangeRow>(
-    `select ${columns} from unnest($2::text[], $3::bigint[]) as place (entry_id, revision) join error_change found using (entry_id, revision) ${names} ${order('found')}`,
+    /* sql */ `
+    select ${columns}
+    from unnest($2::text[], $3::bigint[]) as place (entry_id, revision)
+    join error_change found using (entry_id, revision)
+    ${names}
+    ${order('found')}`,
     [timeZone, changes.map(({ entryId }) => entryId), changes.map(({ revision }) => revision)],
   );
   return rows.map(changeOf);
 }
 
-/** All of them, to be read through a cursor of the database. */
+/** The statement of all matching changes, to be read through a cursor. */
 export function allChanges(search: ErrorSearch, timeZone: string): Statement {
   const { values, place, wheres } = conditionsOf(search, timeZone);
   const marks = marksOf(search);
@@ -181,7 +189,11 @@ export function allChanges(search: ErrorSearch, timeZone: string): Statement {
     ...wheres,
   ];
   return {
-    text: `select ${columns} from (select e.* from error_change e where ${all.join('\n  and ')}) found ${names} ${order('found')}`,
+    text: /* sql */ `
+      select ${columns}
+      from (select e.* from error_change e where ${all.join('\n        and ')}) found
+      ${names}
+      ${order('found')}`,
     values,
   };
 }

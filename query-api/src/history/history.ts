@@ -1,4 +1,4 @@
-/** What is told from the log rather than from rows. */
+/** What the query API reads from the log instead of rows. */
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createSeals, type Seals } from 'service-kit/event-log/seals';
 import { createSigning, type Signing } from 'service-kit/security/signing';
@@ -18,11 +18,11 @@ export interface History {
   readonly patients: StreamHistory<Patient>;
   readonly teams: StreamHistory<Team>;
   readonly drugs: StreamHistory<Drug>;
-  /** As they are called today. */
+  /** Names of people, of today. */
   readonly people: People;
-  /** Nothing of the patient can be read any more, and nothing that this process remembers may be shown. */
+  /** Whether the patient's key is destroyed; then nothing that this process has cached may be shown. */
   isErased(patientId: string): Promise<boolean>;
-  /** What proves that nothing of it was altered. */
+  /** For the verification of streams. */
   readonly log: Pick<EventLog, 'readRaw'>;
   readonly seals: Omit<Seals, 'lastSealed' | 'seal' | 'anchor'>;
   readonly signing: Signing;
@@ -30,7 +30,7 @@ export interface History {
 
 const PEOPLE = 2_000;
 
-/** Keys for reading. None is ever made here: whoever writes makes them. */
+/** Patients' keys for reading. This service creates none; command-api does. */
 export function readingKeys(
   db: Pool,
   masterKey: Buffer,

@@ -5,41 +5,44 @@ import { refusal } from 'command-api/domain/reasons/refusal';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import type { Moment } from './stream-history.ts';
+import type { Transition } from './stream-history.ts';
 
-export type At = { readonly revision: bigint } | { readonly instant: number };
+export type PointInTime = { readonly revision: bigint } | { readonly instant: number };
 
-const WHAT = because('not-a-moment');
-export const At = z.string().transform((text, ctx): At => {
+const NOT_A_MOMENT = because('not-a-moment');
+export const PointInTime = z.string().transform((text, ctx): PointInTime => {
   if (/^\d{1,15}$/.test(text)) return { revision: BigInt(text) };
   const instant = z.iso.datetime({ offset: true }).safeParse(text);
   if (instant.success) return { instant: Date.parse(instant.data) };
-  ctx.addIssue({ code: 'custom', message: WHAT });
+  ctx.addIssue({ code: 'custom', message: NOT_A_MOMENT });
   return z.NEVER;
 });
 
-/** From when it was known. */
-const instantOf = ({ event }: Moment<unknown>): number => Date.parse(recordedAtOf(event.metadata));
+/** The instant at which the log recorded the event. */
+const recordedAt = ({ event }: Transition<unknown>): number => Date.parse(recordedAtOf(event.metadata));
 
-/** What stood at the moment asked for. `isNewest`: nothing has happened in the stream since. */
-export interface Stood<State> {
-  readonly moment: Moment<State>;
+/** The last transition up to a point in time. `isNewest`: it is the stream's newest. */
+export interface StateAt<State> {
+  readonly transition: Transition<State>;
   readonly isNewest: boolean;
 }
 
 /**
- * The last event before the first one that came later: clocks of several processes may differ by milliseconds, the
- * order of the stream counts.
- * @throws HttpProblem 400 where there is no such revision yet, 404 where the stream begins later
+ * The transition before the first one that is later. The order of the stream decides, because the clocks of several
+ * processes differ by milliseconds.
+ * @throws HttpProblem 400 if the stream has no such revision yet, 404 if it begins later
  */
-export async function stoodAt<State>(moments: AsyncIterable<readonly Moment<State>[]>, at: At): Promise<Stood<State>> {
-  let last: Moment<State> | undefined;
+export async function stateAt<State>(
+  transitions: AsyncIterable<readonly Transition<State>[]>,
+  at: PointInTime,
+): Promise<StateAt<State>> {
+  let last: Transition<State> | undefined;
   let isNewest = true;
-  for await (const piece of moments) {
-    const later = piece.findIndex((moment) =>
-      'revision' in at ? moment.event.revision > at.revision : instantOf(moment) > at.instant,
+  for await (const batch of transitions) {
+    const later = batch.findIndex((transition) =>
+      'revision' in at ? transition.event.revision > at.revision : recordedAt(transition) > at.instant,
     );
-    last = later < 0 ? piece.at(-1) : (piece[later - 1] ?? last);
+    last = later < 0 ? batch.at(-1) : (batch[later - 1] ?? last);
     if (later < 0) continue;
     isNewest = false;
     break;
@@ -49,9 +52,9 @@ export async function stoodAt<State>(moments: AsyncIterable<readonly Moment<Stat
     const revisions = { revision: revisionToJson(at.revision), newest: revisionToJson(last.event.revision) };
     throw new HttpProblem(refusal('revision-not-yet', revisions), { field: 'at' });
   }
-  return { moment: last, isNewest };
+  return { transition: last, isNewest };
 }
 
-/** The instant at which it stood so, in milliseconds. */
-export const momentOf = ({ moment, isNewest }: Stood<unknown>, at: At): number =>
-  'instant' in at ? at.instant : isNewest ? Date.now() : instantOf(moment);
+/** The instant of the state, in milliseconds. */
+export const instantOfState = ({ transition, isNewest }: StateAt<unknown>, at: PointInTime): number =>
+  'instant' in at ? at.instant : isNewest ? Date.now() : recordedAt(transition);

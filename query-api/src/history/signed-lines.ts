@@ -1,24 +1,21 @@
-/**
- * Lines of JSON that are signed: each by its hash in the signed line that follows, so that whatever is done to one of
- * them is found and named.
- */
+/** Signed lines of JSON: a signed line holds the hash of each line before it, so a change of any line is found. */
 import { createHash } from 'node:crypto';
 import type { Signing } from 'service-kit/security/signing';
 
 export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export interface SignedLines {
-  /** With the line's end. @param label what a finding names it by */
+  /** Includes the line feed. @param label the name of the line in a finding */
   line(label: string, content: object): string;
-  /** The signature of all lines since the last one. @param said beside them */
-  signature(said?: object): string;
-  /** Lines that no signature names yet. */
+  /** The signature of all lines since the last signature. @param fields signed with them */
+  signature(fields?: object): string;
+  /** How many lines have no signature yet. */
   readonly open: number;
-  /** Of the text that was signed last; empty before. */
+  /** The hash of the text that was signed last; empty before the first signature. */
   readonly previous: string;
 }
 
-/** Memory: a hash for each line that no signature names yet. */
+/** Holds a hash for each line without a signature in memory. */
 export function createSignedLines(signing: Signing): SignedLines {
   let lines: [label: string, hash: string][] = [];
   let previous = '';
@@ -28,8 +25,8 @@ export function createSignedLines(signing: Signing): SignedLines {
       lines.push([label, hashOfText(text)]);
       return `${text}\n`;
     },
-    signature(said = {}) {
-      const signed = JSON.stringify({ ...said, lines });
+    signature(fields = {}) {
+      const signed = JSON.stringify({ ...fields, lines });
       lines = [];
       previous = hashOfText(signed);
       return `${JSON.stringify({ signed, signature: signing.sign(signed) })}\n`;

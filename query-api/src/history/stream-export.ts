@@ -1,9 +1,11 @@
 /**
- * A stream on its way to an auditor: JSON, one thing a line, each line's hash in the last one, and that one signed.
- * `verify-export` in `infra` checks it with nothing but Node.
+ * The export of a stream for an auditor: lines of JSON. The last line holds the hash of each line and is signed.
+ * `verify-export` in `infra` checks it with Node alone.
  *
- *     {"format", "stream", "exportedAt", "exportedBy", "publicKey", "sealed"}       how many of its events had a seal by then: the first ones
- *     {"event": {stream, revision, id, type, data, metadata}, "created", "says", "link"}     as it lies in the log; what it says, decrypted
+ *     {"format", "stream", "exportedAt", "exportedBy", "publicKey", "sealed"}
+ *         `sealed`: how many of its events have a seal, from the first on
+ *     {"event": {stream, revision, id, type, data, metadata}, "created", "says", "link"}
+ *         `event` as stored in the log; `says`: its data, decrypted
  *     {"anchor": {team, number, said, hash, signature}}
  *     {"signed": "{\"lines\":[[<label>,<SHA-256 of the line in hex>], …]}", "signature"}
  */
@@ -21,13 +23,13 @@ export interface Exported {
   readonly anchors: readonly Anchor[];
   /** How many of its events are sealed. */
   readonly sealed: number;
-  /** Who asked for it. */
+  /** The user id of the person who exports. */
   readonly by: string;
   readonly at: Date;
   readonly signing: Signing;
 }
 
-/** Memory: a hash for each line. Cut off, it has no last line. */
+/** Holds a hash for each line in memory. A cut-off export has no last line. */
 export async function* exportLines({
   stream,
   events,

@@ -38,36 +38,36 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-async function told(streamHistory: ReturnType<typeof streamHistoryIn>): Promise<unknown[]> {
+async function read(streamHistory: ReturnType<typeof streamHistoryIn>): Promise<unknown[]> {
   const revisions: unknown[] = [];
-  for await (const piece of streamHistory.moments('long'))
+  for await (const piece of streamHistory.transitions('long'))
     for (const { event, after } of piece)
       revisions.push([event.revision, after.status === 'open' ? after.reviews[0]?.clinicalNote : undefined]);
   return revisions;
 }
-const streamHistoryIn = (room: number, roomOfOne: number) =>
-  createStreamHistory(watched(), aggregates.admission, room, roomOfOne);
+const streamHistoryIn = (cacheSize: number, maxStreamSize: number) =>
+  createStreamHistory(watched(), aggregates.admission, cacheSize, maxStreamSize);
 
-test('what is remembered of a stream is not read again, and its tail always is', async () => {
+test('the cached part of a stream is not read again, and its tail always is', async () => {
   const streamHistory = streamHistoryIn(10_000_000, 10_000_000);
-  const first = await told(streamHistory);
+  const first = await read(streamHistory);
   expect(first).toHaveLength(EVENTS);
-  expect([await told(streamHistory), reads.splice(0)]).toEqual([first, [0n, BigInt(EVENTS)]]);
+  expect([await read(streamHistory), reads.splice(0)]).toEqual([first, [0n, BigInt(EVENTS)]]);
 });
 
-test('of a stream that is longer than there is room for one the beginning is remembered, and the rest is read anew each time', async () => {
+test('the beginning of a stream that is too long for the cache is cached, and the rest is read each time', async () => {
   const streamHistory = streamHistoryIn(10_000_000, 30_000);
-  const first = await told(streamHistory);
-  for (let time = 0; time < 2; time += 1) expect(await told(streamHistory)).toEqual(first);
+  const first = await read(streamHistory);
+  for (let time = 0; time < 2; time += 1) expect(await read(streamHistory)).toEqual(first);
   const [, second, third] = reads.splice(0);
-  // Thirty thousand characters, and some two thousand an event.
+  // Thirty thousand characters, and about two thousand for each event.
   expect(second).toBeGreaterThan(5n);
   expect(second).toBeLessThan(15n);
   expect(third).toBe(second);
 });
 
-test('what has no room at all is forgotten for what comes after it', async () => {
+test('a stream that is larger than the cache is not cached', async () => {
   const streamHistory = streamHistoryIn(1_000, 10_000_000);
-  const first = await told(streamHistory);
-  expect([await told(streamHistory), reads.splice(0)]).toEqual([first, [0n, 0n]]);
+  const first = await read(streamHistory);
+  expect([await read(streamHistory), reads.splice(0)]).toEqual([first, [0n, 0n]]);
 });

@@ -1,14 +1,16 @@
 /**
- * Streams as they unfolded: each event with what was true before and after it, by the very `evolve` that commands are
- * decided on. What has been read of a stream is remembered, so that a long one costs only its tail afterwards; the log
- * itself is asked every time.
+ * The history of a stream: each event with the state before and after it, by the `evolve` that commands use. The part
+ * of a stream that was read is cached, so a later read costs its tail only. The log is asked every time
+ * (docs/decisions/history-from-the-log.md).
  */
+import { LRUCache } from 'lru-cache';
 import type { Aggregate } from 'command-api/domain/aggregates';
-import { type EventLog, type StoredEvent } from 'service-kit/event-log/port';
+import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { endsItsStream } from 'service-kit/event-log/vocabulary';
 
-export interface Moment<State> {
-  /** Where it is `unreadable`, nothing is changed by it. */
+/** An event with the state before and after it. */
+export interface Transition<State> {
+  /** An `unreadable` event does not change the state. */
   readonly event: StoredEvent;
   readonly before: State;
   readonly after: State;
@@ -17,110 +19,92 @@ export interface Moment<State> {
 export interface StreamHistory<State> {
   stream(id: string): string;
   /**
-   * In order, to the newest, in pieces: what is remembered is one of them, since a step of its own for each of
-   * thousands takes longer than what is done with them. Leave it where you have seen enough. @throws LogUnavailable ·
-   * MalformedEvent
+   * All transitions in order, in batches. The cached part is one batch: a step of the iterator for each of thousands of
+   * events takes longer than the work on them. A caller may stop early.
+   * @throws LogUnavailable · MalformedEvent
    */
-  moments(id: string): AsyncGenerator<readonly Moment<State>[]>;
-  /**
-   * The same where the patient's key is destroyed, whatever this process still knows of it: what happened, and nothing
-   * of what was said.
-   */
-  shadows(id: string): AsyncGenerator<readonly Moment<State>[]>;
-  /** The stream's first event without its body, or undefined where there is no stream. @throws LogUnavailable */
+  transitions(id: string): AsyncGenerator<readonly Transition<State>[]>;
+  /** The events without their data, for a patient whose key is destroyed. Ignores and clears the cache. */
+  redacted(id: string): AsyncGenerator<readonly Transition<State>[]>;
+  /** The stream's first event without its data; undefined if there is no stream. @throws LogUnavailable */
   first(id: string): Promise<StoredEvent | undefined>;
 }
 
-/**
- * How much is remembered, in characters of the events' content: of all streams of a kind, and of one of them at most:
- * of a longer one its beginning.
- */
-const ROOM = 64 * 1024 * 1024;
-const ROOM_OF_ONE = ROOM / 2;
-/** What a moment costs beside its content: the fold's own arrays are copied by every event, what they hold is not. */
+/** The cache's size, in characters of the events' data: of all streams of a kind. */
+const CACHE_SIZE = 64 * 1024 * 1024;
+/** Of one stream at most; of a longer stream the beginning is cached. */
+const MAX_STREAM_SIZE = CACHE_SIZE / 2;
+/** The size of a transition beside its data: each event copies the fold's arrays, but not their items. */
 const OVERHEAD = 2_000;
-/** Moments that are read before they are handed on. */
-const PIECE = 100;
+/** Transitions of a batch. */
+const BATCH = 100;
 
-interface Remembered<State> {
-  readonly moments: Moment<State>[];
-  size: number;
+interface CachedStream<State> {
+  readonly transitions: Transition<State>[];
+  readonly size: number;
 }
 
 export function createStreamHistory<State>(
   log: Pick<EventLog, 'readStream' | 'headAt'>,
   aggregate: Aggregate<State>,
-  room = ROOM,
-  roomOfOne = ROOM_OF_ONE,
+  cacheSize = CACHE_SIZE,
+  maxStreamSize = MAX_STREAM_SIZE,
 ): StreamHistory<State> {
-  /** Used longest ago first. */
-  const remembered = new Map<string, Remembered<State>>();
-  let used = 0;
+  const cache = new LRUCache<string, CachedStream<State>>({ maxSize: cacheSize });
 
-  const forget = (id: string): void => {
-    used -= remembered.get(id)?.size ?? 0;
-    remembered.delete(id);
-  };
-  /** Only what follows on what is known: of two readers at once, the second has read the same. */
-  const remember = (id: string, after: number, fresh: readonly Moment<State>[], size: number): void => {
-    const life = remembered.get(id) ?? { moments: [], size: 0 };
-    if (life.moments.length !== after) return;
-    forget(id);
-    for (const moment of fresh) life.moments.push(moment);
-    life.size += size;
-    remembered.set(id, life);
-    used += life.size;
-    for (const oldest of remembered.keys()) {
-      if (used <= room) break;
-      forget(oldest);
-    }
+  /** Adds transitions that follow the cached ones. Of two readers at once, the second has read the same. */
+  const addToCache = (id: string, after: number, fresh: readonly Transition<State>[], freshSize: number): void => {
+    const { transitions, size } = cache.get(id) ?? { transitions: [], size: 0 };
+    if (fresh.length === 0 || transitions.length !== after) return;
+    for (const transition of fresh) transitions.push(transition);
+    cache.set(id, { transitions, size: size + freshSize }, { size: size + freshSize });
   };
 
   return {
     stream: (id) => aggregate.stream(id),
     async first(id) {
-      return remembered.get(id)?.moments[0]?.event ?? (await log.headAt(aggregate.stream(id), 0n));
+      return cache.get(id)?.transitions[0]?.event ?? (await log.headAt(aggregate.stream(id), 0n));
     },
-    async *moments(id) {
-      // Read while it is told: what others add to it meanwhile is not this reader's.
-      const known = remembered.get(id)?.moments.slice() ?? [];
-      if (known.length > 0) yield known;
-      const last = known.at(-1);
-      const most = roomOfOne - (remembered.get(id)?.size ?? 0);
-      let piece: Moment<State>[] = [];
+    async *transitions(id) {
+      // A copy: other readers may add to the cached stream meanwhile.
+      const cached = cache.get(id)?.transitions.slice() ?? [];
+      if (cached.length > 0) yield cached;
+      const last = cached.at(-1);
+      const maxSize = maxStreamSize - (cache.get(id)?.size ?? 0);
+      let batch: Transition<State>[] = [];
       let state = last?.after ?? aggregate.initial;
-      const fresh: Moment<State>[] = [];
+      const fresh: Transition<State>[] = [];
       let size = 0;
       let isFull = false;
       try {
         for await (const event of log.readStream(aggregate.stream(id), {
           from: last ? last.event.revision + 1n : 0n,
         })) {
-          const moment = { event, before: state, after: event.unreadable ? state : aggregate.fold(state, event) };
-          state = moment.after;
+          const transition = { event, before: state, after: event.unreadable ? state : aggregate.fold(state, event) };
+          state = transition.after;
           const cost: number = isFull ? 0 : OVERHEAD + JSON.stringify(event.data).length;
-          isFull ||= size + cost > most;
+          isFull ||= size + cost > maxSize;
           if (!isFull) {
-            fresh.push(moment);
+            fresh.push(transition);
             size += cost;
           }
-          piece.push(moment);
-          if (piece.length < PIECE) continue;
-          yield piece;
-          piece = [];
+          batch.push(transition);
+          if (batch.length < BATCH) continue;
+          yield batch;
+          batch = [];
         }
-        if (piece.length > 0) yield piece;
+        if (batch.length > 0) yield batch;
       } finally {
-        remember(id, known.length, fresh, size);
+        addToCache(id, cached.length, fresh, size);
       }
     },
-    async *shadows(id) {
-      forget(id);
+    async *redacted(id) {
+      cache.delete(id);
       for await (const event of log.readStream(aggregate.stream(id))) {
-        const readable = endsItsStream(event.type);
+        const isReadable = endsItsStream(event.type);
         yield [
           {
-            event: readable ? event : { ...event, data: {}, unreadable: true },
+            event: isReadable ? event : { ...event, data: {}, unreadable: true },
             before: aggregate.initial,
             after: aggregate.initial,
           },

@@ -1,4 +1,4 @@
-/** Whether the events of a stream are those that were written (`service-kit/event-log/seals.ts`). */
+/** Checks that the events of a stream are those that were written (docs/decisions/seals.md). */
 import { createHash } from 'node:crypto';
 import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'service-kit/event-log/seals';
 import { isSignedBy } from 'service-kit/security/signing';
@@ -12,9 +12,9 @@ export interface Evidence {
   readonly publicKey: string;
 }
 
-/** Memory: a hash for each event. @throws LogUnavailable */
-export async function verify({ log, seals, publicKey }: Evidence, stream: string): Promise<Verification> {
-  // Before the events: what is sealed meanwhile is not missed.
+/** Holds a hash for each event in memory. @throws LogUnavailable */
+export async function verifyStream({ log, seals, publicKey }: Evidence, stream: string): Promise<Verification> {
+  // Read before the events. An event that is sealed meanwhile is then checked as not sealed yet.
   const [links, anchors] = await Promise.all([seals.linksOf(stream), seals.anchorsOf(stream)]);
   const computed: string[] = [];
   let before = INITIAL_LINK;
@@ -37,7 +37,7 @@ export async function verify({ log, seals, publicKey }: Evidence, stream: string
     const link = linkOf(before, hashOf(raw));
     const kept = links.get(revision);
     if (kept !== undefined && kept !== link.toString('base64')) {
-      const what = await whatBecameOf({ log, links }, raw);
+      const what = await findTampering({ log, links }, raw);
       return answer({ revision, reason: `This event is not the one that was written here${because[what]}`, what });
     }
     if (kept === undefined && revision < links.size)
@@ -55,7 +55,7 @@ export async function verify({ log, seals, publicKey }: Evidence, stream: string
       what: 'dropped',
     });
   for (const anchor of anchors) {
-    const reason = faultOf(anchor, publicKey, stream, computed);
+    const reason = findAnchorFault(anchor, publicKey, stream, computed);
     if (reason) return answer({ revision: reason.revision, reason: reason.sentence });
   }
   return answer();
@@ -69,10 +69,11 @@ const because: Readonly<Record<Tampering, string>> = {
 };
 
 /**
- * An event hashes to its link at the place that it was written at alone: so it can be asked of each where that was.
- * @param found the first that is not the one its link was made of
+ * An event hashes to its link only at the revision at which it was written. So the links tell where an event comes
+ * from.
+ * @param found the first event that does not match its link
  */
-async function whatBecameOf(
+async function findTampering(
   { log, links }: Pick<Evidence, 'log'> & { links: ReadonlyMap<number, string> },
   found: RawEvent,
 ): Promise<Tampering> {
@@ -94,7 +95,7 @@ async function whatBecameOf(
   return originalIsLater ? 'inserted' : 'altered';
 }
 
-function faultOf(
+function findAnchorFault(
   { said, hash, signature, number }: Anchor,
   publicKey: string,
   stream: string,

@@ -1,28 +1,28 @@
-/** Everything of a team, in parts: the chain of its anchors, then each of its streams. */
+/** Verifies everything of a team, in parts: the chain of its anchors, then each of its streams. */
 import { createHash } from 'node:crypto';
 import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'service-kit/event-log/seals';
 import { isSignedBy } from 'service-kit/security/signing';
 import type { TeamVerification } from 'command-api/contract/history';
-import { type Evidence, verify } from './verify-stream.ts';
+import { type Evidence, verifyStream } from './verify-stream.ts';
 
 export interface TeamEvidence extends Evidence {
   readonly seals: Evidence['seals'] &
     Pick<Seals, 'anchorsBehind' | 'brokenHeads' | 'streamsBehind' | 'ofTeam' | 'caughtUpAt'>;
 }
 
-/** A part ends with the first of these. */
-const MOST_ANCHORS = 500;
-const MOST_STREAMS = 200;
-const MOST_EVENTS = 5_000;
+/** A part ends at the first of these limits. */
+const MAX_ANCHORS = 500;
+const MAX_STREAMS = 200;
+const MAX_EVENTS = 5_000;
 
 interface Part extends Pick<TeamVerification, 'anchors' | 'streams' | 'events' | 'broken' | 'anchoredAt'> {
   next?: string;
 }
 
-/** `a<number>`: behind this anchor; `s<name>`: behind this stream. */
+/** `a<number>`: after this anchor; `s<name>`: after this stream. */
 export const AFTER = /^(a\d{1,9}|s[a-z]+-[A-Za-z0-9._:-]{1,160}|s)$/;
 
-/** @param after the `next` of the part before @throws LogUnavailable */
+/** @param after the `next` of the previous part @throws LogUnavailable */
 export async function verifyTeam(evidence: TeamEvidence, team: string, after = 'a0'): Promise<TeamVerification> {
   const [all, unsealed] = await Promise.all([evidence.seals.ofTeam(team), unsealedSince(evidence.seals)]);
   const part = after.startsWith('a')
@@ -41,8 +41,8 @@ async function verifyAnchors({ seals, publicKey }: TeamEvidence, team: string, a
   const broken: Part['broken'] = [];
   const sound: Anchor[] = [];
   let anchoredAt: string | null = null;
-  // With the one before, which the first is chained to.
-  const anchors = await seals.anchorsBehind(team, after - 1, MOST_ANCHORS + 1);
+  // One anchor more: the first is chained to the one before it.
+  const anchors = await seals.anchorsBehind(team, after - 1, MAX_ANCHORS + 1);
   const before = anchors[0]?.number === after ? anchors.shift() : undefined;
   let [number, previous] = [after, before?.hash ?? ''];
   if (after > 0 && !before) broken.push({ anchor: after, reason: 'This anchor is missing' });
@@ -77,7 +77,7 @@ async function verifyAnchors({ seals, publicKey }: TeamEvidence, team: string, a
     events: 0,
     broken,
     anchoredAt,
-    next: anchors.length < MOST_ANCHORS ? 's' : `a${number}`,
+    next: anchors.length < MAX_ANCHORS ? 's' : `a${number}`,
   };
 }
 
@@ -89,16 +89,16 @@ function signedContent({ said, hash, signature }: Anchor, publicKey: string): An
 async function verifyStreams(evidence: TeamEvidence, team: string, after: string): Promise<Part> {
   const broken: Part['broken'] = [];
   let [streams, events] = [0, 0];
-  const names = await evidence.seals.streamsBehind(team, after, MOST_STREAMS);
+  const names = await evidence.seals.streamsBehind(team, after, MAX_STREAMS);
   for (const name of names) {
-    const { checked, broken: fault } = await verify(evidence, name);
+    const { checked, broken: fault } = await verifyStream(evidence, name);
     streams += 1;
     events += checked;
     if (fault) broken.push({ stream: name, revision: fault.revision, reason: fault.reason });
-    if (events >= MOST_EVENTS) break;
+    if (events >= MAX_EVENTS) break;
   }
   const last = names[streams - 1];
-  const isAll = names.length < MOST_STREAMS && streams === names.length;
+  const isAll = names.length < MAX_STREAMS && streams === names.length;
   return {
     anchors: 0,
     streams,

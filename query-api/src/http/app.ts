@@ -27,13 +27,13 @@ import type { Dependencies, ReadRoute } from './read-route.ts';
 import { reportChangeRoutes } from './reports/report-changes.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
-import { onceThere } from '../schema-readiness.ts';
+import { requireSchema } from '../schema-readiness.ts';
 import { similarPatientRoutes } from './patients/similar-patients.ts';
 import { teamRoutes } from './teams/teams.ts';
 import { userRoutes } from './users/users.ts';
 import { wardRoutes } from './teams/ward.ts';
 
-/** Every read there is; the specs of rights are generated from it. */
+/** Every read. The specs of rights are generated from this list. */
 export const routes: readonly ReadRoute[] = [
   ...configRoutes,
   ...userRoutes,
@@ -43,7 +43,7 @@ export const routes: readonly ReadRoute[] = [
   ...patientRoutes,
   ...similarPatientRoutes,
   ...imageRoutes,
-  // Before the admissions of a patient: the first route that fits answers.
+  // Before the admissions of a patient, because the first matching route answers.
   ...reportRoutes,
   ...reportChangeRoutes,
   ...collectedReportRoutes,
@@ -65,18 +65,18 @@ export interface AppParts {
   readonly dependencies: Dependencies;
   readonly sessions: Sessions;
   readonly checks: Readonly<Record<string, Check>>;
-  /** Whether the tables that every read needs have been made. */
-  readonly tablesAreThere: () => Promise<boolean>;
-  readonly log: Logger;
+  /** Whether the tables that every read needs exist. */
+  readonly isSchemaReady: () => Promise<boolean>;
+  readonly logger: Logger;
 }
 
-export function createApp({ dependencies, sessions, checks, tablesAreThere, log }: AppParts): Koa {
+export function createApp({ dependencies, sessions, checks, isSchemaReady, logger }: AppParts): Koa {
   const router = new Router();
   for (const route of routes) router.get(route.path, route.answer(dependencies));
 
-  const app = createApiApp({ checks, log });
+  const app = createApiApp({ checks, log: logger });
   app.use(docsRouter().routes());
-  app.use(onceThere(tablesAreThere));
+  app.use(requireSchema(isSchemaReady));
   app.use(findCaller((token) => sessions.find(token)));
   app.use(router.routes());
   return app;

@@ -38,7 +38,7 @@ const review: CollectedReview = {
 const { drugErrs: _entries, ...head } = review;
 const one = (changed: Partial<CollectedReview>) => linesOf({ ...review, ...changed })[0];
 
-test('a line says in plain words what the review and the entry say', () =>
+test('a line gives the review and the entry in plain words', () =>
   expect(linesOf(review)).toEqual([
     {
       'Review date': '2026-03-02',
@@ -61,7 +61,7 @@ test('a line says in plain words what the review and the entry say', () =>
     },
   ]));
 
-test('"No error" has no severity, response or rating; a response that has not come is pending', () => {
+test('"No error" has no severity, response or rating; an error without a response is pending', () => {
   expect(
     one({
       drugErrs: [
@@ -82,7 +82,7 @@ test('"No error" has no severity, response or rating; a response that has not co
   });
 });
 
-test('a follow-up date is that of an error', () => {
+test('only an error has a follow-up date', () => {
   expect(one({ drugErrs: [{ ...entry, followUpDate: '2026-03-09' }] })).toMatchObject({
     'Follow-up date': '2026-03-09',
   });
@@ -91,7 +91,7 @@ test('a follow-up date is that of an error', () => {
   });
 });
 
-test('as known at an instant, every line says so, under a heading of its own', () => {
+test('as known at an instant, every line has the instant in a column of its own', () => {
   const asOf = '2026-03-12T09:40:00.000Z';
   expect(linesOf({ ...head, drugErrs: [entry, entry] }, asOf).map((cells) => cells['As known on'])).toEqual([
     asOf,
@@ -101,12 +101,12 @@ test('as known at an instant, every line says so, under a heading of its own', (
   expect(csvOf(review, ';', asOf)).toMatch(/;e-1;2026-03-12T09:40:00.000Z\r\n$/);
 });
 
-test('a rating of 0 is one, and an entry that nobody has rated has none', () => {
+test('a rating of 0 is a rating, and an entry without a rating has an empty cell', () => {
   expect(one({ drugErrs: [{ ...entry, rating: 0 }] })).toMatchObject({ Rating: '0' });
   expect(one({ drugErrs: [{ ...entry, rating: null }] })).toMatchObject({ Rating: '' });
 });
 
-test('a review without entries is a line of its own', () =>
+test('a review without entries is one line', () =>
   expect(linesOf({ ...head, drugErrs: [] })).toMatchObject([
     { 'Clinical note': 'Stable', Drug: '', Response: '', 'Entry id': '' },
   ]));
@@ -118,7 +118,7 @@ test.each(['=1+1', '+2', '-3', '@SUM(A1)'])('%s is no formula', (text) => {
     'Drug tags': `'${text}`,
   });
 });
-test.each(['\t=1', '\r=1'])('a cell that begins with a blank sign is no formula either', (text) =>
+test.each(['\t=1', '\r=1'])('a cell that begins with white space is no formula either', (text) =>
   expect(one({ patientName: text })).toMatchObject({ Patient: `'${text}` }),
 );
 
@@ -128,7 +128,7 @@ test('quotes, commas and line breaks are quoted', () => {
   expect(line.endsWith(',r-1,e-1\r\n')).toBe(true);
 });
 
-test('cells are quoted for either separator, whichever divides them', () => {
+test('cells with either separator are quoted', () => {
   const said = { ...review, patientName: 'Ali; Omar', clinicalNote: '<p>one, two</p>' };
   expect(csvOf(said, ';')).toMatch(/^2026-03-02;"Ali; Omar";12-77;2026-03-01;Mona Adel;"one, two";Panadol;/);
   expect(csvOf(said, ',')).toMatch(/^2026-03-02,"Ali; Omar",12-77,2026-03-01,Mona Adel,"one, two",Panadol,/);

@@ -1,11 +1,11 @@
-/** Reviews as lines of a CSV (decisions, trap 8): one line an entry, one line for a review without any. */
+/** Reviews as lines of a CSV (docs/product.md, "CSV"): one line for each entry, one for a review without entries. */
 import type { CollectedReview, CsvLine } from 'command-api/contract/reports';
 import type { DrugErr } from 'command-api/contract/entities';
 import { isNoError, severityLabel } from 'command-api/domain/values/codes';
 import { plainText } from './plain-text.ts';
 import { nameOfResponse } from './reports/report.ts';
 
-/** What a spreadsheet takes for a formula is kept as text by an apostrophe in front. */
+/** An apostrophe in front keeps a spreadsheet from reading the text as a formula. */
 export const cell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const onError =
@@ -36,15 +36,12 @@ const columns: readonly (readonly [
   ['Entry id', (_review, entry) => entry?._id ?? ''],
 ];
 
-/**
- * On each line, where the reviews are not as they are but as they were: a file goes from hand to hand without the
- * screen that it came from.
- */
+/** On each line of a report as known at an instant, because a file is read without the screen that it came from. */
 const KNOWN_ON = 'As known on';
 
-/** @param asOf where they are as known at an instant */
+/** @param asOf the instant of a report as known at an instant */
 export function linesOf(review: CollectedReview, asOf?: string): CsvLine[] {
-  // On each of its lines, and made once.
+  // Converted once for all lines.
   const withNote = { ...review, clinicalNote: plainText(review.clinicalNote) };
   return (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) => ({
     ...Object.fromEntries(columns.map(([heading, say]) => [heading, cell(say(withNote, entry))])),
@@ -52,16 +49,16 @@ export function linesOf(review: CollectedReview, asOf?: string): CsvLine[] {
   }));
 }
 
-/**
- * Excel divides a file at the sign that the computer's region has for lists, which is a semicolon wherever numbers have
- * a comma.
- */
+/** Excel splits a file at the list separator of the computer's region: a semicolon where numbers have a comma. */
 export const separators = [',', ';'] as const;
 export type Separator = (typeof separators)[number];
 
-/** With the line's end. RFC 4180; a cell of several lines is quoted, and so is one that holds either separator. */
+/** Quotes a cell with a line break, with either separator or with outer spaces (RFC 4180). */
+const quoted = (text: string): string => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Includes the line break. */
 export const csvLine = (cells: readonly string[], separator: Separator): string =>
-  `${cells.map((text) => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator)}\r\n`;
+  `${cells.map(quoted).join(separator)}\r\n`;
 
 const headings = columns.map(([heading]) => heading);
 const headingsOf = (asOf: string | undefined): readonly string[] =>

@@ -17,14 +17,14 @@ const ask = async (path: string) => {
   };
 };
 
-test('the description is there without a token', async () => {
+test('the description needs no token', async () => {
   const { status, type, text } = await ask('/api/docs/openapi.json');
   expect({ status, type }).toEqual({ status: 200, type: 'application/json; charset=utf-8' });
   expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', paths: { '/api/drugs': { get: {}, post: {}, put: {} } } });
 });
 
 test.each(['/api/docs', '/api/docs/'])(
-  '%s is a page that may run scripts of this origin only, and names nothing from elsewhere',
+  '%s is a page that loads files and runs scripts of this origin only',
   async (path) => {
     const { status, type, headers, text } = await ask(path);
     expect({ status, type }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
@@ -39,7 +39,7 @@ test.each(['/api/docs', '/api/docs/'])(
   },
 );
 
-test('no other file of the viewer is served, and none beside it', async () => {
+test('no other file is served', async () => {
   for (const name of ['package.json', 'swagger-ui.js.map', '..%2fpackage.json', 'constructor'])
     expect((await ask(`/api/docs/assets/${name}`)).status).toBe(404);
 });

@@ -1,7 +1,6 @@
 /**
- * The API description (`data/openapi.json`, made of the routes by infra/describe) and a viewer for it, which is Swagger
- * UI from this origin: nothing is fetched from elsewhere. Without a token, and while Postgres is away: it says nothing
- * that the repository does not say.
+ * The API description (`data/openapi.json`, generated from the routes by infra/describe) and its viewer, Swagger UI.
+ * All files come from this origin. Answered without a token and without Postgres: the description is public.
  */
 import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,11 +32,13 @@ const page = `<!doctype html>
 </body>
 </html>
 `;
-const script = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#description', deepLinking: true, docExpansion: 'none', validatorUrl: null });\n`;
+const viewerOptions =
+  "{ url: '/api/docs/openapi.json', dom_id: '#description', deepLinking: true, docExpansion: 'none', validatorUrl: null }";
+const script = `SwaggerUIBundle(${viewerOptions});\n`;
 
 /**
- * As strict as the frontend's own (infra/gateway). Swagger UI writes its styles at run time and draws with data
- * addresses.
+ * The frontend's policy (infra/gateway), with inline styles and data URLs: Swagger UI writes styles at run time and
+ * draws images from data URLs.
  */
 const policy = [
   "default-src 'none'",

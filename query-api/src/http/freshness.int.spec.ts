@@ -10,7 +10,7 @@ afterAll(() => environment.stop());
 const reviews = (readAfter: string) =>
   environment.get('/api/reviews/listAdmissionReviews/adm-1', { token: environment.tokens.karim, readAfter });
 
-test('what is there already is answered at once', async () =>
+test('a revision that the rows have reached is not waited for', async () =>
   expect(await reviews('admission-adm-1@9')).toMatchObject({ status: 200, stale: false }));
 
 test('a read waits for the projection', async () => {
@@ -20,10 +20,10 @@ test('a read waits for the projection', async () => {
   expect(await answered).toMatchObject({ status: 200, stale: false });
 });
 
-test('what does not come within two seconds is answered as stale', async () =>
+test('a revision that does not come within two seconds gives a stale answer', async () =>
   expect(await reviews('admission-adm-1@999')).toMatchObject({ status: 200, stale: true }));
 
-test('a thing that is not there yet is 404 and stale', async () =>
+test('a thing that is not projected yet is 404 and stale', async () =>
   expect(
     await environment.get('/api/admissions/coming/details', {
       token: environment.tokens.karim,
@@ -31,7 +31,7 @@ test('a thing that is not there yet is 404 and stale', async () =>
     }),
   ).toMatchObject({ status: 404, stale: true }));
 
-test('a stream that the answer does not come from makes nothing stale', async () => {
+test('a stream that the answer does not come from does not make it stale', async () => {
   for (const stream of ['access-icu-2025-02@5', 'admission-adm-0@999', 'drug-x@4', 'patient-pat-1@999'])
     expect(await reviews(stream)).toMatchObject({ status: 200, stale: false });
   expect(await environment.get('/api/specialties', { readAfter: 'team-icu@999' })).toMatchObject({
@@ -40,7 +40,7 @@ test('a stream that the answer does not come from makes nothing stale', async ()
   });
 });
 
-test('a header that makes no sense is 400', async () => {
+test('a malformed header is 400', async () => {
   for (const header of [
     'nonsense',
     '@',
@@ -52,7 +52,7 @@ test('a header that makes no sense is 400', async () => {
     expect(await reviews(header)).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });
 
-test('a stream that stands still is stale, asked or not', async () => {
+test('a parked stream makes the answer stale, with and without the header', async () => {
   const mended = await environment.park('admission-adm-1');
   expect(
     await environment.get('/api/reviews/listAdmissionReviews/adm-1', { token: environment.tokens.karim }),
@@ -64,7 +64,7 @@ test('a stream that stands still is stale, asked or not', async () => {
   ).toMatchObject({ stale: false });
 });
 
-test('rows that are being compared with another log have reached nothing', async () => {
+test('rows in doubt have reached no revision', async () => {
   await environment.rows.query(`update projection_checkpoint set in_doubt = true where stream = 'admission-adm-1'`);
   expect(
     await environment.get('/api/reviews/listAdmissionReviews/adm-1', { token: environment.tokens.karim }),
@@ -74,8 +74,8 @@ test('rows that are being compared with another log have reached nothing', async
   expect(await reviews('admission-adm-1@9')).toMatchObject({ stale: false });
 });
 
-describe('what the caller may not know of', () => {
-  /** Of the caller's own team: any admission and any patient may be part of it. */
+describe('a stream that the caller may not know of', () => {
+  /** Of the caller's team; any admission and any patient may belong to it. */
   const ofHeartUnit = async (readAfter: string) => {
     const { status, stale } = await environment.get('/api/patients/team/ccu', {
       token: environment.tokens.sami,
@@ -84,7 +84,7 @@ describe('what the caller may not know of', () => {
     return { status, stale };
   };
 
-  test('is waited for like what is not there, however far it is', async () => {
+  test('is waited for like a missing stream, at any revision', async () => {
     const answers = await Promise.all(
       ['admission-adm-1@0', 'admission-adm-1@999', 'patient-pat-1@1', 'admission-none@0', 'patient-none@7'].map(
         ofHeartUnit,
@@ -93,36 +93,36 @@ describe('what the caller may not know of', () => {
     expect(answers).toEqual(answers.map(() => ({ status: 200, stale: true })));
   });
 
-  test('is not told by its standing still either', async () => {
+  test('is not revealed when it is parked', async () => {
     const mended = await environment.park('admission-adm-1');
     expect(await ofHeartUnit('admission-adm-1@0')).toEqual({ status: 200, stale: true });
     await mended();
   });
 
-  test('comes to be known as soon as it is of a team that the caller reads, and stays so when it has been deleted', async () => {
+  test('is known once the caller reads its team, and after a deletion', async () => {
     const asked = ofHeartUnit('admission-adm-2@0');
-    await environment.rows.query(
-      `insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version) values ('adm-2', 'pat-2', 'ccu', '2025-01-31', '', 0)`,
-    );
+    await environment.rows.query(/* sql */ `
+      insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version)
+      values ('adm-2', 'pat-2', 'ccu', '2025-01-31', '', 0)`);
     await environment.project('admission-adm-2', 0);
     await environment.notice({ stream: 'admission-adm-2', revision: '0', teamId: 'ccu' });
     expect(await asked).toEqual({ status: 200, stale: false });
     await environment.rows.query(`delete from admission where admission_id = 'adm-2'`);
-    await environment.rows.query(
-      `insert into change (stream, revision, touched, actor_id, team_id, at) values ('admission-adm-2', 1, '{}', 'sami', 'ccu', now())`,
-    );
+    await environment.rows.query(/* sql */ `
+      insert into change (stream, revision, touched, actor_id, team_id, at)
+      values ('admission-adm-2', 1, '{}', 'sami', 'ccu', now())`);
     await environment.project('admission-adm-2', 1);
     expect(await ofHeartUnit('admission-adm-2@1')).toEqual({ status: 200, stale: false });
   });
 
-  test('nobody who is not signed in waits for anything', async () => {
+  test('a caller without a token does not wait', async () => {
     expect(await environment.get('/api/users/mona/userDetails', { readAfter: 'user-mona@999' })).toMatchObject({
       status: 200,
       stale: false,
     });
   });
 
-  test("of another's profile the one who has written a recommendation may know", async () => {
+  test("another person's stream is known to the author of a recommendation", async () => {
     const details = (token: string) =>
       environment.get('/api/users/mona/userDetails', { token, readAfter: 'user-mona@0' });
     expect(await details(environment.tokens.karim)).toMatchObject({ status: 200, stale: false });
@@ -130,7 +130,7 @@ describe('what the caller may not know of', () => {
   });
 });
 
-describe('a stream that stands still', () => {
+describe('a parked stream', () => {
   const february = 'startDate=2025-02-01&endDate=2025-02-28';
   const figures = [
     ...[
@@ -154,8 +154,8 @@ describe('a stream that stands still', () => {
     return answers.filter(({ stale }) => stale).map(({ path }) => path);
   };
 
-  test.each(['admission-adm-0', 'admission-of-nobody-yet'])(
-    'makes every figure stale that it may be part of: %s',
+  test.each(['admission-adm-0', 'admission-without-rows'])(
+    'makes every figure stale that it can be part of: %s',
     async (stream) => {
       expect(await staleOnes()).toEqual([]);
       const mended = await environment.park(stream);
@@ -164,8 +164,8 @@ describe('a stream that stands still', () => {
     },
   );
 
-  test.each(['patient-pat-1', 'patient-of-nobody-yet'])(
-    'a patient among them, where patients count or are named: %s',
+  test.each(['patient-pat-1', 'patient-without-rows'])(
+    'of a patient makes lists that count or name patients stale: %s',
     async (stream) => {
       const mended = await environment.park(stream);
       expect(await staleOnes()).toEqual([
@@ -178,7 +178,7 @@ describe('a stream that stands still', () => {
     },
   );
 
-  test('and nothing of another team', async () => {
+  test('makes nothing of another team stale', async () => {
     for (const stream of ['admission-adm-0', 'patient-pat-1', 'team-icu', 'user-karim']) {
       const mended = await environment.park(stream);
       for (const path of [
@@ -197,7 +197,7 @@ describe('a stream that stands still', () => {
     }
   });
 
-  test('keeps nobody out of the recurrent admissions: a patient without rows is counted, without a name', async () => {
+  test('does not remove a patient from the recurrent admissions: without rows there is no name', async () => {
     await environment.rows
       .query(`insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version)
       select 'again-' || i, 'pat-parked', 'icu', date '2025-01-01' + i, '', 0 from generate_series(1, 3) i`);

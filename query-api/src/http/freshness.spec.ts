@@ -7,7 +7,7 @@ test('the header names a stream and a revision', () => {
   expect(parseReadAfter('team-a@9223372036854775807').revision).toBe(2n ** 63n - 1n);
 });
 
-test('anything else makes no sense', () => {
+test('any other header is malformed', () => {
   for (const header of ['', '@', 'a@', '@1', 'a@1@2', 'a@-1', 'a@1.0', 'a@9223372036854775808', 'A b@1', "a'@1"])
     expect(() => parseReadAfter(header)).toThrow('X-Read-After must be <stream>@<revision>');
 });

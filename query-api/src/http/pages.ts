@@ -1,4 +1,4 @@
-/** Which page of a list is asked for (decisions, "HTTP conventions"). */
+/** The requested page of a list (docs/product.md, "HTTP conventions"). */
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
 

@@ -26,7 +26,7 @@ test.each([
   ['characters that are none', '&#0;&#x110000;&unknown;x', '&unknown;x'],
 ])('%s', (_what, html, text) => expect(plainText(html)).toBe(text));
 
-test('a broken text of the greatest length is read in one go', () => {
+test('a broken text of maximum length is read in linear time', () => {
   const broken = '<p "'.repeat(25_000);
   expect(plainText(broken)).toBe(broken);
 });

@@ -1,20 +1,14 @@
-/**
- * Rich text (the allow-list of `command-api/contract/rich-text`, as the server serialised it) as plain text, for the
- * cells of a CSV.
- */
+/** Rich text (the allow-list of `command-api/contract/rich-text`) as plain text, for the cells of a CSV. */
 
 /**
- * An attribute's value may hold a ">". Nothing outside of values may hold a "<": that keeps a broken text from being
- * searched to its end at every tag.
+ * An attribute's value may hold a ">". No "<" is allowed outside of values; otherwise a broken text would be searched
+ * to its end at every tag.
  */
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^"<>])*)>/gi;
 const blocks = new Set(['p', 'h2', 'h3', 'blockquote', 'ol', 'ul', 'li']);
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/**
- * Blocks become lines, list items begin with a bullet or their number; lines end with a line feed, and none is empty at
- * either end.
- */
+/** Blocks become lines, and list items begin with a bullet or their number. No empty line at either end. */
 export function plainText(html: string): string {
   const numbered: boolean[] = [];
   let number = 0;
@@ -29,7 +23,7 @@ export function plainText(html: string): string {
         number = 0;
       }
       if (closing || name !== 'li') return closing ? '\n' : '';
-      // Quill writes every list as <ol> and says in each item what it is.
+      // Quill writes every list as <ol>, with the kind of list in each item.
       const isNumbered =
         /data-list="ordered"/.test(attributes) || (numbered.at(-1) === true && !attributes.includes('data-list='));
       number = isNumbered ? number + 1 : 0;

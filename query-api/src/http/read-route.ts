@@ -1,6 +1,6 @@
 /**
- * The one shape of a read: who asks → what is asked (schema) → as new as asked → rights → one statement → the
- * contract's shape. A route file is a list of these.
+ * The shape of every read: caller → input by schema → freshness → rights → statement → the contract's shape. A route
+ * file is a list of reads.
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
@@ -19,11 +19,11 @@ import type { LongAnswers } from './long-answers.ts';
 import type { BatchedReviews } from './admissions/batched-reviews.ts';
 import type { Rights } from './rights.ts';
 
-/** What every read is answered from. */
+/** The dependencies of every read. */
 export interface Dependencies {
-  /** Reads only; its search path is the read schema. */
+  /** Read-only; its search path is the read schema. */
   readonly db: Pool;
-  /** For answers that have no greatest length. */
+  /** For answers without a maximum length. */
   readonly longAnswers: LongAnswers;
   readonly reviews: BatchedReviews;
   readonly rights: Rights;
@@ -34,11 +34,11 @@ export interface Dependencies {
   /** Lower case. */
   readonly adminEmail: string | undefined;
   readonly captcha: CaptchaConfig;
-  /** Under which the pages refuse to work; lower case. */
+  /** Host names under which the pages refuse to work; lower case. */
   readonly blockedHostnames: readonly string[];
-  /** Of the external chat assistant; `{prompt}` marks the place of the text, else it is `q`. */
+  /** Of the external chat assistant. `{prompt}` is replaced by the text; without it the text is the parameter `q`. */
   readonly chatUrl: string | undefined;
-  /** Of the data file, as it stood at the start. */
+  /** From the data file, read at the start. */
   readonly courses: Courses;
 }
 
@@ -47,24 +47,18 @@ export interface ReadRequest<Input> {
   readonly dependencies: Dependencies;
   readonly caller: Session;
   readonly input: Input;
-  /** The `team` header, where one was sent. */
+  /** The `team` header, if it was sent. */
   readonly teamHeader: string | undefined;
   /**
-   * Whom the answer is about, if not the caller and their teams: whose streams count when one stands still.
-   * `readableTeam` fills in the team.
+   * The subject of the answer, by default the caller and their teams. Only streams of the subject make the answer
+   * stale. `readableTeam` sets the team.
    */
   readonly about: About;
-  /**
-   * Says what is looked at, for the access log: written down when there is an answer. `readableTeam` says it of charts
-   * and patients.
-   */
+  /** Records an access for the access log, once there is an answer. `readableTeam` records charts and patients. */
   readonly accessed: (what: Accessed) => void;
 }
 
-/**
- * An answer that is written already, or while it is read, rather than a shape to be made JSON of; with a file's name it
- * is for keeping.
- */
+/** An answer as text or as a stream instead of a value for JSON; with a file name it is a download. */
 export class WrittenAnswer {
   readonly body: Readable | string;
   readonly type: string;
@@ -80,27 +74,24 @@ export interface ReadRoute {
   readonly path: string;
   /** Answered without a token. */
   readonly open: boolean;
-  /** Of path and query together. */
+  /** The schema of path and query parameters. */
   readonly input: z.ZodType;
-  /** Its answer carries an `ETag`. */
+  /** The answer carries an `ETag`. */
   readonly versioned?: boolean;
   readonly answer: (dependencies: Dependencies) => Middleware;
 }
 
 interface Read<Schema extends z.ZodObject> {
-  /** What it does not name is refused. */
+  /** Parameters that it does not name are refused. */
   readonly input: Schema;
   /**
-   * The streams that the answer comes from, by name or by prefix (`user-`): what `X-Read-After` may wait for, and what
-   * makes it stale.
+   * The streams that the answer comes from, by name or by prefix (`user-`). `X-Read-After` waits only for these, and
+   * only these make the answer stale.
    */
   readonly from: (input: z.output<Schema>, caller: Session) => readonly string[];
-  /** It is made of the auditor's rows: what it waits for, and what makes it stale. */
+  /** The answer comes from the audit rows: these are waited for, and make it stale. */
   readonly isAudit?: true;
-  /**
-   * The answer's `ETag`, where it has one: a caller that holds this version already (`If-None-Match`) gets 304. Read
-   * before the answer.
-   */
+  /** The answer's `ETag`, read before the answer. A caller that has this version (`If-None-Match`) gets 304. */
   readonly version?: (db: Pool) => Promise<string>;
   readonly answer: (request: ReadRequest<z.output<Schema>>) => Promise<unknown>;
 }
@@ -121,7 +112,7 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
         ctx,
         { from: route.from(input, caller), isAudit: route.isAudit, userId: caller.userId, about },
         async () => {
-          if (route.version && isHeld(ctx, await route.version(dependencies.db))) return;
+          if (route.version && isNotModified(ctx, await route.version(dependencies.db))) return;
           const answer = await route.answer({
             db: dependencies.db,
             dependencies,
@@ -132,19 +123,19 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
             accessed: (what) => accesses.push(what),
           });
           await dependencies.accessLog.note(caller.userId, accesses);
-          show(ctx, answer);
+          send(ctx, answer);
         },
       );
     },
   };
 }
 
-/** Asked by anybody: with a token the caller is known, and may be shown more. */
+/** A read without or with a token; a signed-in caller may get more. */
 export type OpenReadRequest<Input> = Omit<ReadRequest<Input>, 'caller' | 'accessed'> & {
   readonly caller: Session | undefined;
 };
 
-/** A read of somebody who need not be signed in, such as a public profile. */
+/** A read that does not need a session, such as a public profile. */
 export function publicRead<Schema extends z.ZodObject>(
   path: string,
   route: Pick<Read<Schema>, 'input'> & {
@@ -174,7 +165,7 @@ export function publicRead<Schema extends z.ZodObject>(
   };
 }
 
-function show(ctx: Context, answer: unknown): void {
+function send(ctx: Context, answer: unknown): void {
   if (answer instanceof WrittenAnswer) {
     if (answer.fileName !== undefined) ctx.attachment(answer.fileName);
     ctx.type = answer.type;
@@ -183,25 +174,22 @@ function show(ctx: Context, answer: unknown): void {
 }
 
 /**
- * Not koa's `fresh`: a browser adds `Cache-Control: no-cache` of its own to a request that a script has given
- * `If-None-Match`.
- * @returns whether the caller holds this version already; then the answer is 304.
+ * Sets the `ETag`. Not koa's `fresh`: to a script's request with `If-None-Match` a browser adds
+ * `Cache-Control: no-cache`, which `fresh` treats as a miss.
+ * @returns whether the caller has this version; then the answer is 304
  */
-export function isHeld(ctx: Context, version: string): boolean {
+export function isNotModified(ctx: Context, version: string): boolean {
   const etag = `"${version}"`;
   ctx.set('etag', etag);
-  const held = ctx
+  const isMatch = ctx
     .get('if-none-match')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  if (held) ctx.status = 304;
-  return held;
+  if (isMatch) ctx.status = 304;
+  return isMatch;
 }
 
-/**
- * A read that the sign-up and the landing page need before anybody is signed in: nothing of a team, nothing of a
- * person.
- */
+/** A read for the sign-up and landing pages, without a session: no data of teams or people. */
 export const openRead = (path: string, answer: (dependencies: Dependencies) => unknown): ReadRoute =>
   openReadOf(path, z.object({}), answer);
 
@@ -222,9 +210,8 @@ export const openReadOf = <Schema extends z.ZodObject>(
 });
 
 /**
- * Path and query together; the path wins. An empty parameter counts as absent, a repeated one is refused, and so is an
- * unknown one: a filter that nobody heeds shows more than was asked for, and a moment (`asOf`) that nobody heeds
- * another one.
+ * Path and query parameters; the path wins. An empty parameter is absent. A repeated or unknown parameter is refused:
+ * an ignored filter would show more than the caller asked for, and an ignored `asOf` another instant.
  */
 function inputOf(ctx: Context, schema: z.ZodObject): Record<string, string> {
   const input: Record<string, string> = {};

@@ -11,7 +11,7 @@ afterAll(() => environment.stop());
 
 const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
 
-/** Every read with ids of team "icu", by its pattern: a route that is missing here fails below. */
+/** Every read by its pattern, with ids of team "icu". A test fails for a route that is missing here. */
 const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }> = {
   '/api/config': { path: '/api/config/', ofTeam: false },
   '/api/specialties': { path: '/api/specialties', ofTeam: false },
@@ -88,7 +88,7 @@ const ofTeam = Object.values(asked)
   .map((one) => one.path);
 
 describe('rights', () => {
-  test('every read stands in the table of this spec', () => {
+  test('every read is in the table of this spec', () => {
     expect(Object.keys(asked).sort()).toEqual(routes.map(({ path }) => path).sort());
   });
 
@@ -112,7 +112,7 @@ describe('rights', () => {
         };
     test(`a visitor gets ${forVisitors.status} of ${pattern}`, async () =>
       expect(await environment.get(path)).toMatchObject(forVisitors));
-    test(`a token that is no longer good is refused ${pattern}`, async () =>
+    test(`an invalid token is refused ${pattern}`, async () =>
       expect(await environment.get(path, { token: 'unknown' })).toMatchObject({
         status: 401,
         body: { message: 'Not authorized, token failed' },
@@ -140,15 +140,15 @@ describe('rights', () => {
     });
   }
 
-  test('an admin who is no member reads', async () => {
-    await environment.rows.query(
-      `insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values ('lone', 'Lone', 3, '', 'mona', 'mona@example.org', 0)`,
-    );
+  test('an admin who is not a member reads', async () => {
+    await environment.rows.query(/* sql */ `
+      insert into team (team_id, name, specialty, about, admin_id, admin_email, version)
+      values ('lone', 'Lone', 3, '', 'mona', 'mona@example.org', 0)`);
     expect((await environment.get('/api/teams/lone', { token: environment.tokens.mona })).status).toBe(200);
     await environment.rows.query(`delete from team where team_id = 'lone'`);
   });
 
-  test('a removed member reads nothing from that moment', async () => {
+  test('a removed member reads nothing from then on', async () => {
     await environment.rows.query(`update team_member set disabled = true where user_id = 'karim'`);
     expect((await environment.get('/api/patients/pat-1', { token: environment.tokens.karim })).status).toBe(404);
     await environment.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
@@ -162,7 +162,7 @@ describe('rights', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('a request', () => {
   for (const [what, path] of [
     ['an id that is none', '/api/patients/a%20b'],
     ['a broken escape', '/api/patients/%E0%A4%A'],
@@ -205,7 +205,7 @@ describe('what is asked', () => {
     ));
 });
 
-describe('what is answered', () => {
+describe('an answer', () => {
   const body = async (path: string, token = environment.tokens.karim): Promise<unknown> =>
     (await environment.get(path, { token })).body;
   const ahmed = {
@@ -267,7 +267,7 @@ describe('what is answered', () => {
     });
   });
 
-  test('an account that has not been projected yet is not there yet, rather than signed out', async () =>
+  test('an account that is not projected yet is 503, and not signed out', async () =>
     expect(await environment.get('/api/users/me', { token: await environment.signIn('newcomer') })).toMatchObject({
       status: 503,
       body: { code: 'unavailable' },
@@ -403,7 +403,7 @@ describe('what is answered', () => {
     expect(await body('/api/admissions/adm-0/medications')).toEqual([]);
   });
 
-  test('a duplicated review says what it was copied from', async () => {
+  test('a duplicated review names its origin', async () => {
     expect(await body('/api/reviews/listAdmissionReviews/adm-1')).toMatchObject([
       { _id: 'rev-first' },
       { _id: 'rev-second' },
@@ -465,7 +465,7 @@ describe('what is answered', () => {
     });
   });
 
-  test('of the reviews those that are asked for by their ids, and are still there', async () => {
+  test('the reviews that are requested by id and still exist', async () => {
     const ids = async (asked: string) =>
       ((await body(`/api/reviews/listAdmissionReviews/adm-1?ids=${asked}`)) as { _id: string }[]).map(({ _id }) => _id);
     expect(await ids('rev-later,rev-first,no-such-review')).toEqual(['rev-first', 'rev-later']);
@@ -479,7 +479,7 @@ describe('what is answered', () => {
       ).toMatchObject({ status: 400 });
   });
 
-  test('whoever holds a review is told which of its entries are as they hold them, and gets the others', async () => {
+  test('a reader with a version of a review gets the changed entries, and the ids of the others', async () => {
     const path = '/api/reviews/listAdmissionReviews/adm-1';
     const whole = ((await body(`${path}?ids=rev-first`)) as { drugErrs: { _id: string; version: number }[] }[])[0]!;
     const unchanged = whole.drugErrs.map(({ _id, version }) => ({ _id, version }));
@@ -493,7 +493,7 @@ describe('what is answered', () => {
       { ...whole, drugErrs: unchanged },
       expect.objectContaining({ _id: 'rev-second' }),
     ]);
-    // All who ask at one time are answered by one statement, each for what they hold.
+    // One statement answers all requests of a moment, each for its own versions.
     const all = await Promise.all([heldIn(9), heldIn(5), heldIn(4), body(path), body(`${path}?ids=rev-first`)]);
     expect(all.map((reviews) => (reviews as (typeof whole)[])[0]?.drugErrs.map((entry) => 'errType' in entry))).toEqual(
       [
@@ -506,17 +506,22 @@ describe('what is answered', () => {
     );
   });
 
-  test('the medication dashboard shows one moment: each of its medicines has its day', async () => {
+  test('the medication dashboard comes from one snapshot: each medicine has its day', async () => {
     const writer = await environment.rows.connect();
     await writer.query('begin; lock table review_entry in access exclusive mode');
     const asked = environment.get('/api/reviews/revMedDashboard/adm-0', { token: environment.tokens.karim });
-    const held = `select from pg_stat_activity where datname = current_database() and application_name = 'query-api' and wait_event_type = 'Lock'`;
+    const held = /* sql */ `
+      select from pg_stat_activity
+      where datname = current_database() and application_name = 'query-api' and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await environment.rows.query(held)).rowCount, { timeout: 10_000 }).toBe(1);
     await writer.query(`
-      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
+      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id,
+                          created_at, version)
         values ('rev-meanwhile', 'adm-0', 'pat-1', 'icu', '2024-07-01', '', 'mona', now(), 8);
-      insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type, err_type_label, err_drug, err_drug_label, err_note, version)
-        values ('ent-meanwhile', 'rev-meanwhile', 'adm-0', 'icu', '2024-07-01', 0, 'dose', 'Dose too high', 'drug-a.0', 'Alphin', '', 8);
+      insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
+                                err_type, err_type_label, err_drug, err_drug_label, err_note, version)
+        values ('ent-meanwhile', 'rev-meanwhile', 'adm-0', 'icu', '2024-07-01', 0,
+                'dose', 'Dose too high', 'drug-a.0', 'Alphin', '', 8);
       commit`);
     writer.release();
     const { zMedications } = (await asked).body as MedicationDashboard;

@@ -1,45 +1,45 @@
-/** A projection's notice becomes `changed` for those who watch. Told in the order in which the notices came. */
+/** Sends a projection's notice as `changed` to the sockets that watch, in the order of the notices. */
 import { revisionToJson } from 'command-api/domain/values/revision';
 import type { Logger } from 'service-kit/process/logger';
 import type { LiveServer } from './live-server.ts';
-import type { Names } from './person-names.ts';
+import type { PersonNames } from './person-names.ts';
 import { type Notice, NoticePayload } from './payloads.ts';
-import { roomsThatHear, teamRoom } from './rooms.ts';
+import { roomsOfChange, teamRoom } from './rooms.ts';
 
 export interface Announcer {
   /** @param payload a `ChangeNotice` as JSON */
-  hear(payload: string): void;
+  receive(payload: string): void;
 }
 
 /**
- * @param teamsOf the teams that a person works in: these show the person's name
- * @param recheckTeam puts out who may no longer read the team; runs upon a change of its stream, before any later
- * change is told
+ * @param teamsOf the teams that a person works in, because their screens show the person's name
+ * @param recheckTeam removes sockets that may no longer read the team; runs after a change of the team's stream and
+ * before a later change is sent
  */
 export function createAnnouncer(parts: {
   io: LiveServer;
-  names: Names;
+  names: PersonNames;
   teamsOf: (userId: string) => Promise<readonly string[]>;
   recheckTeam: (teamId: string) => Promise<void>;
-  log: Logger;
+  logger: Logger;
 }): Announcer {
-  const { io, names, log } = parts;
+  const { io, names, logger } = parts;
   let last: Promise<void> = Promise.resolve();
 
   const announce = async (notice: Notice): Promise<void> => {
     const person = notice.stream.startsWith('user-') ? notice.stream.slice('user-'.length) : undefined;
     if (person !== undefined) names.forget(person);
     const rooms = [
-      ...roomsThatHear(notice),
+      ...roomsOfChange(notice),
       ...(person === undefined ? [] : (await parts.teamsOf(person)).map(teamRoom)),
     ].filter((room) => io.of('/').adapter.rooms.has(room));
-    if (rooms.length > 0) await tell(notice, rooms);
-    // Told first: who is put out now hears that their team has changed, asks again, and learns it.
+    if (rooms.length > 0) await emitChanged(notice, rooms);
+    // Sent first: a member who is removed now hears of the change of the team, reads again and finds no access.
     if (notice.stream.startsWith('team-')) await parts.recheckTeam(notice.stream.slice('team-'.length));
   };
 
-  const tell = async (notice: Notice, rooms: readonly string[]): Promise<void> => {
-    // A name is a nicety: the change is told without it when it cannot be looked up.
+  const emitChanged = async (notice: Notice, rooms: readonly string[]): Promise<void> => {
+    // If the name cannot be looked up, the change is sent without it.
     const actorName = await names.of(notice.actorId).catch(() => '');
     io.to([...rooms]).emit('changed', {
       stream: notice.stream,
@@ -53,11 +53,11 @@ export function createAnnouncer(parts: {
   };
 
   return {
-    hear(payload) {
+    receive(payload) {
       last = last
         .then(() => announce(NoticePayload.parse(JSON.parse(payload))))
-        // The heartbeat repairs what was not told.
-        .catch((error: unknown) => log.error({ error }, 'could not tell a change'));
+        // The heartbeat repairs a change that was not sent.
+        .catch((error: unknown) => logger.error({ error }, 'could not send a change'));
     },
   };
 }

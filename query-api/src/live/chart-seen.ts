@@ -1,20 +1,19 @@
 /**
- * How far somebody has looked at a chart, written down and told to their other windows
- * (`projections/schema/chart-seen`).
+ * Records how far a person has looked at a chart, and notifies their other windows (`projections/schema/chart-seen`,
+ * docs/decisions/chart-news.md).
  */
 import type { Pool } from 'pg';
 import { CHART_SEEN } from 'projections/schema/chart-seen';
 import { READ_SCHEMA } from 'projections/schema/version';
 
-/** NOTIFY channel; the payload says whose news of which chart are others now. */
-export const LOOKED_CHANNEL = 'chart_seen';
+/** NOTIFY channel; the payload names the person and the chart. */
+export const CHART_SEEN_CHANNEL = 'chart_seen';
 
 /**
- * Said twice, or late, it changes nothing: the revision only grows, and nobody has seen what is not projected yet. The
- * instant moves where everything has been seen: it is when one "last looked". $1 user · $2 admission · $3 team · $4
- * revision · $5 channel
+ * Idempotent: the revision only grows, at most to the projected one. The instant moves only when the whole chart was
+ * seen: it is when the person "last looked". $1 user · $2 admission · $3 team · $4 revision · $5 channel
  */
-const lookedAt = /* sql */ `
+const recordSeen = /* sql */ `
 with looked as (
   insert into ${CHART_SEEN} as held (user_id, admission_id, team_id, revision, at)
   select $1, a.admission_id, $3, least($4, c.revision), now()
@@ -23,7 +22,13 @@ with looked as (
   where a.admission_id = $2
   on conflict (user_id, admission_id) do update
   set revision = excluded.revision,
-      at = case when excluded.revision >= (select c.revision from ${READ_SCHEMA}.projection_checkpoint c where c.projection = 'clinical' and c.stream = 'admission-' || held.admission_id) then excluded.at else held.at end
+      at = case
+        when excluded.revision >= (
+          select c.revision from ${READ_SCHEMA}.projection_checkpoint c
+          where c.projection = 'clinical' and c.stream = 'admission-' || held.admission_id
+        ) then excluded.at
+        else held.at
+      end
   where excluded.revision >= held.revision
   returning user_id, admission_id
 )
@@ -33,5 +38,5 @@ export async function markSeen(
   pool: Pool,
   { userId, teamId, admission, revision }: { userId: string; teamId: string; admission: string; revision: number },
 ): Promise<void> {
-  await pool.query(lookedAt, [userId, admission, teamId, revision, LOOKED_CHANNEL]);
+  await pool.query(recordSeen, [userId, admission, teamId, revision, CHART_SEEN_CHANNEL]);
 }

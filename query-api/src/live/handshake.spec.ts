@@ -4,7 +4,7 @@ import type { Session, Sessions } from 'service-kit/security/sessions';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { admitSignedIn } from './handshake.ts';
+import { authenticateSockets } from './handshake.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
 
 let http: Server;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   http = createServer();
   live = createLiveServer(http, undefined);
   const sessions: Pick<Sessions, 'find'> = { find: () => (answers.shift() ?? (() => Promise.resolve(undefined)))() };
-  admitSignedIn(live, sessions, pino({ level: 'silent' }));
+  authenticateSockets(live, sessions, pino({ level: 'silent' }));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => live.close());
@@ -30,7 +30,7 @@ const connect = () =>
     reconnectionDelayMax: 20,
   });
 
-test('whoever comes while sessions cannot be looked up is let in later, without asking for it', async () => {
+test('a socket that connects while sessions cannot be looked up reconnects by itself', async () => {
   answers = [away, away, found];
   const socket = connect();
   await expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(true);
@@ -38,7 +38,7 @@ test('whoever comes while sessions cannot be looked up is let in later, without 
   socket.disconnect();
 });
 
-test('whoever is not signed in is told so, and does not come back', async () => {
+test('a socket without a session is refused and does not reconnect', async () => {
   answers = [];
   const socket = connect();
   const told = await new Promise((resolve) => socket.once('connect_error', resolve));

@@ -16,35 +16,36 @@ afterAll(async () => {
   await environment.stop();
 });
 
-test('a lost note is repaired by the next heartbeat', async () => {
+test('the next heartbeat repairs a lost notice', async () => {
   expect(await mona.watch({ admission: 'adm-1' })).toMatchObject({ ok: true, revision: 9 });
   expect(await mona.hears('revisions', (current) => 'admission-adm-1' in current)).toEqual({ 'admission-adm-1': 9 });
   await environment.project('admission-adm-1', 10);
   await mona.hears('revisions', (current) => current['admission-adm-1'] === 10);
 });
 
-test('a socket that watches nothing is told so, and of the catalogue where a note of it was lost', async () => {
+test('a socket that watches nothing gets an empty list, or a changed catalogue', async () => {
   const sami = await connectListener(environment.url, { token: environment.tokens.sami });
   expect(await sami.hears('revisions')).toEqual({});
-  await environment.rows.query(
-    `insert into change (stream, revision, touched, actor_id, at) values ('catalogue', 7, '{}', 'sami', now()), ('drug-a', 2, '{}', 'sami', now())`,
-  );
+  await environment.rows.query(/* sql */ `
+    insert into change (stream, revision, touched, actor_id, at)
+    values ('catalogue', 7, '{}', 'sami', now()), ('drug-a', 2, '{}', 'sami', now())`);
   expect(await sami.hears('revisions', (all) => 'catalogue' in all)).toEqual({ catalogue: 7, 'drug-a': 2 });
   sami.close();
 });
 
-test("a team's watcher is told of its streams that changed lately", async () => {
+test("a team's watcher gets its recently changed streams", async () => {
   await mona.watch({ team: 'icu' });
-  await environment.rows.query(
-    `insert into change (stream, revision, touched, actor_id, team_id, at) values ('patient-pat-9', 3, '{}', 'karim', 'icu', now()), ('patient-far', 4, '{}', 'sami', 'ccu', now()), ('user-karim', 3, '{}', 'karim', null, now()), ('user-sami', 2, '{}', 'sami', null, now())`,
-  );
+  await environment.rows.query(/* sql */ `
+    insert into change (stream, revision, touched, actor_id, team_id, at)
+    values ('patient-pat-9', 3, '{}', 'karim', 'icu', now()), ('patient-far', 4, '{}', 'sami', 'ccu', now()),
+           ('user-karim', 3, '{}', 'karim', null, now()), ('user-sami', 2, '{}', 'sami', null, now())`);
   const current = await mona.hears('revisions', (all) => all['patient-pat-9'] === 3 && 'user-karim' in all);
-  // Karim is a member: his name stands in the team's lists.
+  // Karim is a member, so the team's lists show his name.
   expect(current).toMatchObject({ 'team-icu': 4, 'user-karim': 3 });
   expect(mona.told.revisions.every((all) => all['patient-far'] === undefined && all['user-sami'] === undefined)).toBe(
     true,
   );
-  // And not for ever: a team of thousands of patients is not told them all with each beat.
+  // Only recent changes: a team may have thousands of patients.
   const before = mona.told.revisions.length;
   await mona.hears(
     'revisions',
@@ -52,7 +53,7 @@ test("a team's watcher is told of its streams that changed lately", async () => 
   );
 });
 
-test('rights that ended without a notice end with the next heartbeat', async () => {
+test('rights that ended without a notice end at the next heartbeat', async () => {
   const karim = await connectListener(environment.url, { token: environment.tokens.karim });
   await karim.watch({ team: 'icu' });
   await karim.hears('revisions', (all) => 'team-icu' in all);
@@ -67,7 +68,7 @@ test('rights that ended without a notice end with the next heartbeat', async () 
   karim.close();
 });
 
-test('a session that expired is signed out with the next heartbeat', async () => {
+test('an expired session is signed out at the next heartbeat', async () => {
   const token = await environment.signIn('sami');
   const sami = await connectListener(environment.url, { token });
   await environment.rows.query(
@@ -77,7 +78,7 @@ test('a session that expired is signed out with the next heartbeat', async () =>
   await sami.disconnected();
 });
 
-test('a line to the database that falls silent is noticed, and listening begins anew', async () => {
+test('a silent connection to the database is detected, and listening starts again', async () => {
   const line = await openTcpProxy(environment.databaseUrl);
   const heard: string[] = [];
   let began = 0;
@@ -88,7 +89,7 @@ test('a line to the database that falls silent is noticed, and listening begins 
     onConnected: () => {
       began += 1;
     },
-    log: createLogger('listen', 'silent'),
+    logger: createLogger('listen', 'silent'),
     patience: { everyMs: 20, answerMs: 200 },
   });
   await expect.poll(() => began, { timeout: 10_000 }).toBe(1);

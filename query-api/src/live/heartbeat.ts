@@ -1,15 +1,15 @@
 /**
- * Every 20 s each socket is told the current revision of what it watches: whatever was lost on the way is repaired
- * then. A team's watcher is told of its streams that changed lately, and of its people; an admission's watcher of that
- * stream, changed or not; everybody of the catalogue where it changed lately. A socket that watches nothing is told so:
- * its client may think otherwise.
+ * Every 20 s each socket gets the current revisions of what it watches, which repairs lost notices. The watcher of a
+ * team gets its recently changed streams and people, the watcher of an admission that stream, and everyone the recently
+ * changed catalogue. A socket that watches nothing gets an empty list, because its client may expect to watch
+ * something.
  */
 import { userStream } from 'command-api/domain/user/events';
 import type { Pool } from 'pg';
 import { type LiveServer, localSockets } from './live-server.ts';
 import { newestChangeId, otherChangesSince, revisionsOf, teamChangesSince } from './queries.ts';
 
-/** Change rows become visible in order of commit, not of id: looking back over several beats misses none. */
+/** Change rows become visible in the order of commits, not of ids. Looking back over several beats misses none. */
 const BEATS_LOOKED_BACK = 3;
 
 export interface Heartbeat {
@@ -17,7 +17,7 @@ export interface Heartbeat {
 }
 
 export function createHeartbeat({ io, db }: { io: LiveServer; db: Pool }): Heartbeat {
-  /** Newest change ids at the last beats that went through, oldest first. */
+  /** The newest change ids at the last successful beats, oldest first. */
   const horizons: bigint[] = [];
   return {
     async beat() {
@@ -43,11 +43,11 @@ export function createHeartbeat({ io, db }: { io: LiveServer; db: Pool }): Heart
           if (revision !== undefined) current[stream] = revision;
         }
         for (const { stream, revision, teams: ofPerson } of others) {
-          const hears =
+          const isConcerned =
             !stream.startsWith('user-') ||
             stream === userStream(socket.data.userId) ||
             ofPerson.some((team) => ofTeams.has(team));
-          if (hears) current[stream] = revision;
+          if (isConcerned) current[stream] = revision;
         }
         socket.emit('revisions', current);
       }

@@ -1,6 +1,6 @@
 /**
- * One connection of its own that LISTENs, notices when nobody is there any more, and comes back by itself. What was
- * notified while it was away is lost: the owner repairs.
+ * A LISTEN connection that finds a dead server and reconnects by itself. Notifications during a gap are lost; the
+ * caller repairs them in `onConnected`.
  */
 import type { Logger } from 'service-kit/process/logger';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,16 +18,15 @@ export interface Listening {
 
 /**
  * @param onNotice called for each notification in order
- * @param onConnected called each time that listening has begun; everything before may have been missed
- * @param patience how often the connection is asked whether it is still there, and how long it may take to answer, in
- * milliseconds
+ * @param onConnected called each time that listening has begun; earlier notifications may be lost
+ * @param patience how often the connection is probed, and how long an answer may take, in milliseconds
  */
 export function listen(options: {
   databaseUrl: string;
   channels: readonly string[];
   onNotice: (channel: string, payload: string) => void;
   onConnected: () => void;
-  log: Logger;
+  logger: Logger;
   patience?: { everyMs?: number; answerMs?: number };
 }): Listening {
   const stopped = new AbortController();
@@ -48,7 +47,7 @@ export function listen(options: {
       end = resolve;
     });
     const lost = (error: Error): void => {
-      options.log.warn({ error }, 'lost the listening connection');
+      options.logger.warn({ error }, 'lost the listening connection');
       end();
     };
     client.on('end', end).on('error', lost);
@@ -72,7 +71,7 @@ export function listen(options: {
     let retry = FIRST_RETRY_MS;
     while (!stopped.signal.aborted) {
       const began = Date.now();
-      await once().catch((error: unknown) => options.log.warn({ error }, 'could not listen for changes'));
+      await once().catch((error: unknown) => options.logger.warn({ error }, 'could not listen for changes'));
       if (Date.now() - began > LONGEST_RETRY_MS) retry = FIRST_RETRY_MS;
       await wait(retry * (0.5 + Math.random()), undefined, { signal: stopped.signal }).catch(() => undefined);
       retry = Math.min(retry * 2, LONGEST_RETRY_MS);

@@ -7,7 +7,7 @@ import { connectListener, type Listener } from '../testing/listener.ts';
 import { PRESENCE_CHANNEL } from './presence/presence-sync.ts';
 
 let environment: TestEnvironment;
-/** Moved by the specs. */
+/** The clock, set by the tests. */
 let clock = 0;
 const opened: Listener[] = [];
 
@@ -26,25 +26,25 @@ async function connect(token: string): Promise<Listener> {
 }
 const admission: Watch = { admission: 'adm-1' };
 const team: Watch = { team: 'icu' };
-/** What was sent to this listener before now has arrived when its answer comes. */
+/** When the answer comes, earlier messages to this listener have arrived. */
 const caughtUp = (listener: Listener) => listener.unwatch({ admission: 'nothing' });
 
 describe('the handshake', () => {
-  test('is refused without a good token', async () => {
+  test('is refused without a valid token', async () => {
     for (const auth of [{}, { token: 'unknown' }, { token: 7 }, { token: '' }, { token: 'x'.repeat(500) }])
       await expect(connectListener(environment.url, auth)).rejects.toThrow('Not authorized, token failed');
   });
 });
 
 describe('watching', () => {
-  test('answers the stream and how far it is', async () => {
+  test('answers the stream and its revision', async () => {
     const karim = await connect(environment.tokens.karim);
     expect(await karim.watch(admission)).toEqual({ ok: true, stream: 'admission-adm-1', revision: 9 });
     expect(await karim.watch({ admission: 'adm-1', revision: 3 })).toMatchObject({ ok: true });
     expect(await karim.watch(team)).toEqual({ ok: true, stream: 'team-icu', revision: 4 });
   });
 
-  test('is refused to strangers and to disabled members, and for what is not there', async () => {
+  test('is refused to strangers and disabled members, and for unknown things', async () => {
     const refused = { ok: false, message: 'Not found', reason: 'not-found' };
     for (const token of [environment.tokens.sami, environment.tokens.dina]) {
       const stranger = await connect(token);
@@ -54,7 +54,7 @@ describe('watching', () => {
     expect(await (await connect(environment.tokens.mona)).watch({ admission: 'none' })).toEqual(refused);
   });
 
-  test('a refused one hears nothing', async () => {
+  test('sends nothing after a refusal', async () => {
     const [stranger, karim] = [await connect(environment.tokens.sami), await connect(environment.tokens.karim)];
     await stranger.watch(admission);
     await karim.watch(admission);
@@ -64,7 +64,7 @@ describe('watching', () => {
     expect(stranger.told.changed).toEqual([]);
   });
 
-  test('nonsense is answered with a sentence', async () => {
+  test('answers a malformed request with a sentence', async () => {
     const karim = await connect(environment.tokens.karim);
     for (const nonsense of [
       undefined,
@@ -89,7 +89,7 @@ describe('watching', () => {
     expect(await karim.watch(admission)).toMatchObject({ ok: true });
   });
 
-  test('a flood is not answered with work', async () => {
+  test('refuses too many messages', async () => {
     const karim = await connect(environment.tokens.karim);
     const answers = await Promise.all(Array.from({ length: 60 }, () => karim.watch(admission)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(50);
@@ -102,7 +102,7 @@ describe('watching', () => {
     expect(await karim.watch(admission)).toMatchObject({ ok: true });
   });
 
-  test('one person has at most twenty connections', async () => {
+  test('allows a person at most twenty connections', async () => {
     for (let count = 0; count < 20; count += 1) await connect(environment.tokens.mona);
     await expect(connectListener(environment.url, { token: environment.tokens.mona })).rejects.toThrow(
       'Too many connections of this account',
@@ -111,7 +111,7 @@ describe('watching', () => {
 });
 
 describe('a change', () => {
-  test('is told once to who watches its admission and its team, with the name of who did it', async () => {
+  test('is sent once to a watcher of its admission and team, with the name of the author', async () => {
     const mona = await connect(environment.tokens.mona);
     await mona.watch(admission);
     await mona.watch(team);
@@ -152,7 +152,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of a patient or another admission is told to the team, and not to who watches one admission', async () => {
+  test('of a patient or another admission is sent to the team, and not to the watcher of one admission', async () => {
     const [ofTeam, ofAdmission] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
     await ofTeam.watch(team);
     await ofAdmission.watch(admission);
@@ -170,13 +170,13 @@ describe('a change', () => {
     ]);
   });
 
-  test('of the catalogue is told to everybody', async () => {
+  test('of the catalogue is sent to everyone', async () => {
     const sami = await connect(environment.tokens.sami);
     await environment.notice({ stream: 'catalogue', revision: '5', touched: ['catalogue:tags'] });
     expect(await sami.hears('changed')).toMatchObject({ stream: 'catalogue', touched: ['catalogue:tags'] });
   });
 
-  test('of a person is told to them in every window, and to the teams that show their name', async () => {
+  test('of a person is sent to all their windows, and to the teams that show their name', async () => {
     const [karim, ofTeam, sami] = [
       await connect(environment.tokens.karim),
       await connect(environment.tokens.mona),
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(sami.told.changed).toEqual([]);
   });
 
-  test('of a team is told to whom it touches, who is in no room of it yet', async () => {
+  test('of a team is sent to a person whom it touches and who is not in its room yet', async () => {
     const sami = await connect(environment.tokens.sami);
     await environment.notice({
       stream: 'team-icu',
@@ -202,7 +202,7 @@ describe('a change', () => {
     expect(await sami.hears('changed')).toMatchObject({ stream: 'team-icu', touched: ['team:icu', 'user:sami'] });
   });
 
-  test('is not told any more after unwatch', async () => {
+  test('is not sent after unwatch', async () => {
     const [gone, still] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
     await gone.watch(admission);
     await still.watch(admission);
@@ -213,7 +213,7 @@ describe('a change', () => {
     expect(gone.told.changed).toEqual([]);
   });
 
-  test('that cannot be read does not stop the next', async () => {
+  test('that cannot be read does not stop the next one', async () => {
     const mona = await connect(environment.tokens.mona);
     await mona.watch(admission);
     await environment.rows.query(`select pg_notify('read_model_changed', 'no json')`);
@@ -223,7 +223,7 @@ describe('a change', () => {
 });
 
 describe('rights that end', () => {
-  test('a removed member is out of the rooms of the team and of its admissions at once', async () => {
+  test('remove a member from the rooms of the team and its admissions at once', async () => {
     const [karim, mona] = [await connect(environment.tokens.karim), await connect(environment.tokens.mona)];
     for (const listener of [karim, mona]) {
       await listener.watch(team);
@@ -240,14 +240,14 @@ describe('rights that end', () => {
     await environment.notice({ stream: 'admission-adm-1', revision: '16', teamId: 'icu' });
     await mona.hears('changed', ({ revision }) => revision === 16);
     await caughtUp(karim);
-    // That the team has changed is the last that he is told: his screen asks again and learns it.
+    // The change of the team is the last message that he gets: his screen reads again and finds no access.
     expect(karim.told.changed.map(({ stream }) => stream)).toEqual(['team-icu']);
     expect(await karim.watch(admission)).toMatchObject({ ok: false });
     await environment.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
     expect(await karim.watch(admission)).toMatchObject({ ok: true });
   });
 
-  test('a session that is signed out loses its sockets at once, other sessions of the person stay', async () => {
+  test('close the sockets of a signed-out session at once, and of no other session', async () => {
     const token = await environment.signIn('karim');
     const [ended, tab, other] = [await connect(token), await connect(token), await connect(environment.tokens.karim)];
     await environment.signOut(token);
@@ -258,7 +258,7 @@ describe('rights that end', () => {
 });
 
 describe('presence', () => {
-  test('is shown to who watches the admission, also to who comes later, and lapses after 30 s', async () => {
+  test('is shown to all watchers of the admission, also later ones, and lapses after 30 s', async () => {
     const [mona, karim] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
     await mona.watch(admission);
     expect(await karim.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' })).toEqual({
@@ -307,7 +307,7 @@ describe('presence over several instances', () => {
     ({ people }: { people: readonly { userId: string }[] }) =>
       people.some((one) => one.userId === userId);
 
-  test('people see each other wherever they are connected; one that starts is told who is there; one that stops takes its people away', async () => {
+  test('is shared by running, starting and stopping instances', async () => {
     const mona = await connect(environment.tokens.mona);
     await mona.watch(admission);
     await mona.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' });
@@ -329,7 +329,7 @@ describe('presence over several instances', () => {
     );
   });
 
-  test('who is at an instance that has fallen silent is gone within 30 s, and not before', async () => {
+  test('of a silent instance lapses after 30 s, and not before', async () => {
     const line = await openTcpProxy(environment.databaseUrl);
     const second = await environment.another(
       { heartbeatMs: 3_600_000, presenceSweepMs: 10, presenceRepeatMs: 10, now: () => clock },
@@ -350,7 +350,7 @@ describe('presence over several instances', () => {
       people.some(({ userId, target }) => userId === 'karim' && target === 'review:rev-first'),
     );
     line.fallSilent();
-    // What it had told before is heard before this.
+    // Its earlier messages arrive before this one.
     await environment.rows.query('select pg_notify($1, $2)', [
       PRESENCE_CHANNEL,
       JSON.stringify({
@@ -371,7 +371,7 @@ describe('presence over several instances', () => {
     await second.stop();
   });
 
-  test('what instances tell each other holds ids, and no name', async () => {
+  test('is exchanged as ids without names', async () => {
     const told: string[] = [];
     const ear = await environment.rows.connect();
     ear.on('notification', ({ payload }) => told.push(payload ?? ''));
@@ -386,7 +386,7 @@ describe('presence over several instances', () => {
   });
 });
 
-describe('a chart that was looked at', () => {
+describe('a chart that was seen', () => {
   const seen = async () =>
     (
       await environment.rows.query<{ user_id: string; revision: string }>(
@@ -394,7 +394,7 @@ describe('a chart that was looked at', () => {
       )
     ).rows;
 
-  test('is remembered for this person, never goes back, and nothing is seen before it is there', async () => {
+  test('is recorded for the person, never goes back, and never goes beyond the projected revision', async () => {
     const [karim, window] = [await connect(environment.tokens.karim), await connect(environment.tokens.karim)];
     expect(await karim.sees({ admission: 'adm-1', revision: 5 })).toEqual({ ok: false });
     await karim.watch(admission);
@@ -404,11 +404,11 @@ describe('a chart that was looked at', () => {
     expect(await karim.sees({ admission: 'adm-1', revision: 1_000_000 })).toEqual({ ok: true });
     expect(await karim.sees({ admission: 'adm-1', revision: 3 })).toEqual({ ok: true });
     expect(await seen()).toEqual([{ user_id: 'karim', revision: String(revision) }]);
-    // Also in the window that he was not looking in.
+    // Also in his other window.
     expect(await window.hears('seen')).toEqual({ admission: 'adm-1' });
   });
 
-  test('is told what others have changed in it since, thing by thing; what one did oneself is no news', async () => {
+  test('lists the things that others have changed since, without own changes', async () => {
     const news = async (token: string) => (await environment.get('/api/admissions/adm-0/news', { token })).body;
     const ofTeam = async (token: string) => (await environment.get('/api/teams/icu/news', { token })).body;
     const karim = await connect(environment.tokens.karim);
@@ -417,13 +417,19 @@ describe('a chart that was looked at', () => {
     expect(await news(environment.tokens.karim)).toEqual({ _id: 'adm-0', seenAt: null, revision: 7, items: [] });
     await karim.sees({ admission: 'adm-0', revision: 7 });
     await environment.rows.query(/* sql */ `
-      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values
-        ('rev-new', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'mona', now(), 8), ('rev-old', 'adm-0', 'pat-1', 'icu', '2024-06-01', '', 'mona', now(), 3);
+      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id,
+                          created_at, version) values
+        ('rev-new', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'mona', now(), 8),
+        ('rev-old', 'adm-0', 'pat-1', 'icu', '2024-06-01', '', 'mona', now(), 3);
       update review set entries_version = 10 where review_id = 'rev-old';
-      insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity, rating, drug_tags, version) values
+      insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
+                                err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity,
+                                rating, drug_tags, version) values
         ('ent-of-old', 'rev-old', 'adm-0', 'icu', '2024-06-01', 1, 'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 10),
         ('ent-of-new', 'rev-new', 'adm-0', 'icu', '2024-06-02', 1, 'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 9);
-      insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at, version) values ('note-own', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'karim', now(), 11);
+      insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at,
+                                  version) values
+        ('note-own', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'karim', now(), 11);
       insert into change (stream, revision, touched, actor_id, team_id, at) values
         ('admission-adm-0', 3, '{review:rev-old,admission:adm-0}', 'mona', 'icu', '2024-06-01T08:00:00Z'),
         ('admission-adm-0', 5, '{note:note-gone,admission:adm-0}', 'mona', 'icu', '2024-06-01T08:00:00Z'),
@@ -454,7 +460,7 @@ describe('a chart that was looked at', () => {
       ],
     });
     expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [{ admission: 'adm-0', patient: 'pat-1' }] });
-    // She has not looked at it yet, and it was she who changed it.
+    // She has not seen it yet, and the changes are hers.
     expect(await news(environment.tokens.mona)).toEqual({ _id: 'adm-0', seenAt: null, revision: 13, items: [] });
     await karim.sees({ admission: 'adm-0', revision: 10 });
     expect(await news(environment.tokens.karim)).toMatchObject({
@@ -465,7 +471,7 @@ describe('a chart that was looked at', () => {
     expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [] });
   });
 
-  test('is nobody’s business who may not watch it', async () => {
+  test('cannot be recorded without the right to watch it', async () => {
     const sami = await connect(environment.tokens.sami);
     await sami.watch(admission);
     expect(await sami.sees({ admission: 'adm-1', revision: 1 })).toEqual({ ok: false });
@@ -482,18 +488,20 @@ describe('a chart that was looked at', () => {
 });
 
 describe('after the listening connection was lost', () => {
-  test('everything is told anew, and rights and sessions are looked at again', async () => {
+  test('current revisions are sent, and rights and sessions are checked again', async () => {
     const lost = await environment.signIn('karim');
     const [mona, karim] = [await connect(environment.tokens.mona), await connect(lost)];
     await mona.watch(admission);
-    // Neither the revision nor the end of the session is notified: as if it had happened while nobody listened.
+    // Neither the revision nor the end of the session is notified, as during a lost connection.
     await environment.project('admission-adm-1', 20);
-    await environment.rows.query(
-      `delete from accounts.session where user_id = 'karim' and used_at = (select max(used_at) from accounts.session where user_id = 'karim')`,
-    );
-    await environment.rows.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api listen' and datname = current_database()`,
-    );
+    await environment.rows.query(/* sql */ `
+      delete
+      from accounts.session
+      where user_id = 'karim' and used_at = (select max(used_at) from accounts.session where user_id = 'karim')`);
+    await environment.rows.query(/* sql */ `
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where application_name = 'query-api listen' and datname = current_database()`);
     await mona.hears('revisions', (current) => current['admission-adm-1'] === 20);
     await karim.hears('signedOut');
     await environment.notice({ stream: 'admission-adm-1', revision: '21', teamId: 'icu' });

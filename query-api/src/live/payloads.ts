@@ -1,4 +1,4 @@
-/** What comes in from sockets and from projections, checked before it is believed. */
+/** Schemas of what arrives from sockets, from projections and from other instances. */
 import type { PresenceTouch, Seen, Touched, Watch } from 'command-api/contract/live';
 import { Id } from 'command-api/domain/values/fields';
 import * as z from 'zod';
@@ -24,15 +24,15 @@ const isTouched = (tag: string): tag is Touched =>
 
 export const SeenPayload: z.ZodType<Seen> = z.strictObject({ admission: Id, revision: z.int().nonnegative() });
 
-/**
- * A projection's notice (`projections/schema/version`: ChangeNotice). A tag of a kind that no client knows is left out:
- * the revision is told all the same.
- */
 const Revision = z.string().regex(/^\d+$/).transform(BigInt);
+/**
+ * A projection's notice (`projections/schema/version`: ChangeNotice). A tag of a kind that clients do not know is left
+ * out; the revision is sent anyway.
+ */
 export const NoticePayload = z.object({
   stream: z.string(),
   revision: Revision,
-  /** Absent while projections of an older version are running beside this service. */
+  /** Absent while an older version of projections runs beside this service. */
   from: Revision.optional(),
   touched: z.array(z.string()).transform((tags) => tags.filter(isTouched)),
   actorId: z.string(),
@@ -42,12 +42,12 @@ export const NoticePayload = z.object({
 export type Notice = z.infer<typeof NoticePayload>;
 
 const Present = z.object({ userId: z.string(), target: z.string(), mode: z.enum(['viewing', 'editing']) });
-/** What instances of this service tell each other of presence (`presence/presence-sync.ts`): ids only. */
-export const ElsewherePayload = z.union([
+/** What instances of this service send each other (`presence/presence-sync.ts`): ids only. */
+export const PresenceSyncPayload = z.union([
   z.object({ from: z.string(), admission: z.string(), people: z.array(Present) }),
   z.object({ from: z.string(), is: z.enum(['new', 'gone']) }),
 ]);
-export type Elsewhere = z.infer<typeof ElsewherePayload>;
+export type PresenceSyncMessage = z.infer<typeof PresenceSyncPayload>;
 
-/** That somebody has looked at a chart (`chart-seen.ts`). */
-export const LookedPayload = z.object({ userId: z.string(), admission: z.string() });
+/** A person has looked at a chart (`chart-seen.ts`). */
+export const ChartSeenPayload = z.object({ userId: z.string(), admission: z.string() });

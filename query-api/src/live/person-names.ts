@@ -1,24 +1,23 @@
-/** Names of the people who act, kept for a while: the same few people act all day. */
+/** Cached names of the people who act; the same few people act all day. */
+import { LRUCache } from 'lru-cache';
 
-/** Forgotten all at once beyond this many. */
-const MOST_NAMES = 5_000;
+const MAX_NAMES = 5_000;
 
-export interface Names {
-  /** '' where nobody is known by that id yet. */
+export interface PersonNames {
+  /** '' if the id is not known yet. */
   of(userId: string): Promise<string>;
   forget(userId: string): void;
   forgetAll(): void;
 }
 
-export function createNames(find: (userId: string) => Promise<string | undefined>): Names {
-  const known = new Map<string, string>();
+export function createPersonNames(find: (userId: string) => Promise<string | undefined>): PersonNames {
+  const known = new LRUCache<string, string>({ max: MAX_NAMES });
   return {
     async of(userId) {
-      const kept = known.get(userId);
-      if (kept !== undefined) return kept;
+      const cached = known.get(userId);
+      if (cached !== undefined) return cached;
       const name = await find(userId);
       if (name === undefined) return '';
-      if (known.size >= MOST_NAMES) known.clear();
       known.set(userId, name);
       return name;
     },

@@ -1,8 +1,8 @@
-/** What the live side asks the read model: rights, revisions, names. Every statement answers for many at once. */
+/** The live side's reads: rights, revisions and names. A statement answers for many sockets at once. */
 import { revisionToJson } from 'command-api/domain/values/revision';
 import type { Pool } from 'pg';
 import { projectionOf } from 'projections/schema/projections';
-import { mayRead } from '../http/rights.ts';
+import { canReadTeam } from '../http/rights.ts';
 
 export interface Membership {
   readonly userId: string;
@@ -10,13 +10,13 @@ export interface Membership {
 }
 export const membershipKey = ({ userId, teamId }: Membership): string => `${userId} ${teamId}`;
 
-const membershipsThatHold = /* sql */ `
+const validMemberships = /* sql */ `
 select asked.user_id, asked.team_id from unnest($1::text[], $2::text[]) as asked(user_id, team_id)
-where ${mayRead('asked.team_id', 'asked.user_id')}`;
+where ${canReadTeam('asked.team_id', 'asked.user_id')}`;
 
-/** Keys (`membershipKey`) of those that still may read. */
-export async function membershipsHeld(db: Pool, asked: readonly Membership[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ user_id: string; team_id: string }>(membershipsThatHold, [
+/** Keys (`membershipKey`) of the users who may still read the team. */
+export async function findValidMemberships(db: Pool, asked: readonly Membership[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ user_id: string; team_id: string }>(validMemberships, [
     asked.map((one) => one.userId),
     asked.map((one) => one.teamId),
   ]);
@@ -28,7 +28,7 @@ select c.stream, c.revision::text
 from unnest($1::text[], $2::text[]) as asked(projection, stream)
 join projection_checkpoint c on c.projection = asked.projection and c.stream = asked.stream`;
 
-/** How far the rows of each stream are. A stream without rows is left out. */
+/** The revision that the rows of each stream have reached. A stream without rows is left out. */
 export async function revisionsOf(db: Pool, streams: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await db.query<{ stream: string; revision: string }>(revisionsByStream, [
     streams.map((stream) => projectionOf(stream) ?? ''),
@@ -51,21 +51,27 @@ export async function newestChangeId(db: Pool): Promise<bigint> {
 }
 
 const changesOfTeamsSince = /* sql */ `
-select team_id, stream, max(revision)::text as revision from change where team_id = any ($1::text[]) and id > $2 group by team_id, stream`;
+select team_id, stream, max(revision)::text as revision
+from change
+where team_id = any ($1::text[]) and id > $2
+group by team_id, stream`;
 
-/**
- * Of the catalogue and its drugs, which everybody hears of, and of people, whom their teams hear of; none of them is a
- * team's.
- */
+/** Changes without a team: of the catalogue and its drugs, for everyone, and of people, for their teams. */
 const changesOfNoTeamSince = /* sql */ `
 select c.stream, max(c.revision)::text as revision,
-       array(select m.team_id from team_member m where 'user-' || m.user_id = c.stream union select t.team_id from team t where 'user-' || t.admin_id = c.stream) as teams
-from change c where c.team_id is null and c.id > $1 group by c.stream`;
+       array(
+         select m.team_id from team_member m where 'user-' || m.user_id = c.stream
+         union
+         select t.team_id from team t where 'user-' || t.admin_id = c.stream
+       ) as teams
+from change c
+where c.team_id is null and c.id > $1
+group by c.stream`;
 
 export interface OtherChange {
   readonly stream: string;
   readonly revision: number;
-  /** Of a person, the teams that show their name. */
+  /** For a person's stream: the teams that show the name. */
   readonly teams: readonly string[];
 }
 
@@ -76,7 +82,7 @@ export async function otherChangesSince(db: Pool, changeId: bigint): Promise<Oth
   return rows.map((row) => ({ ...row, revision: revisionToJson(BigInt(row.revision)) }));
 }
 
-/** The newest revision of every stream of the teams that has changed after the change of that id. */
+/** The newest revision of every stream of the teams that changed after the change with that id. */
 export async function teamChangesSince(db: Pool, teamIds: readonly string[], changeId: bigint): Promise<TeamChange[]> {
   const { rows } = await db.query<{ team_id: string; stream: string; revision: string }>(changesOfTeamsSince, [
     teamIds,
@@ -89,7 +95,10 @@ export async function teamChangesSince(db: Pool, teamIds: readonly string[], cha
   }));
 }
 
-const teamsOfUser = /* sql */ `select team_id from team_member where user_id = $1 union select team_id from team where admin_id = $1`;
+const teamsOfUser = /* sql */ `
+select team_id from team_member where user_id = $1
+union
+select team_id from team where admin_id = $1`;
 
 /** The teams that show this person's name. */
 export async function teamsOf(db: Pool, userId: string): Promise<string[]> {

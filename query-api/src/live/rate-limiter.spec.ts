@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createAllowance } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
-test('so many in a window, and again in the next', () => {
+test('allows a number of messages in each window', () => {
   let now = 0;
-  const allowed = createAllowance({ most: 2, windowMs: 100, now: () => now });
+  const allowed = createRateLimiter({ max: 2, windowMs: 100, now: () => now });
   expect([allowed(), allowed(), allowed()]).toEqual([true, true, false]);
   now = 99;
   expect(allowed()).toBe(false);

@@ -1,21 +1,21 @@
-/** How much one socket may ask: a fixed number of messages in each window of time. */
-export function createAllowance({
-  most,
+/** Limits the messages of one socket to a fixed number in each window of time. */
+export function createRateLimiter({
+  max,
   windowMs,
   now,
 }: {
-  most: number;
+  max: number;
   windowMs: number;
   now: () => number;
 }): () => boolean {
-  let began = now();
+  let windowStart = now();
   let used = 0;
   return () => {
-    if (now() - began >= windowMs) {
-      began = now();
+    if (now() - windowStart >= windowMs) {
+      windowStart = now();
       used = 0;
     }
     used += 1;
-    return used <= most;
+    return used <= max;
   };
 }

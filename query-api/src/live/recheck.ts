@@ -6,15 +6,15 @@ import type { Sessions } from 'service-kit/security/sessions';
 import type { Pool } from 'pg';
 import { signOut } from './handshake.ts';
 import { localSockets } from './live-server.ts';
-import { leaveRoom, type RequestParts } from './requests.ts';
-import { type Membership, membershipKey, membershipsHeld } from './queries.ts';
+import { leaveRoom, type RequestDependencies } from './requests.ts';
+import { type Membership, membershipKey, findValidMemberships } from './queries.ts';
 
 /**
- * Puts sockets out of the rooms of teams that their user may no longer read.
+ * Removes sockets from the rooms of teams that their user may no longer read.
  * @param only one team; every team when absent
  */
 export async function recheckRights(
-  parts: Pick<RequestParts, 'io' | 'presence' | 'presenceChanged'> & { db: Pool },
+  parts: Pick<RequestDependencies, 'io' | 'presence' | 'onPresenceChanged'> & { db: Pool },
   only?: string,
 ): Promise<void> {
   const asked = new Map<string, Membership>();
@@ -25,7 +25,7 @@ export async function recheckRights(
     }
   }
   if (asked.size === 0) return;
-  const held = await membershipsHeld(parts.db, [...asked.values()]);
+  const held = await findValidMemberships(parts.db, [...asked.values()]);
   for (const socket of localSockets(parts.io)) {
     for (const { name, teamId } of socket.data.watched.values()) {
       const key = membershipKey({ userId: socket.data.userId, teamId });
@@ -38,7 +38,7 @@ export async function recheckRights(
 export async function recheckSessions({
   io,
   sessions,
-}: Pick<RequestParts, 'io'> & { sessions: Sessions }): Promise<void> {
+}: Pick<RequestDependencies, 'io'> & { sessions: Sessions }): Promise<void> {
   const asked = [...new Set(localSockets(io).map(({ data }) => data.sessionId))];
   if (asked.length === 0) return;
   const live = await sessions.findLive(asked);

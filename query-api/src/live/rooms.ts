@@ -1,16 +1,16 @@
-/** Rooms, and which of them hear of a change. Only the server puts a socket into one. */
+/** Rooms, and which of them get a change. Only the server adds a socket to a room. */
 import type { Watch } from 'command-api/contract/live';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { teamStream } from 'command-api/domain/team/events';
 
 export interface Room {
   readonly name: string;
-  /** The stream whose revision the watcher goes by. */
+  /** The stream whose revision the watcher follows. */
   readonly stream: string;
 }
 
-/** Everybody who is signed in: changes to the catalogue, which belongs to no team. */
-export const everybody = 'everybody';
+/** Everyone who is signed in: for changes of the catalogue, which belongs to no team. */
+export const allUsersRoom = 'everybody';
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 export const userRoom = (userId: string): string => `user:${userId}`;
 export const teamRoom = (teamId: string): string => `team:${teamId}`;
@@ -21,16 +21,16 @@ export const roomOf = (what: Watch): Room =>
     : { name: teamRoom(what.team), stream: teamStream(what.team) };
 
 /**
- * Who is told of a change: an admission's own room, and its team's; and the people whom it touches, in all their
- * windows: somebody may be a member since this very change, or none any more, and so be in no room of the team. A
- * socket that is in several hears once.
+ * The rooms that get a change: the admission's, the team's, and those of the people whom it touches. A person who
+ * became a member by this change, or ceased to be one, is in no room of the team. A socket in several rooms gets it
+ * once.
  */
-export function roomsThatHear(change: {
+export function roomsOfChange(change: {
   stream: string;
   touched: readonly string[];
   teamId?: string | undefined;
 }): string[] {
-  if (change.stream.startsWith('drug-') || change.stream === 'catalogue') return [everybody];
+  if (change.stream.startsWith('drug-') || change.stream === 'catalogue') return [allUsersRoom];
   const rooms = change.touched
     .filter((tag) => tag.startsWith('user:'))
     .map((tag) => userRoom(tag.slice('user:'.length)));

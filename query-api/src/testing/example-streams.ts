@@ -1,4 +1,4 @@
-/** For `*.int.spec.ts` only: of the hospital whose rows `test-environment.ts` writes, what its history is told from. */
+/** For `*.int.spec.ts` only: the events of the hospital whose rows `test-environment.ts` writes, for its history. */
 import { randomUUID } from 'node:crypto';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { calendarDate } from 'command-api/domain/values/calendar-date';
@@ -21,7 +21,7 @@ const entry = {
   followUpDate: null,
   drugTags: [],
 };
-const who = {
+const patient = {
   firstName: 'أحمد',
   middleName: 'محمد',
   lastName: 'عبد الرحمن',
@@ -42,7 +42,7 @@ const streams: Readonly<Record<string, readonly DomainEvent[]>> = {
       data: { label: 'Alpha', tradeLabels: [{ _id: 'drug-a.0', label: 'Alphin' }], errTemps: [], tags: [], tips: '' },
     },
   ],
-  'patient-pat-1': [{ type: 'PatientRegistered', data: { teamId: 'icu', ...who } }],
+  'patient-pat-1': [{ type: 'PatientRegistered', data: { teamId: 'icu', ...patient } }],
   'admission-adm-1': [
     {
       type: 'PatientAdmitted',
@@ -65,7 +65,7 @@ const streams: Readonly<Record<string, readonly DomainEvent[]>> = {
   ],
 };
 
-export async function tellInTheLog(
+export async function appendExampleStreams(
   { eventstoreUrl, masterKey }: Installation,
   pool: Pool,
   logger: Logger,
@@ -75,7 +75,7 @@ export async function tellInTheLog(
     keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')),
     log: logger,
   });
-  const said = {
+  const envelope = {
     commandId: randomUUID(),
     command: 'Spec',
     actorId: 'mona',
@@ -90,7 +90,7 @@ export async function tellInTheLog(
       events.map((event) => ({
         ...event,
         id: randomUUID(),
-        metadata: { ...said, schemaVersion: schemaVersionOf(event.type) },
+        metadata: { ...envelope, schemaVersion: schemaVersionOf(event.type) },
       })),
     );
   await log.close();

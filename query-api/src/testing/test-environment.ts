@@ -15,7 +15,7 @@ import { CHANGE_CHANNEL, type ChangeNotice, READ_SCHEMA } from 'projections/sche
 import type { LiveOptions } from '../live/live.ts';
 import { startQueryApi } from '../query-api.ts';
 import { settings } from '../settings.ts';
-import { tellInTheLog } from './example-streams.ts';
+import { appendExampleStreams } from './example-streams.ts';
 
 export interface Answered {
   status: number;
@@ -127,7 +127,7 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
   await migrateReadModels(installation.databaseUrl);
   await migratePrivateSchema(rows);
   const sessions = createSessions(rows, { idleMinutes: 60, absoluteHours: 12 });
-  const log = createLogger('query-api', process.env['LOG_LEVEL'] || 'silent');
+  const logger = createLogger('query-api', process.env['LOG_LEVEL'] || 'silent');
   const values = settings.read({
     PORT: '0',
     DATABASE_URL: installation.databaseUrl,
@@ -136,7 +136,7 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
     ADMIN_EMAIL: 'Sami@example.org',
     CHAT_URL: 'https://chat.example/?q={prompt}',
   });
-  const api = await startQueryApi(values, log, async () => undefined, live);
+  const api = await startQueryApi(values, logger, async () => undefined, live);
   const url = `http://127.0.0.1:${api.port}`;
   let registered = 0;
 
@@ -159,7 +159,7 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
   await rows.query(people);
   await addPatient({ id: 'pat-1', names: ['أحمد', 'محمد', 'عبد الرحمن', 'المصري'], recordNumber: '١٢-77' });
   await rows.query(care);
-  await tellInTheLog(installation, rows, log);
+  await appendExampleStreams(installation, rows, logger);
   const [mona, karim, dina, sami] = await Promise.all([
     sessions.open('mona'),
     sessions.open('karim'),
@@ -217,7 +217,7 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
       await rows.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, JSON.stringify(whole)]);
     },
     async another(times = live, databaseUrl = installation.databaseUrl) {
-      const other = await startQueryApi({ ...values, DATABASE_URL: databaseUrl }, log, async () => undefined, times);
+      const other = await startQueryApi({ ...values, DATABASE_URL: databaseUrl }, logger, async () => undefined, times);
       return { url: `http://127.0.0.1:${other.port}`, stop: () => other.stop() };
     },
     async stop() {

@@ -1,22 +1,22 @@
 import type { NewAccess } from 'service-kit/accesses/access-outbox';
 import { createLogger } from 'service-kit/process/logger';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Accessed, createAccessLog, SAME_MS } from './access-log.ts';
+import { type Accessed, createAccessLog, DEDUPLICATION_MS } from './access-log.ts';
 
 const chart = (admissionId: string): Accessed => ({
   type: 'ChartOpened',
   teamId: 'icu',
   data: { admissionId, patientId: 'p' },
-  same: admissionId,
+  deduplicationKey: admissionId,
 });
 const search = (words: string, found = 1): Accessed => ({
   type: 'PatientsSearched',
   teamId: 'icu',
   data: { searches: 1, found },
-  same: words,
+  deduplicationKey: words,
 });
 
-/** A database that takes what it is given, unless it is away. */
+/** A database that writes every access, unless it is unavailable. */
 function opened() {
   const written: NewAccess[] = [];
   const clock = { now: Date.parse('2026-03-01T10:14:00Z') };
@@ -36,7 +36,7 @@ function opened() {
 const what = (written: readonly NewAccess[]) =>
   written.map(({ actorId, type, data }) => [actorId, type, 'admissionId' in data ? data.admissionId : '']);
 
-test('a chart that is read again within a quarter of an hour has been opened once, by each person', async () => {
+test('a chart that a person reads again within a quarter of an hour is one access', async () => {
   const { log, written, clock } = opened();
   onTestFinished(() => log.stop());
   await Promise.all([
@@ -45,7 +45,7 @@ test('a chart that is read again within a quarter of an hour has been opened onc
     log.note('omar', [chart('a')]),
     log.note('mona', [chart('b')]),
   ]);
-  clock.now += SAME_MS - 1;
+  clock.now += DEDUPLICATION_MS - 1;
   await log.note('mona', [chart('a')]);
   expect(what(written)).toEqual([
     ['mona', 'ChartOpened', 'a'],
@@ -58,7 +58,7 @@ test('a chart that is read again within a quarter of an hour has been opened onc
   expect(new Set(written.map(({ noteId }) => noteId)).size).toBe(4);
 });
 
-test('two instances that are asked for the same at the same time say the same id, so that one row is written', async () => {
+test('two instances give the same access the same id, so that one row is written', async () => {
   const { log, open, written } = opened();
   const other = open();
   onTestFinished(() => Promise.all([log.stop(), other.stop()]).then(() => undefined));
@@ -67,7 +67,7 @@ test('two instances that are asked for the same at the same time say the same id
   expect(written[0]?.noteId).toBe(written[1]?.noteId);
 });
 
-test('the same search again is the same access; its words are in nothing that is written, and nothing is made of them', async () => {
+test('a repeated search is one access, and no written value holds or derives from its words', async () => {
   const { log, open, written } = opened();
   const other = open();
   onTestFinished(() => Promise.all([log.stop(), other.stop()]).then(() => undefined));
@@ -91,13 +91,13 @@ test('an export counts each time', async () => {
   expect(written).toHaveLength(2);
 });
 
-test('an answer does not wait for a database that takes its time', async () => {
+test('an answer does not wait for a slow database', async () => {
   const { log, database } = opened();
   database.slow = true;
   await log.note('mona', [chart('a')]);
 });
 
-test('what the database did not take is written later, with the moment at which it was', async () => {
+test('a failed write is repeated later, with the time of the access', async () => {
   const { log, written, clock, database } = opened();
   const opening = clock.now;
   database.away = true;

@@ -1,7 +1,7 @@
 /**
- * Who looks at what, as the routes say it: written down before the answer goes out, but never in its way. A record that
- * the database does not take in time is tried again; what still waits in this process is lost with it, and said in the
- * log where that can be known.
+ * Writes the access log: who looked at what. An access is written before the answer is sent, but a slow write does not
+ * hold up the answer. A failed write is retried. Accesses that still wait when the process ends are lost, and the
+ * service's log says how many if it can (docs/decisions/access-log.md).
  */
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
@@ -12,59 +12,56 @@ import type { Logger } from 'service-kit/process/logger';
 
 export type Accessed = AccessEvent & {
   readonly teamId: string;
-  /**
-   * What makes it the same again, where the same again within a quarter of an hour is one access. It stays in this
-   * process.
-   */
-  readonly same?: string;
+  /** Accesses with the same key within a quarter of an hour count as one. The key stays in this process. */
+  readonly deduplicationKey?: string;
 };
 
 export interface AccessLog {
-  /** Resolves when it is written down, and after a moment in any case. */
+  /** Resolves when the accesses are written, or after `WRITE_TIMEOUT_MS`. */
   note(actorId: string, accessed: readonly Accessed[]): Promise<void>;
-  /** Gives what still waits a last chance. */
+  /** Tries once more to write the waiting accesses. */
   stop(): Promise<void>;
 }
 
-/** A chart that stays open is read again with every change: it is one access in this time. */
-export const SAME_MS = 15 * 60_000;
-/** An answer waits for its record so long at most. */
-const PATIENCE_MS = 500;
+/** An open chart is read again with every change; the reads in this time are one access. */
+export const DEDUPLICATION_MS = 15 * 60_000;
+/** The longest time that an answer waits for its access to be written. */
+const WRITE_TIMEOUT_MS = 500;
 const RETRY_MS = 5_000;
-const MOST_REMEMBERED = 20_000;
-const MOST_WAITING = 10_000;
+const MAX_RECENT = 20_000;
+const MAX_WAITING = 10_000;
 
 /** @param now for specs: milliseconds */
 export function createAccessLog(
   notes: Pick<AccessOutbox, 'write'>,
-  log: Logger,
+  logger: Logger,
   now: () => number = Date.now,
 ): AccessLog {
-  const loadRecent = new LRUCache<string, number>({ max: MOST_REMEMBERED });
-  const underWay = new Set<Promise<void>>();
+  const recentAccesses = new LRUCache<string, number>({ max: MAX_RECENT });
+  const writes = new Set<Promise<void>>();
   let waiting: NewAccess[] = [];
 
-  const isNew = (actorId: string, { type, teamId, same }: Accessed): boolean => {
-    if (same === undefined) return true;
-    const key = [actorId, teamId, type, same].join('\n');
-    const last = loadRecent.get(key);
-    if (last !== undefined && now() - last < SAME_MS) return false;
-    loadRecent.set(key, now());
+  const isNew = (actorId: string, { type, teamId, deduplicationKey }: Accessed): boolean => {
+    if (deduplicationKey === undefined) return true;
+    const key = [actorId, teamId, type, deduplicationKey].join('\n');
+    const last = recentAccesses.get(key);
+    if (last !== undefined && now() - last < DEDUPLICATION_MS) return false;
+    recentAccesses.set(key, now());
     return true;
   };
   const keep = (access: NewAccess): void => {
     waiting.push(access);
-    if (waiting.length <= MOST_WAITING) return;
+    if (waiting.length <= MAX_WAITING) return;
     waiting.shift();
-    log.error('an access could not be written down and is lost: too many wait for the database');
+    logger.error('an access could not be written down and is lost: too many wait for the database');
   };
   const write = (access: NewAccess): Promise<void> => {
     const writing = notes.write(access).catch((error: unknown) => {
-      log.warn({ error, waiting: waiting.length + 1 }, 'an access is written down later');
+      logger.warn({ error, waiting: waiting.length + 1 }, 'an access is written down later');
       keep(access);
     });
-    underWay.add(writing);
-    return writing.finally(() => underWay.delete(writing));
+    writes.add(writing);
+    return writing.finally(() => writes.delete(writing));
   };
   const writeWaiting = async (): Promise<void> => {
     const again = waiting;
@@ -80,31 +77,35 @@ export function createAccessLog(
       if (fresh.length === 0) return;
       const enough = new AbortController();
       const written = Promise.all(
-        fresh.map(({ same, ...access }) => write({ ...access, noteId: idOf(actorId, access, same, at), actorId, at })),
+        fresh.map(({ deduplicationKey, ...access }) =>
+          write({ ...access, noteId: idOf(actorId, access, deduplicationKey, at), actorId, at }),
+        ),
       );
-      await Promise.race([written, delay(PATIENCE_MS, undefined, { signal: enough.signal }).catch(() => undefined)]);
+      await Promise.race([
+        written,
+        delay(WRITE_TIMEOUT_MS, undefined, { signal: enough.signal }).catch(() => undefined),
+      ]);
       enough.abort();
     },
     async stop() {
       clearInterval(retrying);
-      await Promise.all(underWay);
+      await Promise.all(writes);
       await writeWaiting();
-      if (waiting.length > 0) log.error({ lost: waiting.length }, 'accesses could not be written down and are lost');
+      if (waiting.length > 0) logger.error({ lost: waiting.length }, 'accesses could not be written down and are lost');
     },
   };
 }
 
 /**
- * Of what is the same again, derived from who, what and the quarter of an hour, so that another instance which is asked
- * at the same time writes the same row. Not of a search: its words are in `same`, and nothing that is made of them may
- * leave this process.
+ * The id derives from the person, the key and the quarter of an hour, so that two instances write the same row. A
+ * search has a random id: its key holds the searched words, and nothing derived from them may leave this process.
  */
 function idOf(
   actorId: string,
   { type, teamId }: Pick<NewAccess, 'type' | 'teamId'>,
-  same: string | undefined,
+  deduplicationKey: string | undefined,
   at: Date,
 ): string {
-  if (same === undefined || type === 'PatientsSearched') return randomUUID();
-  return accessIdOf(actorId, teamId, type, same, Math.floor(at.getTime() / SAME_MS));
+  if (deduplicationKey === undefined || type === 'PatientsSearched') return randomUUID();
+  return accessIdOf(actorId, teamId, type, deduplicationKey, Math.floor(at.getTime() / DEDUPLICATION_MS));
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-/** What was noted of somebody, in order. */
+/** The recorded accesses of a person, in order. */
 const noted = async (userId: string) =>
   (
     await environment.rows.query<{ kind: string; data: object }>(
@@ -16,17 +16,19 @@ const noted = async (userId: string) =>
       [userId],
     )
   ).rows.map(({ kind, data }) => [kind, data]);
-/** Somebody of the team who has read nothing yet. */
+/** A member of the team without accesses. */
 async function newcomer(userId: string): Promise<string> {
   await environment.rows.query(
-    `insert into team_member (team_id, user_id, email, is_physic, can_edit, position) values ('icu', $1, $1 || '@example.org', false, false, 9)`,
+    /* sql */ `
+    insert into team_member (team_id, user_id, email, is_physic, can_edit, position)
+    values ('icu', $1, $1 || '@example.org', false, false, 9)`,
     [userId],
   );
   return environment.signIn(userId);
 }
 const chart = ['ChartOpened', { admissionId: 'adm-1', patientId: 'pat-1' }];
 
-describe('what is read is written down before the answer comes', () => {
+describe('an access is recorded before the answer', () => {
   test.each([
     '/api/admissions/adm-1/details',
     '/api/admissions/adm-1/medications',
@@ -34,14 +36,14 @@ describe('what is read is written down before the answer comes', () => {
     '/api/physicNotes/listAdmNotes/adm-1',
     '/api/reviews/revMedDashboard/adm-1',
     '/api/images/img-1',
-  ])('%s has opened the chart', async (path) => {
+  ])('%s opens the chart', async (path) => {
     const reader = `reader-of-${path.replaceAll(/\W/g, '-')}`;
     const token = await newcomer(reader);
     expect((await environment.get(path, { token })).status).toBe(200);
     expect(await noted(reader)).toEqual([chart]);
   });
 
-  test('all that a chart asks for at once, and asks for again, is one access', async () => {
+  test('all reads of a chart, also repeated ones, are one access', async () => {
     const token = await newcomer('lina');
     for (const _time of [1, 2])
       await Promise.all(
@@ -59,7 +61,7 @@ describe('what is read is written down before the answer comes', () => {
     expect(await noted('amal')).toEqual([['PatientOpened', { patientId: 'pat-1' }]]);
   });
 
-  test('searches of one minute are one access that says how many the last found, and no word of what was looked for', async () => {
+  test('searches of one minute are one access with the last count, without the searched words', async () => {
     const token = await newcomer('rami');
     for (const query of ['', '?firstName=أح', '?firstName=أح&pageNumber=2', '?firstName=زينب'])
       await environment.get(`/api/patients/team/icu${query}`, { token });
@@ -70,7 +72,7 @@ describe('what is read is written down before the answer comes', () => {
     expect(rows[0]?.all).not.toMatch(/أح|زينب/);
   });
 
-  test('the lists that name patients, each once in a while', async () => {
+  test('lists that name patients, each once in a period', async () => {
     const token = await newcomer('fares');
     for (const path of [
       '/api/patients/inpatients/icu',
@@ -86,7 +88,7 @@ describe('what is read is written down before the answer comes', () => {
     ]);
   });
 
-  test('the reports that name patients, the others not; each export', async () => {
+  test('reports that name patients, no other reports, and each export', async () => {
     const token = await newcomer('nour');
     const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
     for (const report of [
@@ -111,7 +113,7 @@ describe('what is read is written down before the answer comes', () => {
     ]);
   });
 
-  test('whoever is refused has looked at nothing', async () => {
+  test('a refused read is no access', async () => {
     const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
     for (const path of [
       '/api/admissions/adm-1/details',
@@ -130,7 +132,7 @@ describe('what is read is written down before the answer comes', () => {
     expect([await noted('sami'), await noted('karim')]).toEqual([[], []]);
   });
 
-  test('a chart opens while nothing can be written down, and the record comes later', async () => {
+  test('a chart opens while accesses cannot be written; they are written later', async () => {
     const token = await newcomer('hoda');
     const blocker = await environment.rows.connect();
     await blocker.query('begin; lock table accounts.access_note in access exclusive mode');
@@ -149,19 +151,29 @@ describe('the access log', () => {
   };
   beforeAll(async () => {
     await environment.rows.query(`
-      insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id, admission_id, review_id, report, start_date, end_date, searches, found, reviews) values
-        ('1', 's', 'icu', '2025-02-28T22:30:00Z', 'karim', 'ChartOpened', 'pat-1', 'adm-1', null, null, null, null, null, null, null),
-        ('2', 's', 'icu', '2025-02-28T21:30:00Z', 'karim', 'PatientsSearched', null, null, null, null, null, null, 2, 7, null),
-        ('3', 's', 'icu', '2025-02-27T10:00:00Z', 'mona', 'ReviewPrinted', 'pat-1', 'adm-1', 'rev-first', null, null, null, null, null, null),
-        ('4', 's', 'icu', '2025-02-26T10:00:00Z', 'mona', 'ReportPrinted', null, null, null, 1, '2025-02-01', '2025-02-28', null, null, null),
-        ('5', 's', 'icu', '2025-02-25T10:00:00Z', 'gone', 'ChatAsked', 'deleted', 'deleted-too', null, null, null, null, null, null, 3),
-        ('6', 's', 'ccu', '2025-02-28T10:00:00Z', 'sami', 'ReviewsExported', null, null, null, null, '2025-02-01', '2025-02-28', null, null, null);
+      insert into access (access_id, stream, team_id, at, actor_id, kind,
+                          patient_id, admission_id, review_id, report, start_date, end_date, searches, found, reviews)
+      values
+        ('1', 's', 'icu', '2025-02-28T22:30:00Z', 'karim', 'ChartOpened',
+         'pat-1', 'adm-1', null, null, null, null, null, null, null),
+        ('2', 's', 'icu', '2025-02-28T21:30:00Z', 'karim', 'PatientsSearched',
+         null, null, null, null, null, null, 2, 7, null),
+        ('3', 's', 'icu', '2025-02-27T10:00:00Z', 'mona', 'ReviewPrinted',
+         'pat-1', 'adm-1', 'rev-first', null, null, null, null, null, null),
+        ('4', 's', 'icu', '2025-02-26T10:00:00Z', 'mona', 'ReportPrinted',
+         null, null, null, 1, '2025-02-01', '2025-02-28', null, null, null),
+        ('5', 's', 'icu', '2025-02-25T10:00:00Z', 'gone', 'ChatAsked',
+         'deleted', 'deleted-too', null, null, null, null, null, null, 3),
+        ('6', 's', 'ccu', '2025-02-28T10:00:00Z', 'sami', 'ReviewsExported',
+         null, null, null, null, '2025-02-01', '2025-02-28', null, null, null);
       insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id)
-        select 'old-' || lpad(i::text, 2, '0'), 's', 'icu', timestamptz '2024-01-01' - make_interval(hours => i), 'mona', 'PatientOpened', 'pat-1' from generate_series(1, 41) i`);
+        select 'old-' || lpad(i::text, 2, '0'), 's', 'icu', timestamptz '2024-01-01' - make_interval(hours => i), 'mona',
+               'PatientOpened', 'pat-1'
+        from generate_series(1, 41) i`);
   });
   const ids = ({ accesses }: AccessPage): string[] => accesses.map(({ _id }) => _id);
 
-  test('says who did what when, newest first, with the names of today', async () => {
+  test('lists who did what when, newest first, with the names of today', async () => {
     const karim = { userId: 'karim', userName: 'Karim Nabil' };
     const mona = { userId: 'mona', userName: 'Mona Adel' };
     const ahmed = {
@@ -212,7 +224,7 @@ describe('the access log', () => {
   });
 
   test('by days of the hospital, by person, by kind, by patient and by chart', async () => {
-    // 22:30 UTC is the first of March in Cairo already.
+    // 22:30 UTC is already the first of March in Cairo.
     expect(ids(await page('?startDate=2025-02-27&endDate=2025-02-28'))).toEqual(['2', '3']);
     expect(ids(await page('?startDate=2025-03-01'))).toEqual(['1']);
     expect(ids(await page('?user=karim'))).toEqual(['1', '2']);
@@ -241,7 +253,7 @@ describe('the access log', () => {
     }),
   );
 
-  test('how far it has come is for those who may see it', async () => {
+  test('only those who may read it wait for it', async () => {
     await environment.project('access-icu-2025-02', 5);
     const stale = async (token: string) =>
       (await environment.get('/api/teams/icu', { token, readAfter: 'access-icu-2025-02@5' })).stale;

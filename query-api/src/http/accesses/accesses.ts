@@ -1,6 +1,4 @@
-/**
- * The access log of a team: who looked at what, newest first. For its admin; for its auditors what concerns a patient.
- */
+/** The access log of a team, newest first: all of it for the admin, accesses to patients' data for the auditors. */
 import type { Access, AccessKind, AccessPage } from 'command-api/contract/accesses';
 import { accessesOf, accessKinds } from 'command-api/domain/access/events';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
@@ -11,29 +9,33 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { formerMembers } from '../teams/former-members.ts';
 import { PageNumber } from '../pages.ts';
+import { fullName } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { inOrder, notInOrder } from '../reports/report.ts';
 import { auditedTeam } from '../readable-team.ts';
 
 /**
- * $1 team · $2 time zone · $3 first day · $4 last day · $5 person · $6 kind · $7 patient · $8 admission, each of the
- * last six may be null · $9 all that there is
+ * $1 team · $2 time zone · $3 first day · $4 last day · $5 person · $6 kind · $7 patient · $8 admission, of which $3 to
+ * $8 may be null · $9 whether accesses without a patient are included
  */
 const conditions = /* sql */ `
 a.team_id = $1
-and ($3::date is null or a.at >= $3::date::timestamp at time zone $2) and ($4::date is null or a.at < ($4::date + 1)::timestamp at time zone $2)
+and ($3::date is null or a.at >= $3::date::timestamp at time zone $2)
+and ($4::date is null or a.at < ($4::date + 1)::timestamp at time zone $2)
 and ($5::text is null or a.actor_id = $5) and ($6::text is null or a.kind = $6)
-and ($7::text is null or a.patient_id = $7) and ($8::text is null or a.admission_id = $8) and ($9::boolean or a.patient_id is not null)`;
+and ($7::text is null or a.patient_id = $7) and ($8::text is null or a.admission_id = $8)
+and ($9::boolean or a.patient_id is not null)`;
 
-/** $10 rows a page · $11 rows to skip. What is named is named as it is called today. */
+/** $10 rows of a page · $11 rows to skip. Names are those of today. */
 const pageOfAccesses = /* sql */ `
 with page as materialized (
   select * from access a where ${conditions} order by a.at desc, a.access_id limit $10 offset $11
 ), named as (
   select page.*, concat_ws(' ', u.first_name, u.last_name) as user_name,
-         concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as patient_name,
+         ${fullName('p')} as patient_name,
          to_char(ad.admission_date, 'YYYY-MM-DD') as admission_date, to_char(r.review_date, 'YYYY-MM-DD') as review_date,
-         to_char(page.start_date, 'YYYY-MM-DD') as first_day, to_char(page.end_date, 'YYYY-MM-DD') as last_day, coalesce(d.label, '') as drug_label
+         to_char(page.start_date, 'YYYY-MM-DD') as first_day, to_char(page.end_date, 'YYYY-MM-DD') as last_day,
+         coalesce(d.label, '') as drug_label
   from page
   left join app_user u on u.user_id = page.actor_id
   left join patient p on p.patient_id = page.patient_id

@@ -1,4 +1,4 @@
-/** Admissions of a patient, one admission with what its banner shows, and its medications. */
+/** Admissions of a patient, one admission with its banner, and its medications. */
 import type { Admission, AdmissionDetails, AdmissionMedication, GalleryGroup } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
@@ -12,17 +12,24 @@ import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
 const admissionColumns = /* sql */ `
-a.admission_id, a.patient_id as admitted_patient, a.team_id as admission_team, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, a.admission_details,
-to_char(a.discharge_date, 'YYYY-MM-DD') as discharge_date, a.discharge_status, a.discharge_note, a.version::text as admission_version,
+a.admission_id, a.patient_id as admitted_patient, a.team_id as admission_team,
+to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, a.admission_details,
+to_char(a.discharge_date, 'YYYY-MM-DD') as discharge_date, a.discharge_status, a.discharge_note,
+a.version::text as admission_version,
 (select count(*)::int from review r where r.admission_id = a.admission_id) as reviews_count,
 (select count(*)::int from physician_note n where n.admission_id = a.admission_id) as notes_count,
-(select coalesce(jsonb_agg(jsonb_build_object('_id', g.group_id, 'title', g.title, 'images',
-          (select coalesce(jsonb_agg(jsonb_build_object('image', i.image) order by i.position), '[]') from gallery_image i where i.group_id = g.group_id))
-        order by g.version), '[]')
- from gallery_group g where g.admission_id = a.admission_id) as gallery`;
+(
+  select coalesce(jsonb_agg(jsonb_build_object('_id', g.group_id, 'title', g.title, 'images', (
+    select coalesce(jsonb_agg(jsonb_build_object('image', i.image) order by i.position), '[]')
+    from gallery_image i where i.group_id = g.group_id
+  )) order by g.version), '[]')
+  from gallery_group g where g.admission_id = a.admission_id
+) as gallery`;
 
 const admissionsOfPatient = /* sql */ `
-select ${admissionColumns} from admission a where a.patient_id = $1 order by a.admission_date desc, a.admission_id desc`;
+select ${admissionColumns}
+from admission a where a.patient_id = $1
+order by a.admission_date desc, a.admission_id desc`;
 
 const admissionWithPatient = /* sql */ `
 select ${admissionColumns}, t.name as team_name, ${patientColumns}, ${placeOfPatient}
@@ -33,8 +40,9 @@ where a.admission_id = $1`;
 
 /** In the order of the list. */
 const medicationsOfAdmission = /* sql */ `
-select m.medication_id, m.admission_id, m.drug, m.drug_label, m.dose, m.route, m.frequency, to_char(m.start_date, 'YYYY-MM-DD') as start_date,
-       to_char(m.stop_date, 'YYYY-MM-DD') as stop_date, m.note, (row_number() over (order by m.position))::int as place, m.version::text
+select m.medication_id, m.admission_id, m.drug, m.drug_label, m.dose, m.route, m.frequency,
+       to_char(m.start_date, 'YYYY-MM-DD') as start_date, to_char(m.stop_date, 'YYYY-MM-DD') as stop_date, m.note,
+       (row_number() over (order by m.position))::int as place, m.version::text
 from admission_medication m where m.admission_id = $1 order by m.position`;
 
 interface MedicationRow {

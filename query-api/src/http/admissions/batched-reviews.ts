@@ -1,6 +1,6 @@
 /**
- * The reviews of one chart for all who ask at one time: a change is heard on every screen in the same moment, and all
- * of them ask for the same.
+ * The reviews of one chart, read once for all requests of the same moment: a live notice reaches every screen at once,
+ * and all of them read the same chart (docs/decisions/batched-reads.md).
  */
 import type { UnchangedEntry } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -17,25 +17,28 @@ import {
   type ReviewRow,
 } from './review-rows.ts';
 
-/** Reviews by their ids, each with the version in which the reader holds it; undefined where they hold none. */
+/** Reviews by their ids, each with the version that the reader has; undefined if the reader has none. */
 export type Parts = ReadonlyMap<string, number | undefined>;
 
 export interface BatchedReviews {
   /**
-   * As JSON, an array in order of care, made of nothing that was read before it was asked for.
-   * @param parts those of them that are still there, without the entries that the reader holds as they are; undefined:
-   * all, whole
+   * A JSON array of reviews in order of care. Nothing that was read before the request is used.
+   * @param parts only these reviews, without the entries that the reader has in their current version; undefined: all
+   * reviews, complete
    */
   of(admissionId: string, parts: Parts | undefined): Promise<string>;
 }
 
 const NOT_HELD = -1;
-/** $2 ids or null for all · $3 the versions in which all who ask hold them */
+/** $2 ids, or null for all · $3 the versions that all readers have */
 const reviewsOfAdmission = /* sql */ `
 select ${reviewColumns}
 from review r
 left join unnest($2::text[], $3::bigint[]) as asked(review_id, held) on asked.review_id = r.review_id
-${authorAndEntries(`case when e.version <= asked.held then json_build_object('_id', e.entry_id, 'version', e.version::text) else ${entryJson} end`)}
+${authorAndEntries(/* sql */ `
+  case when e.version <= asked.held
+    then json_build_object('_id', e.entry_id, 'version', e.version::text)
+    else ${entryJson} end`)}
 where r.admission_id = $1 and ($2::text[] is null or asked.review_id is not null)
 ${inOrderOfCare}`;
 
@@ -52,15 +55,15 @@ export function createBatchedReviews(db: Pool): BatchedReviews {
       values: [admissionId, held && [...held.keys()], held && [...held.values()]],
     });
     const written = rows.map(writtenOnce);
-    return (parts) =>
-      `[${written.flatMap(({ id, since }) => (parts === undefined || parts.has(id) ? [since(parts?.get(id))] : [])).join()}]`;
+    return (parts) => {
+      const wanted = parts === undefined ? written : written.filter(({ id }) => parts.has(id));
+      return `[${wanted.map(({ id, since }) => since(parts?.get(id))).join()}]`;
+    };
   });
   return { of: ask };
 }
 
-/**
- * What each review that anybody asks for is held in by all who ask for it; null where somebody asks for all there are.
- */
+/** The version of each requested review that all its readers have; null if a reader requests all reviews. */
 function heldByAll(requests: readonly (Parts | undefined)[]): ReadonlyMap<string, number> | null {
   const held = new Map<string, number>();
   for (const parts of requests) {
@@ -70,7 +73,7 @@ function heldByAll(requests: readonly (Parts | undefined)[]): ReadonlyMap<string
   return held;
 }
 
-/** A review whose JSON is made once, whoever holds whatever of it. */
+/** Serialises a review once, for readers with different versions. */
 function writtenOnce(row: PartRow): { readonly id: string; since(held: number | undefined): string } {
   const head = JSON.stringify(headOf(row)).slice(0, -1);
   const entries = row.entries.map((entry) => {
@@ -80,7 +83,9 @@ function writtenOnce(row: PartRow): { readonly id: string; since(held: number | 
   });
   return {
     id: row.review_id,
-    since: (held = NOT_HELD) =>
-      `${head},"drugErrs":[${entries.map(({ version, unchanged, whole }) => (version <= held ? unchanged : whole)).join()}]}`,
+    since(held = NOT_HELD) {
+      const drugErrs = entries.map(({ version, unchanged, whole }) => (version <= held ? unchanged : whole));
+      return `${head},"drugErrs":[${drugErrs.join()}]}`;
+    },
   };
 }

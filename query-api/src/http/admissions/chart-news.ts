@@ -1,4 +1,4 @@
-/** What teammates changed in a chart since the caller last looked at it, and which charts of a team have such news. */
+/** Changes of a chart by teammates since the caller last looked, and the charts of a team with such changes. */
 import type { ChartNews, ChartNewsItem, TeamNews } from 'command-api/contract/news';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
@@ -9,36 +9,48 @@ import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
-/**
- * SQL that is true where somebody else has changed the chart of a row of `reading.chart_seen` since: one look into the
- * index of changes.
- */
+/** SQL: true if another person has changed the chart of a `reading.chart_seen` row since; one index lookup. */
 export const changedSinceSeen = (seen: string): string => /* sql */ `exists (
   select 1 from change news
-  where news.stream = 'admission-' || ${seen}.admission_id and news.revision > ${seen}.revision and news.actor_id <> ${seen}.user_id)`;
+  where news.stream = 'admission-' || ${seen}.admission_id
+    and news.revision > ${seen}.revision and news.actor_id <> ${seen}.user_id)`;
 
 /**
- * Which things others have touched since, and which of these are newer than what was seen: a change row speaks of a
- * whole run of events, a part of which may have been seen. The tag of the patient marks a change of the stay itself. A
- * review is news by its head, or by entries that are gone; those that are there speak for themselves. $1 admission · $2
- * user
+ * The things that others have touched since, if their version is newer than the seen revision: a change row covers a
+ * run of events, of which a part may have been seen. The patient's tag means a change of the stay itself. A review is
+ * listed for changes of its head or removed entries; changed entries are listed themselves. $1 admission · $2 user
  */
 const newsOfChart = /* sql */ `
 with seen as (
   select revision, at from ${CHART_SEEN} where admission_id = $1 and user_id = $2
 ), told as (
-  select tag.thing, max(c.revision) as revision, max(c.at) as at, (array_agg(c.actor_id order by c.revision desc))[1] as actor_id
-  from seen join change c on c.stream = 'admission-' || $1 and c.revision > seen.revision and c.actor_id <> $2
-  cross join lateral (select distinct case when word like 'patient:%' then 'stay' else word end as thing from unnest(c.touched) word where word not like 'admission:%') tag
+  select tag.thing, max(c.revision) as revision, max(c.at) as at,
+         (array_agg(c.actor_id order by c.revision desc))[1] as actor_id
+  from seen
+  join change c on c.stream = 'admission-' || $1 and c.revision > seen.revision and c.actor_id <> $2
+  cross join lateral (
+    select distinct case when word like 'patient:%' then 'stay' else word end as thing
+    from unnest(c.touched) word
+    where word not like 'admission:%'
+  ) tag
   group by tag.thing
 ), known as (
-  select distinct word as thing from seen join change c on c.stream = 'admission-' || $1 and c.revision <= seen.revision cross join unnest(c.touched) word
-), standing as (
+  select distinct word as thing
+  from seen
+  join change c on c.stream = 'admission-' || $1 and c.revision <= seen.revision
+  cross join unnest(c.touched) word
+), versioned as (
   select told.*, known.thing is not null as was_known, e.review_id as holder,
          case
            when told.thing = 'stay' then told.revision
            when e.entry_id is not null then e.version
-           when r.review_id is not null then case when exists (select 1 from review_entry newer, seen where newer.review_id = r.review_id and newer.version > seen.revision) then r.version else greatest(r.version, r.entries_version) end
+           when r.review_id is not null then case
+             when exists (
+               select 1 from review_entry newer, seen
+               where newer.review_id = r.review_id and newer.version > seen.revision
+             ) then r.version
+             else greatest(r.version, r.entries_version)
+           end
            else coalesce(n.version, g.version, m.version)
          end as version
   from told
@@ -50,16 +62,26 @@ with seen as (
   left join admission_medication m on told.thing = 'medication:' || m.medication_id and m.admission_id = $1
 )
 select news.thing, news.holder,
-       case when news.version is null then 'removed' when news.was_known or news.thing = 'stay' then 'changed' else 'added' end as what,
-       news.revision::text, concat_ws(' ', u.first_name, u.last_name) as user_name, to_char(news.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-from standing news cross join seen
+       case
+         when news.version is null then 'removed'
+         when news.was_known or news.thing = 'stay' then 'changed'
+         else 'added'
+       end as what,
+       news.revision::text, concat_ws(' ', u.first_name, u.last_name) as user_name,
+       to_char(news.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+from versioned news cross join seen
 left join app_user u on u.user_id = news.actor_id
-where case when news.version is null then news.was_known and news.thing not like 'entry:%' else news.version > seen.revision end
-  and not (news.holder is not null and not exists (select 1 from known where known.thing = 'review:' || news.holder))
+where case
+        when news.version is null then news.was_known and news.thing not like 'entry:%'
+        else news.version > seen.revision
+      end
+  and not (
+    news.holder is not null and not exists (select 1 from known where known.thing = 'review:' || news.holder)
+  )
 order by news.revision, news.thing`;
 
-/** $1 admission · $2 user */
-const howFar = /* sql */ `
+/** The projected revision of the chart, and when the user last saw all of it. $1 admission · $2 user */
+const seenUpTo = /* sql */ `
 select c.revision::text, to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as seen_at
 from projection_checkpoint c left join ${CHART_SEEN} s on s.admission_id = $1 and s.user_id = $2
 where c.projection = 'clinical' and c.stream = 'admission-' || $1`;
@@ -99,11 +121,10 @@ export const chartNewsRoutes: readonly ReadRoute[] = [
         input: { id },
       } = request;
       await readableTeam(request, 'admission', id);
-      // First how far the chart is: what is projected in between is news that the next note asks for again, and is not
-      // said to have been seen.
+      // The revision is read first. A change that is projected in between is not in it, so it is not recorded as seen.
       const {
         rows: [far],
-      } = await db.query<{ revision: string; seen_at: string | null }>(howFar, [id, caller.userId]);
+      } = await db.query<{ revision: string; seen_at: string | null }>(seenUpTo, [id, caller.userId]);
       const { rows } = await db.query<ItemRow>(newsOfChart, [id, caller.userId]);
       return {
         _id: id,

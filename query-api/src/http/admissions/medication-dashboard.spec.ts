@@ -8,7 +8,7 @@ const today = day(10);
 
 describe('the days', () => {
   const stay = { admitted: day(7), discharged: null, reviewed: [] };
-  test('go up to today while the patient is in', () =>
+  test('go up to today without a discharge', () =>
     expect(daysOf(stay, today)).toEqual([day(7), day(8), day(9), day(10)]));
   test('go up to the discharge', () =>
     expect(daysOf({ ...stay, discharged: day(8) }, today)).toEqual([day(7), day(8)]));
@@ -16,7 +16,7 @@ describe('the days', () => {
     expect(daysOf({ ...stay, discharged: day(7) }, today)).toEqual([day(7)]));
   test("hold tomorrow's review", () =>
     expect(daysOf({ ...stay, admitted: day(10), reviewed: [day(11)] }, today)).toEqual([day(10), day(11)]));
-  test('hold reviews before and after the stay, whose dates were corrected since', () =>
+  test('hold reviews before and after a stay whose dates were corrected', () =>
     expect(daysOf({ ...stay, discharged: day(8), reviewed: [day(6), day(9)] }, today)).toEqual([
       day(6),
       day(7),
@@ -88,7 +88,7 @@ test('a medicine has one row, and a cell for each day of the stay', () =>
     ],
   }));
 
-test('of several entries on a day an error is shown before none, and the last before those before it', () => {
+test('of several entries on a day an error is shown before "No error", and the last written first', () => {
   const cell = (...medicines: Medicine[]) => dashboardOf('adm', [day(7)], medicines).zMedications[0]?.days[0];
   expect(cell(medicine({ type: 'first' }), medicine({ type: 'second', response: 4 }), medicine(fine))).toMatchObject({
     zType: 'second',

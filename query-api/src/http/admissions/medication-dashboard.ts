@@ -1,4 +1,4 @@
-/** The medication dashboard of an admission: its medicines in rows, the days of the stay in columns. */
+/** The medication dashboard of an admission: medicines in rows, days of the stay in columns. */
 import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { addDays, type CalendarDate, calendarDateIn, daysBetween } from 'command-api/domain/values/calendar-date';
@@ -11,16 +11,20 @@ import { read, type ReadRoute } from '../read-route.ts';
 import { nameOfResponse } from '../reports/report.ts';
 import { readableTeam } from '../readable-team.ts';
 
-/** A column for every day of a stay up to this one; of a longer one, for the days that have a review. */
+/** A stay up to this many days has a column for every day; a longer one only for the days with a review. */
 const LONGEST_FULL_STAY = 366;
 
-/** Days and medicines of one moment. Medicines in order of writing; drugs and types carry today's labels. */
+/** Days and medicines of one snapshot. Medicines in order of writing, with today's labels of drugs and types. */
 const stayOfAdmission = /* sql */ `
 select to_char(a.admission_date, 'YYYY-MM-DD') as admitted, to_char(a.discharge_date, 'YYYY-MM-DD') as discharged,
-       array(select distinct to_char(r.review_date, 'YYYY-MM-DD') from review r where r.admission_id = a.admission_id order by 1) as reviewed,
+       array(
+         select distinct to_char(r.review_date, 'YYYY-MM-DD') from review r where r.admission_id = a.admission_id
+         order by 1
+       ) as reviewed,
        coalesce((
          select jsonb_agg(jsonb_build_object(
-                  'day', to_char(e.review_date, 'YYYY-MM-DD'), 'drug', e.err_drug, 'medication', coalesce(l.label, e.err_drug_label),
+                  'day', to_char(e.review_date, 'YYYY-MM-DD'),
+                  'drug', e.err_drug, 'medication', coalesce(l.label, e.err_drug_label),
                   'type', e.err_type, 'type_label', coalesce(t.label, e.err_type_label), 'response', e.err_res)
                 order by e.review_date, r.created_at, r.review_id, e.position)
          from review_entry e
@@ -45,10 +49,7 @@ export interface Medicine {
   response: Response | null;
 }
 
-/**
- * The days from admission to discharge, or to today while the patient is in; a review written outside of them has its
- * day as well.
- */
+/** The days from admission to discharge, or to today without a discharge, and the days of reviews outside of them. */
 export function daysOf({ admitted, discharged, reviewed }: Stay, today: CalendarDate): CalendarDate[] {
   const last = [discharged ?? today, ...reviewed].reduce((a, b) => (a > b ? a : b));
   const first = [admitted, ...reviewed].reduce((a, b) => (a < b ? a : b));
@@ -59,8 +60,7 @@ export function daysOf({ admitted, discharged, reviewed }: Stay, today: Calendar
 }
 
 /**
- * Of several entries of a medicine on one day, the cell shows an error rather than none, and of these the one that was
- * written last.
+ * Of several entries of a medicine on one day, the cell shows an error before "No error", and the last written first.
  */
 export function dashboardOf(
   admission: string,

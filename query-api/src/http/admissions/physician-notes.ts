@@ -1,4 +1,4 @@
-/** The physicians' notes of an admission: the Notes tab. */
+/** The physicians' notes of an admission, for the Notes tab. */
 import type { PhysicianNote } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
@@ -9,7 +9,8 @@ import { readableTeam } from '../readable-team.ts';
 
 /** By date, then in order of writing. */
 const notesOfAdmission = /* sql */ `
-select n.note_id, n.admission_id, n.patient_id, n.team_id, to_char(n.note_date, 'YYYY-MM-DD') as note_date, n.note, n.author_id, n.version::text,
+select n.note_id, n.admission_id, n.patient_id, n.team_id, to_char(n.note_date, 'YYYY-MM-DD') as note_date, n.note,
+       n.author_id, n.version::text,
        concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised
 from physician_note n
 left join app_user u on u.user_id = n.author_id

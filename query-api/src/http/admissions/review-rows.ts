@@ -1,29 +1,37 @@
-/**
- * A review with its entries as rows hold it and as the contract shows it; the Reviews tab and the collected report both
- * answer with it.
- */
+/** A review with its entries as rows and in the contract's shape, for the Reviews tab and the collected report. */
 import type { DrugErr, Review } from 'command-api/contract/entities';
+import { liveTables, type ReportTables } from '../reports/as-known.ts';
 import { revisionToJson } from 'command-api/domain/values/revision';
 
 /** Columns of `review r`, `app_user u` and `entries`. Revisions as text: JSON numbers would round them. */
 export const reviewColumns = /* sql */ `
-r.review_id, r.admission_id, r.patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date, r.clinical_note,
-r.author_id, r.copied_from, greatest(r.version, r.entries_version)::text as version, r.version::text as head_version, u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
+r.review_id, r.admission_id, r.patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date,
+r.clinical_note, r.author_id, r.copied_from,
+greatest(r.version, r.entries_version)::text as version, r.version::text as head_version,
+u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
 coalesce(entries.list, '[]') as entries`;
 
 /** JSON of `review_entry e`. */
 export const entryJson = /* sql */ `json_build_object(
-  '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', e.err_type_label, 'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label,
-  'errNote', e.err_note, 'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date, 'rating', e.rating, 'drugTags', e.drug_tags,
-  'version', e.version::text, 'copiedFrom', e.copied_from)`;
+  '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', e.err_type_label,
+  'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label, 'errNote', e.err_note,
+  'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date,
+  'rating', e.rating, 'drugTags', e.drug_tags, 'version', e.version::text, 'copiedFrom', e.copied_from)`;
 
 /**
- * Joins to `review r` who wrote it and its entries in their order, each as the given expression of `review_entry e` has
- * it.
+ * Joins the author and the entries, in their order, to `review r`.
+ * @param entry JSON of one `review_entry e`
  */
-export const authorAndEntries = (entry: string = entryJson): string => /* sql */ `
-left join app_user u on u.user_id = r.author_id
-left join lateral (select json_agg(${entry} order by e.position) as list from review_entry e where e.review_id = r.review_id) entries on true`;
+export const authorAndEntries = (
+  entry: string,
+  { app_user, review_entry }: Pick<ReportTables, 'app_user' | 'review_entry'> = liveTables,
+): string => /* sql */ `
+left join ${app_user} u on u.user_id = r.author_id
+left join lateral (
+  select json_agg(${entry} order by e.position) as list
+  from ${review_entry} e
+  where e.review_id = r.review_id
+) entries on true`;
 
 /** By date, then in order of writing. */
 export const inOrderOfCare = /* sql */ `order by r.review_date, r.created_at, r.review_id`;
@@ -46,7 +54,7 @@ export interface ReviewRow {
   entries: EntryRow[];
 }
 
-/** The author's phone is the normalised one: messaging links are built from it. */
+/** `userPhone` is the normalised number, because messaging links are built from it. */
 export const headOf = (row: Omit<ReviewRow, 'entries'>): Omit<Review, 'drugErrs'> => ({
   _id: row.review_id,
   ...(row.copied_from === null ? {} : { copiedFrom: row.copied_from }),

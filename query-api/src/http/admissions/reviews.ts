@@ -1,4 +1,4 @@
-/** The reviews of an admission with their entries: the Reviews tab. */
+/** The reviews of an admission with their entries, for the Reviews tab. */
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
@@ -6,9 +6,9 @@ import * as z from 'zod';
 import { read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
-/** As many as colleagues may touch between two rounds of reads; who needs more asks for all. */
-const MOST_IDS = 50;
-/** `<id>`, or `<id>@<version>` of one that the reader holds (contract, `review-parts.ts`). */
+/** About as many reviews as colleagues touch between two reads. A client that needs more reads all. */
+const MAX_IDS = 50;
+/** `<id>`, or `<id>@<version>` of a review that the reader has (contract, `review-parts.ts`). */
 const Part = z
   .string()
   .transform((text) => text.split('@'))
@@ -26,12 +26,12 @@ const Part = z
 const Ids = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(Part).max(MOST_IDS))
+  .pipe(z.array(Part).max(MAX_IDS))
   .transform((parts) => new Map(parts.map(([id, version]) => [id, version])));
 
 export const reviewRoutes: readonly ReadRoute[] = [
   read('/api/reviews/listAdmissionReviews/:admissionId', {
-    // A live note names the reviews that it touches, and a stay of months has too many to read all for one.
+    // A live notice names the touched reviews. A stay of months has too many reviews to read all of them each time.
     input: z.object({ admissionId: Id, ids: Ids.optional() }),
     from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-'],
     async answer(request): Promise<WrittenAnswer> {

@@ -18,7 +18,7 @@ describe('a drug by one of its trade labels', () => {
       tradeLabels: [{ _id: 'drug-a.0' }, { _id: 'drug-a.1' }],
       tips: 'slowly',
     }));
-  test('is found by a withdrawn one as well, which is in no list any more', async () => {
+  test('is also found by a withdrawn one, which is in no list', async () => {
     expect((await ask('/api/drugs/tradeId/drug-a.2')).body).toMatchObject({
       _id: 'drug-a',
       tradeLabels: [{ _id: 'drug-a.0' }, { _id: 'drug-a.1' }],
@@ -27,7 +27,7 @@ describe('a drug by one of its trade labels', () => {
       'drug-a.2',
     );
   });
-  test('is 404 where there is none', async () =>
+  test('is 404 for an unknown one', async () =>
     expect(await ask('/api/drugs/tradeId/drug-a.9')).toMatchObject({ status: 404, body: { message: 'Not found' } }));
 });
 
@@ -39,7 +39,7 @@ describe('the shared templates of a drug and an error type', () => {
     ]);
     expect((await templates('trade=drug-a.1&errType=other')).body).toEqual([]);
   });
-  test('need a trade label that there is, and both parameters', async () => {
+  test('need a known trade label and both parameters', async () => {
     expect((await templates('trade=drug-a.9&errType=dose')).status).toBe(404);
     for (const query of ['trade=drug-a.0', 'errType=dose', 'trade=a%20b&errType=dose'])
       expect(await templates(query)).toMatchObject({ status: 400, body: { code: 'invalid' } });
@@ -52,7 +52,7 @@ describe('the version of the trade list', () => {
       headers: { authorization: `bearer ${environment.tokens.karim}`, 'if-none-match': held },
     });
 
-  test('whoever holds the list as it stands is told so, without the list', async () => {
+  test('a browser that has the current list gets 304 without the list', async () => {
     for (const path of ['/api/drugs', '/api/drugs/roots']) {
       const etag = (await conditional(path, '"none"')).headers.get('etag')!;
       const again = await conditional(path, etag);
@@ -64,7 +64,7 @@ describe('the version of the trade list', () => {
     }
   });
 
-  test('every change of the catalogue moves it, a new drug and Update Trade List among them', async () => {
+  test('changes with every change of the catalogue, also a new drug and Update Trade List', async () => {
     const seen = new Set<string>();
     for (const [stream, revision] of [
       ['catalogue', 0],
@@ -79,12 +79,12 @@ describe('the version of the trade list', () => {
       seen.add(answer.headers.get('etag')!);
     }
     expect(seen.size).toBe(5);
-    // Nobody's chart is part of it.
+    // No chart is part of it.
     await environment.project('admission-adm-1', 10);
     expect((await conditional('/api/drugs', [...seen].at(-1)!)).status).toBe(304);
   });
 
-  test('another log with as many events has another version', async () => {
+  test('differs for another log with as many events', async () => {
     const etag = async (): Promise<string | null> => (await conditional('/api/drugs', '"none"')).headers.get('etag');
     const named = (id: string) =>
       environment.rows.query(`update projection_checkpoint set event_id = $1 where stream = 'drug-a'`, [id]);
@@ -96,7 +96,7 @@ describe('the version of the trade list', () => {
     expect(await etag()).toBe(one);
   });
 
-  test('whoever may not read it learns nothing', async () =>
+  test('is not given without a token', async () =>
     expect((await fetch(`${environment.url}/api/drugs`, { headers: { 'if-none-match': '*' } })).status).toBe(401));
 });
 
@@ -118,6 +118,6 @@ describe('the public pages', () => {
       body: { message: 'Not found', code: 'notFound', reason: 'not-found' },
       stale: false,
     }));
-  test('sponsors, as the file has them', async () =>
+  test('the sponsors of the file', async () =>
     expect(await environment.get('/api/sponsors')).toMatchObject({ status: 200, body: readCourses().sponsors }));
 });

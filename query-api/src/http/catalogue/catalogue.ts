@@ -1,4 +1,4 @@
-/** Error types, tags and drugs: the choices of the medication entry. Any signed-in person reads them. */
+/** Error types, tags and drugs: the choices of the medication entry, for any signed-in person. */
 import type { Drug, ErrorType, ErrTemp, Tag, TradeLabelRow } from 'command-api/contract/entities';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { drugStream } from 'command-api/domain/drug/events';
@@ -10,10 +10,11 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
 
-const errorTypes = /* sql */ `select err_type_id as "_id", label, version::int from error_type order by position, err_type_id`;
+const errorTypes = /* sql */ `
+select err_type_id as "_id", label, version::int from error_type order by position, err_type_id`;
 const tags = /* sql */ `select tag_id as "_id", label, version::int from tag order by position, tag_id`;
 
-/** Every trade label that is offered, with its root drug and the names of that drug's tags. */
+/** Every trade label that is not withdrawn, with its drug and the names of the drug's tags. */
 const tradeLabels = /* sql */ `
 select l.trade_label_id as "_id", l.label, d.drug_id as drug, d.label as "drugLabel", coalesce(named.tags, '[]') as "drugTags"
 from trade_label l
@@ -27,25 +28,25 @@ where not l.withdrawn
 order by l.label, l.trade_label_id`;
 
 const drugs = /* sql */ `
-select d.drug_id, d.label, d.err_temps, d.tags, d.tips, d.compatibility, d.version::text, coalesce(labels.list, '[]') as trade_labels
+select d.drug_id, d.label, d.err_temps, d.tags, d.tips, d.compatibility, d.version::text,
+       coalesce(labels.list, '[]') as trade_labels
 from drug d
 left join (
-  select drug_id, jsonb_agg(jsonb_build_object('_id', trade_label_id, 'idx', position, 'label', label) order by position) as list
+  select drug_id,
+         jsonb_agg(jsonb_build_object('_id', trade_label_id, 'idx', position, 'label', label) order by position) as list
   from trade_label where not withdrawn group by drug_id
 ) labels on labels.drug_id = d.drug_id`;
 const drugRoots = /* sql */ `${drugs} order by d.label, d.drug_id`;
-/** By a trade label, withdrawn ones among them: entries still name these. */
-const drugOfLabel = /* sql */ `${drugs} where d.drug_id = (select drug_id from trade_label where trade_label_id = $1)`;
+/** Also by a withdrawn trade label, because entries still name these. */
+const drugOfLabel = /* sql */ `${drugs}
+where d.drug_id = (select drug_id from trade_label where trade_label_id = $1)`;
 
-/**
- * Moved by hand whenever the two lists of the trade labels say something else of the same events: browsers keep them
- * from visit to visit.
- */
+/** Raise it when the two lists change their shape for the same events: browsers keep the lists between visits. */
 const SHAPE = 1;
 
 /**
- * Of which events the catalogue is made, and of which log: every change of a drug, a tag or an error type moves it, and
- * so does Update Trade List. Another installation at the same address has other events, and never the same version.
+ * A hash of the catalogue's checkpoints with their event ids. It changes with every drug, tag and error type, and with
+ * Update Trade List. Another log at the same address has another hash (docs/decisions/trade-label-cache.md).
  */
 const catalogueVersion = /* sql */ `
 select md5(coalesce(string_agg(concat_ws(' ', stream, revision, event_id), ',' order by stream), '')) as version
@@ -75,7 +76,7 @@ const drugOf = (row: DrugRow): Drug => ({
   version: revisionToJson(BigInt(row.version)),
 });
 
-/** @throws HttpProblem 404 where no drug has, or had, this trade label */
+/** @throws HttpProblem 404 if no drug has, or had, this trade label */
 async function findByTradeLabel(db: Pool, tradeLabel: string): Promise<Drug> {
   const row = (await db.query<DrugRow>(drugOfLabel, [tradeLabel])).rows[0];
   if (!row) throw notFound();
@@ -113,7 +114,7 @@ export const catalogueRoutes: readonly ReadRoute[] = [
     from: ({ id }) => streamOf(id),
     answer: ({ db, input }) => findByTradeLabel(db, input.id),
   }),
-  /** Adults' and children's together: the call names no patient, and who reads knows whom it is for. */
+  /** Adults' and children's templates together, because the call names no patient. */
   read('/api/drugs/errtemps', {
     input: z.object({ trade: Id, errType: Id }),
     from: ({ trade }) => streamOf(trade),

@@ -15,6 +15,7 @@ import { createLogger } from 'service-kit/process/logger';
 import { seededRandom } from 'service-kit/testing/seeded-random';
 import { parse } from 'csv-parse/sync';
 import { type TestEnvironment, startTestEnvironment } from 'projections/testing';
+import { fullName } from '../patients/patient-rows.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type QueryApi, startQueryApi } from '../../query-api.ts';
 import { settings } from '../../settings.ts';
@@ -23,7 +24,7 @@ import { generatedLog, people, teams } from '../../testing/generated-log.ts';
 const ZONE = 'Africa/Cairo';
 const today = calendarDateIn(ZONE, new Date());
 const [team, otherTeam] = teams;
-/** From some weeks ago on, in the order in which they were drawn: some come late, and they are of many days. */
+/** From some weeks ago on, in the order of creation: of many days, and some late. */
 const drawn = (() => {
   const log = generatedLog(20_27, today);
   const instants = [
@@ -37,7 +38,7 @@ const drawn = (() => {
       Date.parse(`${addDays(today, -57)}T00:00:00Z`) + Math.floor((place * 55 * 86_400_000) / instants.length),
     ]),
   );
-  // Of the other team enough not to be found.
+  // The other team has changes that must not be found.
   const tooMany = log
     .filter(({ stream, events }) => stream.startsWith('admission-') && events[0]?.metadata.teamId === otherTeam)
     .slice(5);
@@ -58,7 +59,7 @@ const [admin, otherAdmin, reader, auditor] = people;
 let environment: TestEnvironment;
 let api: QueryApi;
 const tokens = new Map<string, string>();
-/** Every change of the team's errors, oldest first, as the life of each error tells them. */
+/** Every change of the team's errors, oldest first, from the history of each error. */
 let told: ErrorChange[];
 
 const get = (path: string, user: string = admin): Promise<Response> =>
@@ -69,7 +70,7 @@ const answer = async <Shape>(path: string, user?: string): Promise<Shape> => {
   return (await response.json()) as Shape;
 };
 const errors = `/api/history/teams/${team}/errors`;
-/** All pages, one after the other. */
+/** All pages in order. */
 async function found(query: Record<string, string>): Promise<ErrorChange[]> {
   const changes: ErrorChange[] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined;) {
@@ -119,10 +120,7 @@ afterAll(async () => {
   await environment.stop();
 });
 
-/**
- * By another way than the read model: the entries of the log, and of each what the API tells of its life from the log
- * itself.
- */
+/** Independent of the read model: for each entry of the log, its history from the API, which is made from the log. */
 async function fromLives(): Promise<ErrorChange[]> {
   const entries = new Map<string, { review: string; admission: string; patient: string }>();
   for (const { stream, events } of drawn) {
@@ -212,13 +210,13 @@ const newestFirst = (changes: readonly ErrorChange[]): string[] =>
   changes.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.entry < b.entry ? 1 : -1)).map(({ _id }) => _id);
 const ids = (changes: readonly ErrorChange[]): string[] => changes.map(({ _id }) => _id).toSorted();
 
-test('finds every change that the lives of the errors tell of, each as it was told, and no other', async () => {
+test('finds exactly the changes in the histories of the errors', async () => {
   const all = await found({});
   expect(all.length).toBeGreaterThan(150);
   const names = new Map(
     (
       await environment.rows<{ id: string; name: string }>(
-        `select patient_id as id, concat_ws(' ', nullif(first_name, ''), nullif(middle_name, ''), nullif(last_name, ''), nullif(fourth_name, '')) as name from patient`,
+        `select patient_id as id, ${fullName('patient')} as name from patient`,
       )
     ).map(({ id, name }) => [id, name]),
   );
@@ -258,7 +256,7 @@ describe('is searched', () => {
     expect(ids(await found(query))).toEqual(ids(expected));
   });
 
-  test('by several at once, before and after in every combination', async () => {
+  test('by several filters, with values before and after in every combination', async () => {
     for (const one of ['severity', 'response', 'pending', 'late', 'deletions'] as const) {
       for (const other of ['drug', 'type', 'actor', 'severity'] as const) {
         const [[query, fits], [more, fitsToo]] = [filters[one]!, filters[other]!];
@@ -287,11 +285,11 @@ describe('is searched', () => {
     }
   });
 
-  test('by whatever may be asked for at once, as a filter in memory finds it', async () => {
+  test('by random combinations of filters, like a filter in memory', async () => {
     const random = seededRandom(19);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-    // What one of the changes has, so that much is found; of another one often, so that each filter finds something and
-    // all of them little.
+    // Values of one change, so that much is found; often some values of another, so that each filter finds something
+    // and all together little.
     const drawnFilters: readonly (() => readonly [
       query: Record<string, string>,
       fits: (change: ErrorChange) => boolean,
@@ -342,7 +340,7 @@ describe('is searched', () => {
     expect(several).toBeGreaterThan(12);
   });
 
-  test('by days of the hospital, both of them included', async () => {
+  test("by days in the hospital's time zone, both included", async () => {
     const first = dayOf(told[0]!);
     for (const [from, to] of [
       [first, first],
@@ -355,7 +353,7 @@ describe('is searched', () => {
     }
   });
 
-  test('page by page, counted', async () => {
+  test('page by page, with the total', async () => {
     const total = told.length;
     const second = await answer<ErrorChangePage>(`${errors}?pageNumber=2`);
     expect(second).toMatchObject({ page: 2, pages: Math.ceil(total / 20), total });
@@ -369,7 +367,7 @@ describe('is searched', () => {
     expect(await answer<ErrorChangePage>(`${errors}?drug=none`)).toEqual({ changes: [], page: 1, pages: 0, total: 0 });
   });
 
-  test('and knows by the clock of the hospital what is late, as the history does', async () => {
+  test("with late changes in the hospital's time zone, like the history", async () => {
     const late = await found({ late: '1' });
     for (const { at, stream, revision } of late.slice(0, 40)) {
       const [row] = await environment.rows<{ day: CalendarDate }>(
@@ -395,7 +393,7 @@ describe('is searched', () => {
   ])('%s is 400', async (query) => expect((await get(errors + query)).status).toBe(400));
 });
 
-test('what an auditor looks for, takes along and checks is in the access log; pages of one search are one access', async () => {
+test('searches, exports and checks are in the access log; the pages of one search are one access', async () => {
   await environment.pool.query(`delete from accounts.access_note`);
   const [first] = (await answer<ErrorChangePage>(`${errors}?severity=C`, auditor)).changes;
   const { next } = await answer<ErrorChangePage>(`${errors}?deleted=0`, auditor);
@@ -416,7 +414,7 @@ test('what an auditor looks for, takes along and checks is in the access log; pa
     ['HistoryVerified', { of: 'admission', ...chart }],
     ['HistoryExported', { of: 'admission', ...chart }],
     ['HistoryRead', { of: 'team' }],
-    // Drugs are everybody's: each team of whoever looks is told.
+    // Drugs belong to no team: the access is in the log of each team of the reader.
     ...teams.map(() => ['HistoryRead', { of: 'drug', drugId: 'd-1' }]),
     ...teams.map(() => ['HistoryVerified', { of: 'drug', drugId: 'd-1' }]),
   ]);
@@ -444,9 +442,12 @@ describe('is for the team admin and the auditors alone', () => {
     expect((await get(`/api/history/teams/${otherTeam}/errors`, auditor)).status).toBe(403);
   });
 
-  test('who see of the access log what concerns a patient', async () => {
+  test("who see the accesses to patients' data in the access log", async () => {
     await environment.pool.query(
-      `insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id, found) values ('a1', 's', $1, now(), 'u-mona', 'PatientOpened', 'p', null), ('a2', 's', $1, now(), 'u-mona', 'PatientsSearched', null, 3)`,
+      /* sql */ `
+      insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id, found)
+      values ('a1', 's', $1, now(), 'u-mona', 'PatientOpened', 'p', null),
+             ('a2', 's', $1, now(), 'u-mona', 'PatientsSearched', null, 3)`,
       [team],
     );
     const seen = async (user: string) =>
@@ -457,7 +458,7 @@ describe('is for the team admin and the auditors alone', () => {
   });
 });
 
-test('the CSV says in words what the search has found, line by line, and no name of a patient', async () => {
+test("the CSV gives the results of the search in words, without patients' names", async () => {
   const response = await get(`${errors}?format=csv&severity=C&bom=0`);
   expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
     'text/csv; charset=utf-8',
@@ -477,7 +478,7 @@ test('the CSV says in words what the search has found, line by line, and no name
   ).toBe('\uFEFFAt (UTC);By');
 });
 
-test('the signed file is the search, and whoever changes a line of it is found out', async () => {
+test('the signed file holds the search, and a changed line is found', async () => {
   const check = async (text: string): Promise<[code: number, said: string]> => {
     const folder = await mkdtemp(join(tmpdir(), 'errors-'));
     try {
@@ -517,7 +518,7 @@ test('the signed file is the search, and whoever changes a line of it is found o
   ]);
 });
 
-describe('everything of a team is checked', () => {
+describe('the verification of a team', () => {
   /** All parts. */
   async function verified(): Promise<TeamVerification[]> {
     const parts: TeamVerification[] = [];
@@ -533,7 +534,7 @@ describe('everything of a team is checked', () => {
     const seals = createSeals(environment.pool);
     while (await sealRound({ log: environment.log, seals }));
     await seals.anchor(signing(), new Date('2026-03-02T10:00:00Z'));
-    // A second anchor, of what has happened since.
+    // A second anchor, of the later events.
     await environment.log.append(`access-${team}-2026-03`, 'no_stream', [
       {
         id: crypto.randomUUID(),
@@ -553,7 +554,7 @@ describe('everything of a team is checked', () => {
     await seals.anchor(signing(), new Date('2026-03-02T10:10:00Z'));
   });
 
-  test('anchor by anchor and stream by stream, to the last event', async () => {
+  test('goes anchor by anchor and stream by stream to the last event', async () => {
     const parts = await verified();
     const ofTeam = drawn.filter(({ events }) => events[0]?.metadata.teamId === team);
     const sum = (count: 'anchors' | 'streams' | 'events'): number =>
@@ -576,14 +577,14 @@ describe('everything of a team is checked', () => {
     expect((await get(`/api/history/teams/${team}/verifyAll?after=nonsense`)).status).toBe(400);
   });
 
-  test('and what somebody has been at in the database is named', async () => {
+  test('names what was changed in the database', async () => {
     const ofPatients = drawn
       .filter(
         (one) => one.stream.startsWith('patient-') && one.events.length > 2 && one.events[0]?.metadata.teamId === team,
       )
       .map((one) => one.stream);
     const stream = ofPatients.toSorted().at(-1)!;
-    // The part in which it comes first.
+    // The first part that reports it.
     const of = `s${stream.slice(0, -1)}`;
     const attempts: [statement: string, part: string, expected: object][] = [
       [
@@ -598,17 +599,24 @@ describe('everything of a team is checked', () => {
         { anchor: 1, stream },
       ],
       [
-        `delete from event_log.event where stream = '${stream}'; delete from accounts.event_seal where stream = '${stream}'; delete from accounts.sealed_stream where stream = '${stream}'`,
+        /* sql */ `
+        delete from event_log.event where stream = '${stream}';
+        delete from accounts.event_seal where stream = '${stream}';
+        delete from accounts.sealed_stream where stream = '${stream}'`,
         'a0',
         { anchor: 1, stream, reason: expect.stringContaining('signed for') },
       ],
       [
-        `update accounts.anchor set said = replace(said, '${stream}', 'admission-other') where team_id = '${team}' and number = 1`,
+        /* sql */ `
+        update accounts.anchor set said = replace(said, '${stream}', 'admission-other')
+        where team_id = '${team}' and number = 1`,
         'a0',
         { anchor: 1, reason: 'This anchor is not the one that was signed' },
       ],
       [
-        `delete from accounts.anchored_head where team_id = '${team}' and number = 1; delete from accounts.anchor where team_id = '${team}' and number = 1`,
+        /* sql */ `
+        delete from accounts.anchored_head where team_id = '${team}' and number = 1;
+        delete from accounts.anchor where team_id = '${team}' and number = 1`,
         'a0',
         { anchor: 1, reason: 'This anchor is missing' },
       ],
@@ -632,7 +640,7 @@ describe('everything of a team is checked', () => {
   });
 });
 
-test('who has left the team is named to whoever asks what they did, and what they looked at', async () => {
+test("the auditor's search and the access log name former members", async () => {
   const gone = 'u-omar';
   for (const path of [errors, `/api/teams/${team}/accesses`])
     expect(await answer<object>(path)).not.toHaveProperty('left');

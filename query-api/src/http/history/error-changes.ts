@@ -1,6 +1,6 @@
 /**
- * The auditor's search: every change of a team's medication errors, on screen and to take along. For the team's admin
- * and its auditors; what they look for is in the access log.
+ * The auditor's search over every change of a team's medication errors, as pages, CSV and signed lines. For the team
+ * admin and the auditors. Searches and exports are in the access log.
  */
 import type { ErrorChangePage } from 'command-api/contract/history';
 import { ResponseCode, SeverityCode } from 'command-api/domain/admission/events';
@@ -19,7 +19,7 @@ import {
   changeOf,
   changesAt,
   type ErrorSearch,
-  MOST_COUNTED,
+  MAX_COUNTED,
   type Place,
   placesOfChanges,
 } from '../../history/error-search.ts';
@@ -32,10 +32,10 @@ import { auditedTeam } from '../readable-team.ts';
 
 const YesOrNo = z
   .enum(['0', '1'], because('zero-or-one'))
-  .transform((said) => said === '1')
+  .transform((value) => value === '1')
   .optional();
 
-/** As `next` says it: the last change of a page, behind which the next one begins. */
+/** The value of `next`: the last change of a page, after which the next page begins. */
 const cursorOf = ({ at, entryId, revision }: Place): string => `${at}_${revision}_${entryId}`;
 const CursorText = z
   .string()
@@ -83,7 +83,7 @@ const ErrorsInput = z
   });
 type ErrorsInput = z.output<typeof ErrorsInput>;
 
-/** UTF-8; Excel knows it by the mark in front. */
+/** UTF-8; Excel recognises it by the byte order mark. */
 async function* asCsv(
   snapshot: Snapshot,
   search: ErrorSearch,
@@ -142,28 +142,28 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
       const search: ErrorSearch = { ...filters, team };
       if (format !== undefined) return exported(request, search, format);
       const skip = (pageNumber - 1) * limits.pageSize;
-      if (skip > MOST_COUNTED) throw new HttpProblem(refusal('page-beyond-count'), { field: 'pageNumber' });
-      // One more tells whether there is more.
+      if (skip > MAX_COUNTED) throw new HttpProblem(refusal('page-beyond-count'), { field: 'pageNumber' });
+      // One change more, to know whether there are further ones.
       const [counted, further] = await Promise.all([
-        placesOfChanges(db, search, timeZone, { most: MOST_COUNTED + limits.pageSize + 1 }),
+        placesOfChanges(db, search, timeZone, { most: MAX_COUNTED + limits.pageSize + 1 }),
         cursor && placesOfChanges(db, search, timeZone, { most: limits.pageSize + 1, after: cursor }),
       ]);
       const found = further ?? counted.slice(skip);
       const shown = found.slice(0, limits.pageSize);
-      const total = Math.min(counted.length, MOST_COUNTED);
+      const total = Math.min(counted.length, MAX_COUNTED);
       const last = shown.at(-1);
       request.accessed({
         type: 'ErrorsSearched',
         teamId: team,
         data: { found: total, ...periodOf(search) },
-        same: JSON.stringify(filters),
+        deduplicationKey: JSON.stringify(filters),
       });
       return {
         changes: await changesAt(db, shown, timeZone),
         page: pageNumber,
         pages: Math.ceil(total / limits.pageSize),
         total,
-        ...(counted.length > MOST_COUNTED ? { more: true } : {}),
+        ...(counted.length > MAX_COUNTED ? { more: true } : {}),
         ...(found.length > shown.length && last ? { next: cursorOf(last) } : {}),
         ...(pageNumber === 1 && cursor === undefined ? await formerMembers(db, team) : {}),
       };

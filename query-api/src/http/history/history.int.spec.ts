@@ -21,7 +21,7 @@ import { settings } from '../../settings.ts';
 let environment: TestEnvironment;
 let api: QueryApi;
 let token: string;
-/** What happened to whom: the moments of the specs' events are a minute apart. */
+/** Appends an event; the instants of these events are a minute apart. */
 let minute = Date.parse('2026-03-02T09:00:00Z');
 
 const ask = (path: string): Promise<Response> =>
@@ -153,7 +153,7 @@ const asOf = async (admissionId: string, at: string) => {
   return { shown, instant, revision };
 };
 
-test('as of each revision, and of each instant, the chart is what was read at that moment', async () => {
+test('the chart as of each revision and each instant is the chart that was read then', async () => {
   const on = await admitted('p-run', 'run');
   const med = (medicationId: string, dose: string) => ({
     medicationId,
@@ -166,7 +166,7 @@ test('as of each revision, and of each instant, the chart is what was read at th
     stopDate: null,
     note: '',
   });
-  // From the discharge on: while somebody lies in, the dashboard goes on to today, whenever that is.
+  // From the discharge on: without a discharge the dashboard goes up to today.
   const events: AdmissionEvent[] = [
     {
       type: 'PatientDischarged',
@@ -220,7 +220,7 @@ test('as of each revision, and of each instant, the chart is what was read at th
   };
   for (const event of events) {
     await record(await on(event));
-    // The patient is somebody else's stream: the chart as it was shows them as they were.
+    // The patient has another stream: the past chart shows the patient's data of then.
     if (event.type === 'ErrorRated') {
       await happens('patient-p-run', { type: 'PatientCorrected', data: { ...names, firstName: 'محمود' } }, 'p-run');
     }
@@ -233,7 +233,7 @@ test('as of each revision, and of each instant, the chart is what was read at th
       Number(revision),
     );
   }
-  // What a slider goes through, and what is said of a place on it.
+  // The instants of a slider, and the change at one of them.
   const { from, after, ...moments } = await answer<Moments>('/api/history/admissions/run/moments');
   expect(moments).toEqual({ stream: 'admission-run' });
   expect(after[0]).toBe(0);
@@ -251,7 +251,7 @@ test('as of each revision, and of each instant, the chart is what was read at th
   });
 });
 
-test('the timeline says of each change who made it, when, of what, and what was before and after', async () => {
+test('the timeline gives each change with author, time, subject, and values before and after', async () => {
   const on = await admitted('p-told', 'told');
   await on(reviewAdded('told.r1', [entry('told-e1', { errRes: null })]));
   await on(
@@ -333,7 +333,7 @@ test('the timeline says of each change who made it, when, of what, and what was 
     after: null,
   });
 
-  // One thing alone: an entry is told with what became of its review, a review with its entries.
+  // Narrowed to one thing: an entry includes changes of its review, and a review those of its entries.
   const ofEntry = await answer<Timeline>('/api/history/admissions/told?of=entry:told-e1');
   expect(
     ofEntry.events.map(({ type, of, in: within, before, after }) => [
@@ -357,7 +357,7 @@ test('the timeline says of each change who made it, when, of what, and what was 
   expect((await answer<Timeline>('/api/history/admissions/told?of=note:none')).total).toBe(0);
 });
 
-test('what came more than a day after the day that it speaks of is late', async () => {
+test('a change more than a day after its day of care is late', async () => {
   const on = await admitted('p-late', 'late');
   const at = (occurredAt: string) => ({ occurredAt });
   await on(reviewAdded('late.r1', [entry('late-e1')]), at('2026-03-03T21:59:59Z'));
@@ -371,7 +371,7 @@ test('what came more than a day after the day that it speaks of is late', async 
   );
   await on({ type: 'ReviewDeleted', data: { reviewId: 'late.r1' } }, at('2026-04-01T00:00:00Z'));
   const { events } = await answer<Timeline>('/api/history/admissions/late');
-  // The second of March ends in Cairo at ten in the evening, Greenwich time.
+  // In Cairo the second of March ends at 22:00 UTC.
   expect(events.slice(1).map(({ type, late }) => [type, late])).toEqual([
     ['ReviewAdded', undefined],
     ['ReviewMedicationAdded', true],
@@ -380,7 +380,7 @@ test('what came more than a day after the day that it speaks of is late', async 
   ]);
 });
 
-test('time travel goes by when the log took a change, and the timeline says both times', async () => {
+test('a past chart goes by the time at which the log recorded a change; the timeline has both times', async () => {
   const on = await admitted('p-two-times', 'two-times');
   await on(reviewAdded('two-times.r1', [entry('two-times-e1', { errRes: null })]), {
     occurredAt: '2026-03-02T08:00:00.000Z',
@@ -398,7 +398,7 @@ test('time travel goes by when the log took a change, and the timeline says both
   expect(await reviewsAt('2026-03-02T12:00:00.000Z')).toEqual([[null]]);
   expect(await reviewsAt('2026-03-02T13:00:00.000Z')).toEqual([[4]]);
   const { events } = await answer<Timeline>('/api/history/admissions/two-times');
-  // The first was written before there were two times.
+  // The first event is from before events had two times.
   expect(events.map(({ at, recordedAt }) => [at, recordedAt])).toEqual([
     [events[0]!.at, undefined],
     ['2026-03-02T08:00:00.000Z', '2026-03-02T12:00:00.000Z'],
@@ -413,7 +413,7 @@ test('time travel goes by when the log took a change, and the timeline says both
   expect((await answer<ChartAsOf>('/api/history/admissions/two-times?at=1')).at).toBe('2026-03-02T12:00:00.000Z');
 });
 
-test('the life of an error: from its adding through severity, response and rating, with people and times', async () => {
+test('the history of an error from its addition through severity, response and rating, with people and times', async () => {
   const on = await admitted('p-life', 'life');
   const start = minute;
   const error = (fields: object) => entry('life-e1', { errRes: null, errSeverity: 'C', ...fields });
@@ -445,7 +445,7 @@ test('the life of an error: from its adding through severity, response and ratin
   expect(life.steps[0]!.at).toBe(new Date(start + 60_000).toISOString());
   expect(life.entry).toEqual((await chart('life')).reviews[0]!.drugErrs[0]);
 
-  // Gone with its review: its row is no more, its life is.
+  // Removed with its review: the entry has a history and no row.
   await on({ type: 'ReviewDeleted', data: { reviewId: 'life.r1' } });
   for (const path of ['/api/history/entries/life-e1', '/api/history/entries/life-e1?review=life.r1'])
     expect(await answer<EntryLife>(path)).toMatchObject({
@@ -457,7 +457,7 @@ test('the life of an error: from its adding through severity, response and ratin
   expect((await ask('/api/history/entries/nobody?review=life.r1')).status).toBe(404);
 });
 
-test('patients, teams and drugs have their timelines, by pages', async () => {
+test('patients, teams and drugs have timelines with pages', async () => {
   await admitted('p-other', 'other');
   await happens(
     'patient-p-other',
@@ -521,7 +521,7 @@ test('patients, teams and drugs have their timelines, by pages', async () => {
   expect((await ask('/api/history/drugs/none')).status).toBe(404);
 });
 
-test('what was deleted is in the history for those who could read it; of an erased patient nobody reads anything any more', async () => {
+test('deleted things stay in the history of the team; the data of an erased patient cannot be read', async () => {
   const on = await admitted('p-gone', 'gone');
   await on({ type: 'GalleryGroupAdded', data: { groupId: 'gone-g1', title: 'Wound', images: [] } });
   expect((await answer<Timeline>('/api/history/admissions/gone')).total).toBe(2);
@@ -566,13 +566,13 @@ test('what was deleted is in the history for those who could read it; of an eras
   }
 });
 
-test('before the beginning there was nothing', async () => {
+test('a point in time before the first event is 404', async () => {
   await admitted('p-new', 'new');
   expect((await ask('/api/history/admissions/new?at=2020-01-01T00:00:00Z')).status).toBe(404);
   expect((await ask('/api/history/admissions/none')).status).toBe(404);
 });
 
-/** As the command API does it from time to time. */
+/** Like the command API, which does it periodically. */
 async function sealed(): Promise<void> {
   while (await sealRound({ log: environment.log, seals: createSeals(environment.pool) }));
 }
@@ -580,8 +580,8 @@ const signing = () => createSigning(Buffer.from(environment.installation.masterK
 const verified = (admissionId: string): Promise<Verification> =>
   answer<Verification>(`/api/history/admissions/${admissionId}/verify`);
 /**
- * The way of an auditor: the file, and the program that needs nothing but Node.
- * @returns its exit code and what it says
+ * Checks an exported file with the auditor's program, which needs only Node.
+ * @returns its exit code and output
  */
 async function exportChecked(
   kind: 'admissions' | 'patients' | 'teams' | 'drugs',
@@ -609,7 +609,7 @@ async function exportChecked(
     await rm(folder, { recursive: true });
   }
 }
-/** Somebody with the database in their hands. @returns puts everything back */
+/** Changes the database directly. @returns a function that restores it */
 async function inTheDatabase(statement: string, ...values: unknown[]): Promise<() => Promise<void>> {
   await environment.pool.query('create table kept_event as table event_log.event');
   await environment.pool.query(statement, values);
@@ -620,7 +620,7 @@ async function inTheDatabase(statement: string, ...values: unknown[]): Promise<(
   };
 }
 
-test('whoever alters, drops, swaps or makes up an event in the database is found out, and the event is named', async () => {
+test('an event that is altered, removed, swapped or added in the database is found and named', async () => {
   const on = await admitted('p-proof', 'proof');
   for (const n of [1, 2, 3, 4])
     await on({
@@ -636,7 +636,7 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
     anchors: 0,
     publicKey,
   });
-  // By now they should be sealed, and are not: nothing is proven of them, in the answer or in an exported file.
+  // These events should be sealed by now and are not: neither the answer nor an exported file proves them.
   const written = '2026-01-02T03:04:05.678Z';
   await environment.pool.query(
     `update event_log.event set created = $1 where stream = 'admission-proof' and revision >= 1`,
@@ -665,17 +665,19 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
     anchors: 1,
     publicKey,
   });
-  // What is sealed stays as it is when the same is sealed again, as it is when another log is gone through from its
-  // beginning.
+  // Sealing the same events again changes nothing. This happens when another log is read from its beginning.
   await environment.pool.query(`update accounts.seal_position set event_id = 'another'`);
   await sealed();
 
   const ofStream = `stream = 'admission-proof'`;
-  const moveUp = (by: number, from: number): string =>
-    `update event_log.event set revision = revision + 1000 where ${ofStream} and revision >= ${from}; update event_log.event set revision = revision - 1000 + ${by} where ${ofStream} and revision > 1000`;
+  const moveUp = (by: number, from: number): string => /* sql */ `
+    update event_log.event set revision = revision + 1000 where ${ofStream} and revision >= ${from};
+    update event_log.event set revision = revision - 1000 + ${by} where ${ofStream} and revision > 1000`;
   const attempts: [statement: string, revision: number, reason: string, what: Tampering][] = [
     [
-      `update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8') where ${ofStream} and revision = 2`,
+      /* sql */ `
+      update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8')
+      where ${ofStream} and revision = 2`,
       2,
       'not the one that was written',
       'altered',
@@ -687,7 +689,10 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
       'altered',
     ],
     [
-      `update event_log.event e set data = other.data from event_log.event other where e.${ofStream} and e.revision = 1 and other.${ofStream} and other.revision = 2`,
+      /* sql */ `
+      update event_log.event e set data = other.data
+      from event_log.event other
+      where e.${ofStream} and e.revision = 1 and other.${ofStream} and other.revision = 2`,
       1,
       'not the one that was written',
       'altered',
@@ -695,14 +700,23 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
     [`delete from event_log.event where ${ofStream} and revision = 2`, 2, 'missing', 'dropped'],
     [`delete from event_log.event where ${ofStream} and revision >= 3`, 3, 'missing', 'dropped'],
     [
-      `update event_log.event set revision = case revision when 1 then 1001 else 1002 end where ${ofStream} and revision in (1, 2); update event_log.event set revision = case revision when 1001 then 2 else 1 end where ${ofStream} and revision > 1000`,
+      /* sql */ `
+      update event_log.event set revision = case revision when 1 then 1001 else 1002 end
+      where ${ofStream} and revision in (1, 2);
+      update event_log.event set revision = case revision when 1001 then 2 else 1 end
+      where ${ofStream} and revision > 1000`,
       1,
       'not the one that was written',
       'moved',
     ],
     [`delete from event_log.event where ${ofStream} and revision = 2; ${moveUp(-1, 3)}`, 2, 'was taken out', 'dropped'],
     [
-      `${moveUp(1, 2)}; insert into event_log.event select (select max(position) + 1 from event_log.event), stream, 2, gen_random_uuid(), type, is_json, data, metadata, created from event_log.event where ${ofStream} and revision = 1`,
+      /* sql */ `
+      ${moveUp(1, 2)};
+      insert into event_log.event
+      select (select max(position) + 1 from event_log.event), stream, 2, gen_random_uuid(), type, is_json, data, metadata,
+             created
+      from event_log.event where ${ofStream} and revision = 1`,
       2,
       'put in between',
       'inserted',
@@ -725,7 +739,7 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
     1,
     expect.stringContaining('altered: event 3 '),
   ]);
-  // Whatever has a history can be taken along, and is verified on the screen.
+  // Every history can be exported, and verified on the screen.
   for (const [kind, id] of [
     ['patients', 'p-proof'],
     ['teams', 't-1'],
@@ -747,13 +761,13 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
     ]);
   }
 
-  // The links altered as well: the anchor was signed for others.
-  const putBack = await inTheDatabase(
-    `update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8') where ${ofStream} and revision = 4`,
-  );
-  await environment.pool.query(
-    `create table kept_seal as table accounts.event_seal; delete from accounts.event_seal where ${ofStream} and revision = 4`,
-  );
+  // The links are altered as well, so the anchor does not match.
+  const putBack = await inTheDatabase(/* sql */ `
+    update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8')
+    where ${ofStream} and revision = 4`);
+  await environment.pool.query(/* sql */ `
+    create table kept_seal as table accounts.event_seal;
+    delete from accounts.event_seal where ${ofStream} and revision = 4`);
   expect(await verified('proof')).toMatchObject({
     intact: false,
     broken: { revision: 4, reason: expect.stringContaining('anchor 1 was signed for') },

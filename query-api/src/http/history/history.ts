@@ -1,7 +1,4 @@
-/**
- * The log as people read it: timelines, charts as they were, the life of one error. Rights are those of the thing
- * itself, as it stands today.
- */
+/** Histories from the log: timelines, past charts, and the history of one error. Rights are those of today. */
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { Readable } from 'node:stream';
@@ -24,12 +21,12 @@ import { admissionDescriber } from '../../history/describe-admission.ts';
 import { chartAsOf } from '../../history/chart-as-of.ts';
 import { entryLife } from '../../history/entry-life.ts';
 import { exportLines } from '../../history/stream-export.ts';
-import type { StreamHistory, Moment } from '../../history/stream-history.ts';
-import { At } from '../../history/point-in-time.ts';
+import type { StreamHistory, Transition } from '../../history/stream-history.ts';
+import { PointInTime } from '../../history/point-in-time.ts';
 import { momentsOf } from '../../history/moments.ts';
 import { drugDescriber, patientDescriber, teamDescriber } from '../../history/describe-patient-team-drug.ts';
 import { concerns, type ChangeDescriber, describeChange } from '../../history/describe-change.ts';
-import { verify } from '../../history/verify-stream.ts';
+import { verifyStream } from '../../history/verify-stream.ts';
 import { AFTER, verifyTeam } from '../../history/verify-team.ts';
 import type { Accessed } from '../accesses/access-log.ts';
 import { PageNumber } from '../pages.ts';
@@ -52,8 +49,7 @@ interface Found {
 }
 
 /**
- * What has been deleted has no row any more: its team stands in its first event's metadata, which say nothing of a
- * person.
+ * The team comes from the metadata of the stream's first event, because a deleted thing has no row.
  * @throws HttpProblem as `readableTeam`
  */
 async function readableStream<State>(
@@ -88,14 +84,14 @@ async function timeline<State>(
   const { dependencies, input } = request;
   const { id, of, pageNumber } = input;
   const first = (pageNumber - 1) * limits.pageSize;
-  const page: Moment<State>[] = [];
+  const page: Transition<State>[] = [];
   let total = 0;
   let revision: bigint | undefined;
-  for await (const piece of erased ? streamHistory.shadows(id) : streamHistory.moments(id)) {
-    revision = piece.at(-1)?.event.revision;
-    for (const moment of piece) {
-      if (of !== undefined && !concerns(describer, id, moment, of)) continue;
-      if (total >= first && page.length < limits.pageSize) page.push(moment);
+  for await (const batch of erased ? streamHistory.redacted(id) : streamHistory.transitions(id)) {
+    revision = batch.at(-1)?.event.revision;
+    for (const transition of batch) {
+      if (of !== undefined && !concerns(describer, id, transition, of)) continue;
+      if (total >= first && page.length < limits.pageSize) page.push(transition);
       total += 1;
     }
   }
@@ -104,8 +100,8 @@ async function timeline<State>(
     stream: streamHistory.stream(id),
     revision: revisionToJson(revision),
     events: await Promise.all(
-      page.map((moment) =>
-        describeChange(describer, dependencies.history.people, dependencies.timeZone, id, moment, of),
+      page.map((transition) =>
+        describeChange(describer, dependencies.history.people, dependencies.timeZone, id, transition, of),
       ),
     ),
     ...(erased ? { erased } : {}),
@@ -115,13 +111,14 @@ async function timeline<State>(
   };
 }
 
-/** Of an entry that is there, or was changed by itself; one that went with its review is found by that review's id. */
+/** Finds an existing entry, or one with changes of its own. An entry that was removed with its review needs its id. */
 const admissionOfEntry = /* sql */ `
 select coalesce(
   (select e.admission_id from review_entry e where e.entry_id = $1),
-  (select substr(c.stream, length('admission-') + 1) from change c where c.touched @> array['entry:' || $1] limit 1)) as admission_id`;
+  (select substr(c.stream, length('admission-') + 1) from change c where c.touched @> array['entry:' || $1] limit 1)
+) as admission_id`;
 
-/** Both read a whole stream: a person has two under way at most. */
+/** Verification and export read a whole stream: at most two of a person run at a time. */
 const reading = countWorkInProgress(2);
 
 function startReading({ caller }: ReadRequest<unknown>): () => void {
@@ -151,36 +148,36 @@ async function exported(request: ReadRequest<unknown>, stream: string): Promise<
   }
 }
 
-/**
- * What somebody looks at, in the words of the access log, and the teams that are told: a drug is everybody's, and so
- * each team's of whoever looks.
- */
-interface Looked {
+/** An access for the access logs of `teams`. A drug belongs to no team, so the access is in all teams of the caller. */
+interface HistoryAccess {
   readonly stream: string;
   readonly teams: readonly string[];
   readonly past: Extract<Accessed, { type: 'HistoryRead' }>['data'];
 }
 
-function looked(
+function recordAccess(
   request: ReadRequest<unknown>,
   type: 'HistoryRead' | 'HistoryVerified' | 'HistoryExported',
-  { stream, teams, past }: Looked,
+  { stream, teams, past }: HistoryAccess,
 ): void {
-  // Whoever exports twice has taken two files along.
+  // Two exports are two accesses.
   for (const teamId of teams)
-    request.accessed({ type, teamId, data: past, ...(type === 'HistoryExported' ? {} : { same: stream }) });
+    request.accessed({ type, teamId, data: past, ...(type === 'HistoryExported' ? {} : { deduplicationKey: stream }) });
 }
 
-async function teamOf(request: ReadRequest<{ id: string }>): Promise<Looked> {
+async function teamOf(request: ReadRequest<{ id: string }>): Promise<HistoryAccess> {
   const teamId = await readableTeam(request, 'team', request.input.id);
   return { stream: request.dependencies.history.teams.stream(teamId), teams: [teamId], past: { of: 'team' } };
 }
 
-async function drugOf(request: ReadRequest<{ id: string }>): Promise<Looked> {
+async function drugOf(request: ReadRequest<{ id: string }>): Promise<HistoryAccess> {
   const { dependencies, caller, input, db } = request;
   if (!(await dependencies.history.drugs.first(input.id))) throw notFound();
   const { rows } = await db.query<{ team_id: string }>(
-    'select team_id from team t where admin_id = $1 or exists (select from team_member m where m.team_id = t.team_id and m.user_id = $1 and not m.disabled)',
+    /* sql */ `
+    select team_id from team t
+    where admin_id = $1
+       or exists (select from team_member m where m.team_id = t.team_id and m.user_id = $1 and not m.disabled)`,
     [caller.userId],
   );
   return {
@@ -190,29 +187,29 @@ async function drugOf(request: ReadRequest<{ id: string }>): Promise<Looked> {
   };
 }
 
-/** `verify` and `export` of a kind of stream. @param of once the caller may read it */
+/** The routes `verify` and `export` of a kind of stream. @param of checks that the caller may read it */
 const proofsOf = (
   kind: 'admissions' | 'patients' | 'teams' | 'drugs',
-  of: (request: ReadRequest<{ id: string }>) => Promise<Looked>,
+  of: (request: ReadRequest<{ id: string }>) => Promise<HistoryAccess>,
 ): ReadRoute[] => [
   read(`/api/history/${kind}/:id/verify`, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
     async answer(request) {
       const { log, seals, signing } = request.dependencies.history;
-      const it = await of(request);
-      looked(request, 'HistoryVerified', it);
+      const access = await of(request);
+      recordAccess(request, 'HistoryVerified', access);
       const leave = startReading(request);
-      return verify({ log, seals, publicKey: signing.publicKey }, it.stream).finally(leave);
+      return verifyStream({ log, seals, publicKey: signing.publicKey }, access.stream).finally(leave);
     },
   }),
   read(`/api/history/${kind}/:id/export`, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
     async answer(request) {
-      const it = await of(request);
-      looked(request, 'HistoryExported', it);
-      return exported(request, it.stream);
+      const access = await of(request);
+      recordAccess(request, 'HistoryExported', access);
+      return exported(request, access.stream);
     },
   }),
 ];
@@ -245,7 +242,7 @@ const proofs: readonly ReadRoute[] = [
     async answer(request): Promise<TeamVerification> {
       const { log, seals, signing } = request.dependencies.history;
       const { team } = await auditedTeam(request, request.input.id);
-      looked(request, 'HistoryVerified', {
+      recordAccess(request, 'HistoryVerified', {
         stream: `everything of ${team}`,
         teams: [team],
         past: { of: 'everything' },
@@ -258,7 +255,7 @@ const proofs: readonly ReadRoute[] = [
 
 export const historyRoutes: readonly ReadRoute[] = [
   read('/api/history/admissions/:id', {
-    input: TimelineInput.extend({ at: At.optional() }),
+    input: TimelineInput.extend({ at: PointInTime.optional() }),
     from: () => ['team-'],
     async answer(request): Promise<Timeline | ChartAsOf> {
       const { dependencies, db, input } = request;
@@ -275,7 +272,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       const { id } = request.input;
       const { admissions } = request.dependencies.history;
       const { erased } = await readableAdmission(request, id);
-      return momentsOf(admissions.stream(id), erased ? admissions.shadows(id) : admissions.moments(id), erased);
+      return momentsOf(admissions.stream(id), erased ? admissions.redacted(id) : admissions.transitions(id), erased);
     },
   }),
   read('/api/history/entries/:id', {
@@ -294,7 +291,7 @@ export const historyRoutes: readonly ReadRoute[] = [
         dependencies.history.people,
         dependencies.timeZone,
         admissionId,
-        dependencies.history.admissions.moments(admissionId),
+        dependencies.history.admissions.transitions(admissionId),
         input.id,
       );
     },
@@ -312,7 +309,7 @@ export const historyRoutes: readonly ReadRoute[] = [
     input: TimelineInput,
     from: () => ['team-'],
     async answer(request): Promise<Timeline> {
-      looked(request, 'HistoryRead', await teamOf(request));
+      recordAccess(request, 'HistoryRead', await teamOf(request));
       return timeline(request, request.dependencies.history.teams, teamDescriber);
     },
   }),
@@ -320,7 +317,7 @@ export const historyRoutes: readonly ReadRoute[] = [
     input: TimelineInput,
     from: () => [],
     async answer(request): Promise<Timeline> {
-      looked(request, 'HistoryRead', await drugOf(request));
+      recordAccess(request, 'HistoryRead', await drugOf(request));
       return timeline(request, request.dependencies.history.drugs, drugDescriber);
     },
   }),

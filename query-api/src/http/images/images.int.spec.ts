@@ -14,7 +14,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     headers: { authorization: `bearer ${environment.tokens.karim}`, ...headers },
   });
 
-test('an image is answered as what it is, for no browser to keep, and as nothing that could run', async () => {
+test('an image has its type, is not stored by browsers, and cannot run scripts', async () => {
   const answer = await ask('/api/images/img-1');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe('the picture');
@@ -29,7 +29,7 @@ test('an image is answered as what it is, for no browser to keep, and as nothing
   });
 });
 
-test('so is its thumbnail', async () => {
+test('a thumbnail has the same protections', async () => {
   const answer = await ask('/api/images/img-1/thumbnail');
   expect(await answer.text()).toBe('the small one');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -39,7 +39,7 @@ test('so is its thumbnail', async () => {
   });
 });
 
-test('whoever has it already gets 304, as long as they may see it', async () => {
+test('a browser that has it gets 304 as long as the caller may read it', async () => {
   expect((await ask('/api/images/img-1', { 'if-none-match': '"img-1"' })).status).toBe(304);
   expect((await ask('/api/images/img-1', { 'if-none-match': '"img-1-thumbnail"' })).status).toBe(200);
   await environment.rows.query(`update team_member set disabled = true where user_id = 'karim'`);
@@ -47,16 +47,18 @@ test('whoever has it already gets 304, as long as they may see it', async () => 
   await environment.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
 });
 
-test('its head is told without its body', async () => {
+test('HEAD answers without the body', async () => {
   const answer = await ask('/api/images/img-1', {}, 'HEAD');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-length')).toBe('11');
 });
 
-test('an image of ten megabytes comes whole, piece by piece', async () => {
+test('an image of ten megabytes comes whole, in chunks', async () => {
   const content = randomBytes(10 * 1024 * 1024);
   await environment.rows.query(
-    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('large', 'adm-1', 'pat-1', 'mona', 'image/jpeg', $1, 'x')`,
+    /* sql */ `
+    insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail)
+    values ('large', 'adm-1', 'pat-1', 'mona', 'image/jpeg', $1, 'x')`,
     [content],
   );
   const answers = await Promise.all(
@@ -65,29 +67,29 @@ test('an image of ten megabytes comes whole, piece by piece', async () => {
   for (const answer of answers) expect(answer.equals(content)).toBe(true);
 });
 
-test('an image of an admission that is gone is gone with it, and one that lies elsewhere is not here', async () => {
-  await environment.rows.query(
-    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('orphan', 'adm-gone', 'pat-1', 'mona', 'image/png', 'x', 'x')`,
-  );
-  await environment.rows.query(
-    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address) values ('elsewhere', 'adm-1', 'pat-1', 'mona', 'https://images.example/a', 'https://images.example/b')`,
-  );
-  for (const id of ['orphan', 'elsewhere', 'unknown']) expect((await ask(`/api/images/${id}`)).status).toBe(404);
+test('an image of a missing admission, or of an external image service, is 404', async () => {
+  await environment.rows.query(/* sql */ `
+    insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail)
+    values ('orphan', 'adm-gone', 'pat-1', 'mona', 'image/png', 'x', 'x')`);
+  await environment.rows.query(/* sql */ `
+    insert into images.image (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address)
+    values ('external', 'adm-1', 'pat-1', 'mona', 'https://images.example/a', 'https://images.example/b')`);
+  for (const id of ['orphan', 'external', 'unknown']) expect((await ask(`/api/images/${id}`)).status).toBe(404);
 });
 
 describe('an image of the gallery', () => {
   const statuses = () =>
     Promise.all(['/api/images/shown', '/api/images/shown/thumbnail'].map(async (path) => (await ask(path)).status));
   beforeAll(async () => {
-    await environment.rows.query(
-      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('shown', 'adm-1', 'pat-1', 'mona', 'image/png', 'x', 'x')`,
-    );
-    await environment.rows.query(
-      `insert into gallery_image (group_id, position, image) values ('grp-1', 7, '/api/images/shown'), ('grp-2', 7, '/api/images/shown')`,
-    );
+    await environment.rows.query(/* sql */ `
+      insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail)
+      values ('shown', 'adm-1', 'pat-1', 'mona', 'image/png', 'x', 'x')`);
+    await environment.rows.query(/* sql */ `
+      insert into gallery_image (group_id, position, image)
+      values ('grp-1', 7, '/api/images/shown'), ('grp-2', 7, '/api/images/shown')`);
   });
 
-  test('is shown before it is saved, and as long as a group has it', async () => {
+  test('is shown before its group is saved, and as long as a group has it', async () => {
     expect(await statuses()).toEqual([200, 200]);
     await environment.rows.query(
       `insert into removed_image (admission_id, image) values ('adm-1', '/api/images/shown')`,
@@ -96,7 +98,7 @@ describe('an image of the gallery', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  test('is not there any more when the last group that had it is removed', async () => {
+  test('is 404 once its last group is removed', async () => {
     await environment.rows.query(`delete from gallery_image where group_id = 'grp-2' and position = 7`);
     expect(await statuses()).toEqual([404, 404]);
     await environment.rows.query(
@@ -105,7 +107,7 @@ describe('an image of the gallery', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  test('is not there either where the sweeper found a removal that is older than these rows', async () => {
+  test('is 404 if the sweeper found a removal that is older than these rows', async () => {
     await environment.rows.query(`delete from gallery_image where group_id = 'grp-2' and position = 7`);
     await environment.rows.query(`delete from removed_image where image = '/api/images/shown'`);
     await environment.rows.query(`update images.image set unused_since = null where image_id = 'shown'`);
@@ -113,13 +115,13 @@ describe('an image of the gallery', () => {
   });
 });
 
-describe('an image is as new as it is asked for', () => {
+describe('X-Read-After of an image', () => {
   const staleOf = async (path: string, readAfter: string) => {
     const answer = await ask(path, { 'x-read-after': readAfter });
     return { status: answer.status, stale: answer.headers.get('x-stale') === 'true' };
   };
 
-  test('after what was done to its admission', async () => {
+  test('waits for a change of its admission', async () => {
     expect(await staleOf('/api/images/img-1', 'admission-adm-1@9')).toEqual({ status: 200, stale: false });
     const waiting = staleOf('/api/images/img-1/thumbnail', 'admission-adm-1@10');
     await environment.project('admission-adm-1', 10);
@@ -127,18 +129,18 @@ describe('an image is as new as it is asked for', () => {
     expect(await staleOf('/api/images/img-1', 'admission-adm-1@99')).toEqual({ status: 200, stale: true });
   });
 
-  test('and not after what has nothing to do with it', async () => {
+  test('does not wait for an unrelated stream', async () => {
     expect(await staleOf('/api/images/img-1', 'admission-adm-0@99')).toEqual({ status: 200, stale: false });
     expect((await ask('/api/images/img-1', { 'x-read-after': 'nonsense' })).status).toBe(400);
   });
 
-  test('one that is not the caller’s and one that is nowhere are told alike', async () => {
-    await environment.rows.query(
-      `insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_note, version) values ('adm-ccu', 'pat-ccu', 'ccu', '2025-01-31', '', '', 0)`,
-    );
-    await environment.rows.query(
-      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('theirs', 'adm-ccu', 'pat-ccu', 'sami', 'image/png', 'x', 'x')`,
-    );
+  test('is the same for an image that the caller may not read and a missing one', async () => {
+    await environment.rows.query(/* sql */ `
+      insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_note, version)
+      values ('adm-ccu', 'pat-ccu', 'ccu', '2025-01-31', '', '', 0)`);
+    await environment.rows.query(/* sql */ `
+      insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail)
+      values ('theirs', 'adm-ccu', 'pat-ccu', 'sami', 'image/png', 'x', 'x')`);
     const asked = (path: string) =>
       Promise.all(
         ['admission-adm-ccu@99', 'admission-adm-1@1', 'team-icu@4'].map((readAfter) => staleOf(path, readAfter)),

@@ -1,15 +1,21 @@
-/** A patient as rows hold it and as the contract shows it; patients and admissions both answer with it. */
+/** A patient as a row and in the contract's shape, for the answers of patients and admissions. */
 import type { Patient } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/values/revision';
 
-/** Columns of `patient p`. `place` comes from the statement: the rank in the team's order of registration. */
-export const patientColumns = /* sql */ `
-p.patient_id, p.team_id, p.first_name, p.middle_name, p.last_name, p.fourth_name, to_char(p.birthdate, 'YYYY-MM-DD') as birthdate,
-p.medical_record_number, p.version::text`;
+/** SQL: the whole name of a `patient` row; empty if there is no row. */
+export const fullName = (patient: string): string => /* sql */ `
+  concat_ws(' ', nullif(${patient}.first_name, ''), nullif(${patient}.middle_name, ''),
+                 nullif(${patient}.last_name, ''), nullif(${patient}.fourth_name, ''))`;
 
-/** The place of one `patient p` in its team, by the index of registration. */
-export const placeOfPatient = /* sql */ `
-(select count(*)::int from patient q where q.team_id = p.team_id and (q.registered_at, q.patient_id) <= (p.registered_at, p.patient_id)) as place`;
+/** Columns of `patient p`. The statement adds `place`, the rank in the team's order of registration. */
+export const patientColumns = /* sql */ `
+p.patient_id, p.team_id, p.first_name, p.middle_name, p.last_name, p.fourth_name,
+to_char(p.birthdate, 'YYYY-MM-DD') as birthdate, p.medical_record_number, p.version::text`;
+
+/** The rank of one `patient p` in its team, by the index of registration. */
+export const placeOfPatient = /* sql */ `(
+  select count(*)::int from patient q
+  where q.team_id = p.team_id and (q.registered_at, q.patient_id) <= (p.registered_at, p.patient_id)) as place`;
 
 export interface PatientRow {
   patient_id: string;

@@ -13,13 +13,13 @@ test('words are divided among the parts in every way that keeps their order', ()
   expect(waysToDivide([])).toEqual([]);
 });
 
-test('what is too long to divide keeps its end together', () => {
+test('further words stay together in the last part', () => {
   const ways = waysToDivide('a b c d e f g h'.split(' '));
   expect(ways).toHaveLength(26);
   expect(ways).toContainEqual(['a', 'b', 'c', 'd e f g h']);
 });
 
-test('nothing typed matches everybody', () =>
+test('an empty search matches everyone', () =>
   expect(nameSearch(nothing)).toEqual({
     ways: [['', '', '', '']],
     firstKeyBegins: '',
@@ -27,7 +27,7 @@ test('nothing typed matches everybody', () =>
     wholeSpelling: '',
   }));
 
-test('parts that came apart are folded apart, and nothing is divided', () =>
+test('given parts are folded separately and not divided', () =>
   expect(nameSearch({ ...nothing, firstName: ' أحمد ', lastName: 'عبد الرحمن' })).toEqual({
     ways: [['احمد', '', 'عبدالرحمن', '']],
     firstKeyBegins: 'احمد',
@@ -35,7 +35,7 @@ test('parts that came apart are folded apart, and nothing is divided', () =>
     wholeSpelling: '',
   }));
 
-test('a first name alone may be the whole name; compounds are closed up before it is divided', () => {
+test('a first name alone may be the whole name; compounds are joined before the division', () => {
   const search = nameSearch({ ...nothing, firstName: 'عبد الرحمن، أحمد' });
   expect(search).toEqual({
     ways: [
@@ -48,5 +48,5 @@ test('a first name alone may be the whole name; compounds are closed up before i
   });
 });
 
-test('signs alone match everybody rather than nobody', () =>
+test('punctuation alone matches everyone', () =>
   expect(nameSearch({ ...nothing, firstName: '...' })).toMatchObject({ ways: [['', '', '', '']] }));

@@ -1,30 +1,28 @@
 /**
- * The words of a patient search: every part that was filled in must match by prefix of its folded key, and the spelling
- * as typed ranks above an equal key above a prefix.
+ * The terms of a patient search (docs/product.md, "Patient search"). Every given part must be a prefix of the folded
+ * key. The exact spelling ranks first, then an equal key, then a prefix.
  */
 import { foldName } from 'command-api/domain/values/arabic';
 
 type FourParts = [string, string, string, string];
 
 export interface NameSearch {
-  /**
-   * Ways to read what was typed as keys of the four parts; '' matches anything. A patient is found when one way fits.
-   */
+  /** Readings of the input as keys of the four parts; '' matches anything. One matching reading finds a patient. */
   readonly ways: readonly FourParts[];
-  /** What every way's first key begins with: the index narrows by it. */
+  /** The common prefix of the first keys of all readings, for the index. */
   readonly firstKeyBegins: string;
-  /** The parts as typed, for ranking by spelling; '' where nothing was. */
+  /** The parts as typed, for ranking by spelling; '' for an empty part. */
   readonly spelling: FourParts;
-  /** A name typed in one field, for ranking by spelling; '' when the parts came apart. */
+  /** A whole name that was typed in one field, for ranking by spelling; '' if it came in parts. */
   readonly wholeSpelling: string;
 }
 
-/** More words than this in one field are read as part of the fourth name. */
-const MOST_WORDS = 6;
+/** Further words in one field belong to the fourth name. */
+const MAX_WORDS = 6;
 
 /**
- * A first name that stands alone may hold the whole name: folding closes up compounds ("عبد الرحمن") first, and then
- * every way to divide the words among the parts counts.
+ * A first name without other parts may be the whole name. Folding first joins compounds ("عبد الرحمن"); then every
+ * division of the words among the parts is a reading.
  */
 export function nameSearch(typed: {
   firstName: string;
@@ -35,13 +33,13 @@ export function nameSearch(typed: {
   const parts: FourParts = [typed.firstName, typed.middleName, typed.lastName, typed.fourthName].map(
     spelled,
   ) as FourParts;
-  const alone = parts[0] !== '' && parts.slice(1).every((part) => part === '');
-  const ways = alone ? waysToDivide(foldName(unseparated(parts[0])).split(' ')) : [parts.map(foldName) as FourParts];
+  const isAlone = parts[0] !== '' && parts.slice(1).every((part) => part === '');
+  const ways = isAlone ? waysToDivide(foldName(unseparated(parts[0])).split(' ')) : [parts.map(foldName) as FourParts];
   return {
     ways,
     firstKeyBegins: ways.map(([first]) => first).reduce(commonBeginning),
-    spelling: alone ? ['', '', '', ''] : parts,
-    wholeSpelling: alone ? unseparated(parts[0]) : '',
+    spelling: isAlone ? ['', '', '', ''] : parts,
+    wholeSpelling: isAlone ? unseparated(parts[0]) : '',
   };
 }
 
@@ -51,7 +49,7 @@ const unseparated = (text: string): string => spelled(text.replace(/[,;|+/،؛]/
 /** Every way to divide words, in order, among the first one to four parts. */
 export function waysToDivide(words: readonly string[]): FourParts[] {
   const few =
-    words.length <= MOST_WORDS ? words : [...words.slice(0, MOST_WORDS - 1), words.slice(MOST_WORDS - 1).join(' ')];
+    words.length <= MAX_WORDS ? words : [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')];
   const divide = (rest: readonly string[], parts: number): string[][] => {
     if (parts === 1) return [[rest.join(' ')]];
     const ways: string[][] = [];
@@ -73,5 +71,5 @@ function commonBeginning(one: string, other: string): string {
   return one.slice(0, length);
 }
 
-/** Text that stands for itself in LIKE. */
+/** Escapes text for LIKE. */
 export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

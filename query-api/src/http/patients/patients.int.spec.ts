@@ -42,7 +42,7 @@ const found = async (query: Record<string, string>): Promise<string[]> =>
   (await search(query)).patients.map(({ _id }) => _id);
 
 describe('search by name', () => {
-  test('without words, everybody of the team, newest first, each with their place', async () => {
+  test('without terms lists the whole team, newest first, each patient with a rank', async () => {
     const page = await search({});
     expect(page.patients.map(({ _id, order }) => [_id, order])).toEqual([
       ['p-6', 6],
@@ -55,30 +55,30 @@ describe('search by name', () => {
     expect(page).toMatchObject({ page: 1, pages: 1, total: 6, inpatients: [] });
   });
 
-  test('the exact spelling comes above another spelling of the same name', async () => {
+  test('ranks the exact spelling above another spelling of the same name', async () => {
     expect(await found({ firstName: 'أحمد' })).toEqual(['p-2', 'p-1']);
     expect(await found({ firstName: 'احمد' })).toEqual(['p-1', 'p-2']);
     expect(await found({ firstName: 'فاطمة' })).toEqual(['p-4', 'p-5']);
   });
 
-  test('an equal name comes above one that only begins so', async () => {
+  test('ranks an equal name above a name with that prefix', async () => {
     expect(await found({ middleName: 'عمر' })).toEqual(['p-5', 'p-4']);
     expect(await found({ middleName: 'عمرو' })).toEqual(['p-4']);
   });
 
-  test('a part is found by its beginning', async () =>
+  test('finds a part by its prefix', async () =>
     expect(await found({ firstName: 'فا', lastName: 'من' })).toEqual(['p-5', 'p-4']));
 
-  test('every part that was filled in must match', async () =>
+  test('matches every given part', async () =>
     expect(await found({ firstName: 'أحمد', middleName: 'محمود' })).toEqual(['p-1']));
 
-  test('compound names are one part however they are written', async () => {
+  test('takes a compound name as one part in every spelling', async () => {
     expect(await found({ firstName: 'عبد الرحمن' })).toEqual(['p-3']);
     expect(await found({ firstName: 'عبد ال رحمن' })).toEqual(['p-3']);
     expect(await found({ lastName: 'عبدالرحمن' })).toEqual(['p-2']);
   });
 
-  test('a whole name in the first field is divided among the parts', async () => {
+  test('divides a whole name in the first field among the parts', async () => {
     expect(await found({ firstName: 'احمد محمد عبدالرحمن المصري' })).toEqual(['p-2']);
     expect(await found({ firstName: 'عبد الرحمن احمد' })).toEqual(['p-3']);
     expect(await found({ firstName: 'يحيي محمد علي' })).toEqual(['p-6']);
@@ -86,31 +86,31 @@ describe('search by name', () => {
     expect(await found({ firstName: 'أحمد|محمود|السيد|شاهين' })).toEqual(['p-1']);
   });
 
-  test('signs of a pattern stand for themselves', async () => {
+  test('takes pattern characters literally', async () => {
     expect(await found({ firstName: 'أ%' })).toEqual(['p-2', 'p-1']);
     expect(await found({ firstName: '_' })).toHaveLength(6);
     expect(await found({ lastName: '100%' })).toEqual(['p-6']);
   });
 
-  test('nobody of another team is found', async () =>
+  test('finds no patient of another team', async () =>
     expect(await found({ firstName: 'أحمد', middleName: 'سامي' })).toEqual([]));
 });
 
-describe('search by other things', () => {
+describe('search by other fields', () => {
   test('the birth date, also in Arabic digits', async () => {
     expect(await found({ birthdate: '1962-05-01' })).toEqual(['p-4', 'p-3']);
     expect(await found({ birthdate: '١٩٦٢-٠٥-٠١', firstName: 'عبد' })).toEqual(['p-3']);
   });
-  test('the beginning of the record number', async () =>
+  test('the prefix of the record number', async () =>
     expect(await found({ medicalRecordNumber: '١٠٠' })).toEqual(['p-2', 'p-1']));
 });
 
 describe('pages', () => {
-  test('hold 20, with those in hospital among them, and say how many there are', async () => {
+  test('hold 20 patients, the inpatients among them, and the total', async () => {
     for (let count = 0; count < 19; count += 1) await environment.addPatient({ id: `q-${count}`, names: ['زياد'] });
-    await environment.rows.query(
-      `insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version) values ('a-1', 'p-1', 'icu', '2025-01-01', '', 0)`,
-    );
+    await environment.rows.query(/* sql */ `
+      insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version)
+      values ('a-1', 'p-1', 'icu', '2025-01-01', '', 0)`);
     const first = await search({});
     expect(first).toMatchObject({ page: 1, pages: 2, total: 25, inpatients: [] });
     expect(first.patients).toHaveLength(20);

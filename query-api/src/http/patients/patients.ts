@@ -1,4 +1,4 @@
-/** Patients of a team: search, ward list, and one patient's page. */
+/** Patients of a team: search, inpatients, and one patient. */
 import type { Inpatients, PatientPage } from 'command-api/contract/entities';
 import { CalendarDate, toAsciiDigits } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
@@ -8,7 +8,7 @@ import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
+import { fullName, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { PageNumber } from '../pages.ts';
 import { likeLiteral, nameSearch } from './patient-search.ts';
 import { read, type ReadRoute } from '../read-route.ts';
@@ -16,25 +16,29 @@ import { readableTeam } from '../readable-team.ts';
 
 const onePatient = /* sql */ `select ${patientColumns}, ${placeOfPatient} from patient p where p.patient_id = $1`;
 
-const inHospital = /* sql */ `exists (select 1 from admission a where a.patient_id = p.patient_id and a.discharge_date is null)`;
+const isInpatient = /* sql */ `exists (
+  select 1 from admission a where a.patient_id = p.patient_id and a.discharge_date is null)`;
+
+/** $1 team. The rank of each patient in the team's order of registration. */
+const registered = /* sql */ `registered as (
+  select patient_id, (row_number() over (order by registered_at, patient_id))::int as place
+  from patient where team_id = $1
+)`;
 
 /**
- * One page of the team's patients that fit the search, best fit first, newest registration first among equals; and how
- * many fit in all. $1 team · $2 ways (JSON array of {keys}) · $3 pattern of the first key · $4 spelling of the parts ·
- * $5 spelling in one field · $6 birth date or null · $7 beginning of the record number · $8 rows a page · $9 rows to
- * skip
+ * One page of the team's matching patients and their total: best match first, then newest registration first. $1 team ·
+ * $2 readings (JSON array of {keys}) · $3 pattern of the first key · $4 spelling of the parts · $5 spelling in one
+ * field · $6 birth date or null · $7 prefix of the record number · $8 rows of a page · $9 rows to skip
  */
 const searchedPatients = /* sql */ `
-with registered as (
-  select patient_id, (row_number() over (order by registered_at, patient_id))::int as place from patient where team_id = $1
-), way as materialized (
+with ${registered}, way as materialized (
   select keys from jsonb_to_recordset($2::jsonb) as given(keys text[])
 ), found as materialized (
   select p.patient_id, p.registered_at, fit.rank
   from patient p
   cross join lateral (
     select min(case
-      when starts_with(concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) || ' ', $5 || ' ')
+      when starts_with(${fullName('p')} || ' ', $5 || ' ')
        and ($4::text[])[1] in ('', p.first_name) and ($4::text[])[2] in ('', p.middle_name)
        and ($4::text[])[3] in ('', p.last_name) and ($4::text[])[4] in ('', p.fourth_name) then 0
       when way.keys[1] in ('', p.first_key) and way.keys[2] in ('', p.middle_key)
@@ -50,18 +54,16 @@ with registered as (
 ), page as materialized (
   select patient_id, rank from found order by rank, registered_at desc, patient_id desc limit $8 offset $9
 ), shown as (
-  select ${patientColumns}, registered.place, ${inHospital} as in_hospital, page.rank
+  select ${patientColumns}, registered.place, ${isInpatient} as in_hospital, page.rank
   from page join patient p using (patient_id) join registered using (patient_id)
 )
 select total.found, shown.*
 from (select count(*)::int as found from found) total left join shown on true
 order by shown.rank, shown.place desc`;
 
-/** $1 team. By name, as a ward list is read. */
+/** $1 team. By name. */
 const inpatientsOfTeam = /* sql */ `
-with registered as (
-  select patient_id, (row_number() over (order by registered_at, patient_id))::int as place from patient where team_id = $1
-)
+with ${registered}
 select ${patientColumns}, registered.place
 from patient p join registered using (patient_id)
 where p.patient_id in (select a.patient_id from admission a where a.team_id = $1 and a.discharge_date is null)
@@ -90,7 +92,7 @@ const SearchInput = z.object({
 });
 
 export const patientRoutes: readonly ReadRoute[] = [
-  /** `inpatients` are those of this page who are in hospital now. */
+  /** `inpatients`: the patients of this page who are in hospital now. */
   read('/api/patients/team/:teamId', {
     input: SearchInput,
     from: ({ teamId }) => ['patient-', 'admission-', teamStream(teamId)],
@@ -114,7 +116,7 @@ export const patientRoutes: readonly ReadRoute[] = [
         type: 'PatientsSearched',
         teamId: team,
         data: { searches: 1, found: total },
-        same: JSON.stringify({ ...input, pageNumber: 0 }),
+        deduplicationKey: JSON.stringify({ ...input, pageNumber: 0 }),
       });
       const onPage = rows.filter((row) => row.patient_id !== null);
       return {
@@ -136,7 +138,7 @@ export const patientRoutes: readonly ReadRoute[] = [
         type: 'PatientsListed',
         teamId: team,
         data: { list: 'inpatients', found: rows.length },
-        same: 'inpatients',
+        deduplicationKey: 'inpatients',
       });
       return { inpatients: rows.map(patientOf), team };
     },

@@ -75,7 +75,7 @@ describe('different names', () => {
 });
 
 describe('a near match', () => {
-  test('is whoever has the same record number, however it was typed', async () => {
+  test('has the same record number in any spelling', async () => {
     await add('p-1', ['سعاد'], { recordNumber: '0047A' });
     await add('p-2', ['سعاد'], { recordNumber: '' });
     expect(await found({ firstName: 'نبيل', medicalRecordNumber: '٠٠٤٧a' })).toEqual([['p-1', 'medicalRecordNumber']]);
@@ -83,7 +83,7 @@ describe('a near match', () => {
     expect(await found({ firstName: 'نبيل', medicalRecordNumber: '' })).toEqual([]);
   });
 
-  test('is whoever was born that day and has a similar name; a namesake born another day only with two parts', async () => {
+  test('has the same birth date and a similar name, or another birth date and two equal parts', async () => {
     await add('same-day', ['سميرة', 'أحمد', 'النجار'], { birthdate: '1980-05-01' });
     await add('other-day', ['سمير', 'أحمد', 'الحداد'], { birthdate: '1981-05-01' });
     await add('first-name-only', ['سمير'], { birthdate: '1982-05-01' });
@@ -95,12 +95,12 @@ describe('a near match', () => {
     expect(await found({ firstName: 'سمير', middleName: 'أحمد', lastName: 'النجار' })).toEqual([]);
   });
 
-  test('is not a brother or sister born the same day with another first name', async () => {
+  test('is not a sibling of the same birth date with another first name', async () => {
     await add('twin', ['منى', 'أحمد'], { birthdate: '2020-05-01' });
     expect(await found({ firstName: 'حسن', middleName: 'خالد', birthdate: '2020-05-01' })).toEqual([]);
   });
 
-  test('comes nearest first', async () => {
+  test('is listed nearest first', async () => {
     await add('name', ['أحمد', 'علي', 'حسن'], { birthdate: '1970-01-01' });
     await add('name-and-day', ['احمد', 'علي'], { birthdate: '1980-01-01' });
     await add('number', ['كريم'], { birthdate: '1990-01-01', recordNumber: '7' });
@@ -118,23 +118,26 @@ describe('a near match', () => {
     ).toEqual(['all', 'number', 'name-and-day', 'name']);
   });
 
-  test('is of the same team, and there are twenty at most', async () => {
+  test('is of the same team, and at most twenty are listed', async () => {
     await add('stranger', ['أحمد', 'علي'], { team: 'ccu' });
     expect(await found({ firstName: 'أحمد', middleName: 'علي', birthdate: '1960-02-29' })).toEqual([]);
     for (let count = 0; count < 25; count += 1) await add(`p-${count}`, ['أحمد', 'علي']);
     expect(await found({ firstName: 'أحمد', middleName: 'علي' })).toHaveLength(20);
   });
 
-  test('of nobody in particular is nobody', async () => {
+  test('does not exist for an empty form', async () => {
     await add('p-1', ['أحمد'], { recordNumber: '1' });
     expect(await found({})).toEqual([]);
   });
 });
 
-test('the loose key of the statement is that of the domain', async () => {
+test('the loose key of the statement equals that of the domain', async () => {
   const names = ['السيد', 'ال', 'الا', 'سميرة', 'منى', 'عيسى', 'ه', 'اه', 'رجاء', 'النجارى', 'Mona', ''];
   const { rows } = await environment.rows.query<{ loose: string }>(
-    `select regexp_replace(regexp_replace(key, '^ال(?=..)', ''), '(?<=..)[اهي]$', '') as loose from unnest($1::text[]) with ordinality given(key, place) order by place`,
+    /* sql */ `
+    select regexp_replace(regexp_replace(key, '^ال(?=..)', ''), '(?<=..)[اهي]$', '') as loose
+    from unnest($1::text[]) with ordinality given(key, place)
+    order by place`,
     [names.map(foldName)],
   );
   expect(rows.map(({ loose }) => loose)).toEqual(names.map((name) => looseName(foldName(name))));

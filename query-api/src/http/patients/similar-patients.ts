@@ -1,7 +1,6 @@
 /**
- * Who may be the same person as somebody about to be registered (decisions, trap 4): asked by the screen before it
- * registers, so that a near match warns; registering itself is never blocked. Within a part, equal keys are one name;
- * the loose key may only suggest.
+ * Near matches of a patient before registration (docs/product.md, "Near matches"). The screen warns; registering is
+ * never blocked. Equal keys of a part are the same name; an equal loose key is only a hint.
  */
 import type { SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
 import { foldName, looseName } from 'command-api/domain/values/arabic';
@@ -15,47 +14,55 @@ import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './pa
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
-/** As `looseName` has it. */
+/** SQL: the loose key, like `looseName`. */
 const loose = (key: string): string => `regexp_replace(regexp_replace(${key}, '^ال(?=..)', ''), '(?<=..)[اهي]$', '')`;
 
-/** 2 equal · 1 equal on the loose key · 0 one of them is not known · -1 another name. */
+/** SQL: 2 equal · 1 equal loose keys · 0 one of them is unknown · -1 another name. */
 const agreement = (part: string, place: number): string => `
   case when p.${part}_key = '' or ($2::text[])[${place}] = '' then 0
        when p.${part}_key = ($2::text[])[${place}] then 2
        when ${loose(`p.${part}_key`)} = ($3::text[])[${place}] then 1
        else -1 end`;
 
+const agreements = ['first', 'middle', 'last', 'fourth'].map((part, index) => agreement(part, index + 1)).join(',');
+
 /**
  * $1 team · $2 keys of the four parts · $3 their loose keys · $4 birth date or null · $5 record number or '' · $6 rows
- * at most. Near is: the same record number; the same day of birth and a first name or two parts in common; or two parts
- * of the name that are equal, the first among them, and none that differs. Nearest first, newest registration first
- * among equals.
+ * at most. A near match has the same record number; or the same birth date, and the first name or two parts in common;
+ * or two equal parts of the name, the first among them, and no different part. Nearest first, then newest registration
+ * first.
  */
 const nearMatches = /* sql */ `
 with candidate as (
-  select p.*, $5 <> '' and p.medical_record_number <> '' and ltrim(lower(p.medical_record_number), '0') = ltrim(lower($5), '0') as same_number,
+  select p.*,
+         $5 <> '' and p.medical_record_number <> ''
+           and ltrim(lower(p.medical_record_number), '0') = ltrim(lower($5), '0') as same_number,
          p.birthdate is not distinct from $4::date as same_birth
   from patient p where p.team_id = $1
 ), compared as (
   select p.patient_id, p.registered_at, p.same_number, p.same_birth,
-         array[${['first', 'middle', 'last', 'fourth'].map((part, index) => agreement(part, index + 1)).join(',')}] as agreed
+         array[${agreements}] as agreed
   from candidate p
-  -- Whoever is near is one of these; the parts of nobody else need comparing.
+  -- Every near match meets one of these conditions; only these are compared.
   where p.same_number or p.same_birth or p.first_key = ($2::text[])[1]
 ), near as (
   select c.*, counted.*
   from compared c
   cross join lateral (
-    select count(*) filter (where one = 2)::int as equal, count(*) filter (where one > 0)::int as close, count(*) filter (where one < 0)::int as differing
+    select count(*) filter (where one = 2)::int as equal,
+           count(*) filter (where one > 0)::int as close,
+           count(*) filter (where one < 0)::int as differing
     from unnest(c.agreed) one
   ) counted
   where c.same_number
      or (c.same_birth and ((c.agreed[1] > 0 and counted.differing <= 1) or counted.close >= 2))
      or (c.agreed[1] = 2 and counted.equal >= 2 and counted.differing = 0)
 )
-select ${patientColumns}, ${placeOfPatient}, near.same_number, near.same_birth, near.equal, near.close, near.differing
+select ${patientColumns}, ${placeOfPatient},
+       near.same_number, near.same_birth, near.equal, near.close, near.differing
 from near join patient p using (patient_id)
-order by near.same_number desc, near.same_birth desc, near.equal - near.differing desc, near.close desc, near.registered_at desc, p.patient_id desc
+order by near.same_number desc, near.same_birth desc, near.equal - near.differing desc, near.close desc,
+         near.registered_at desc, p.patient_id desc
 limit $6`;
 
 type NearRow = PatientRow & {
@@ -107,7 +114,7 @@ export const similarPatientRoutes: readonly ReadRoute[] = [
         type: 'PatientsSearched',
         teamId: team,
         data: { searches: 1, found: rows.length },
-        same: JSON.stringify(request.input),
+        deduplicationKey: JSON.stringify(request.input),
       });
       return { similar: rows.map((row) => ({ ...patientOf(row), agrees: agrees(row) })) };
     },

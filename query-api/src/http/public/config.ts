@@ -1,4 +1,4 @@
-/** What the screens need to know before anybody is signed in, and the coded lists. */
+/** The settings that the screens need before sign-in, and the list of specialties. */
 import { specialties } from 'command-api/domain/values/codes';
 import { openRead, type ReadRoute } from '../read-route.ts';
 

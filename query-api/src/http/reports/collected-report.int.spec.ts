@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 
-/** Far more than sockets and pipes hold: whoever does not read it keeps it from being written. */
+/** Far more than the buffers of sockets and pipes hold: a reader that takes nothing stops the writing. */
 const REVIEWS = 4_000;
 const NOTE = `<p>${'Stable. '.repeat(1_000)}</p>`;
 
@@ -12,8 +12,12 @@ let environment: TestEnvironment;
 beforeAll(async () => {
   environment = await startTestEnvironment();
   await environment.rows.query(
-    `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
-     select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01' + i / 10, $2, 'mona', timestamptz '2030-01-01' + make_interval(secs => i), 1 from generate_series(1, $1) i`,
+    /* sql */ `
+    insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at,
+                        version)
+    select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01' + i / 10, $2, 'mona',
+           timestamptz '2030-01-01' + make_interval(secs => i), 1
+    from generate_series(1, $1) i`,
     [REVIEWS, NOTE],
   );
 });
@@ -23,22 +27,22 @@ const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
 const inThirties = '?team=icu&startDate=2030-01-01&endDate=2039-12-31';
 const asMona = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${environment.url}${path}`, { headers: { authorization: `bearer ${environment.tokens.mona}`, ...headers } });
-/** An answer that has begun and of which nothing is read. */
+/** An answer that has begun, without a reader of its body. */
 const stalled = (path: string, { url, tokens } = environment, token = tokens.mona): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     httpGet(`${url}${path}`, { headers: { authorization: `bearer ${token}` } }, resolve).on('error', reject);
   });
 const writing = async () =>
   (
-    await environment.rows.query(
-      `select pid, state from pg_stat_activity where application_name = 'query-api long answers' and datname = current_database() and xact_start is not null`,
-    )
+    await environment.rows.query(/* sql */ `
+      select pid, state from pg_stat_activity
+      where application_name = 'query-api long answers' and datname = current_database() and xact_start is not null`)
   ).rows;
 const nothingIsWritten = async (): Promise<void> => {
   await expect.poll(writing, { timeout: 10_000 }).toEqual([]);
 };
 
-describe('what is asked', () => {
+describe('a request', () => {
   test.each([
     ['no team', '?startDate=2025-02-01&endDate=2025-02-28', 'team', 'Say which team'],
     ['no first day', '?team=icu&endDate=2025-02-28', 'startDate', 'Say from which date'],
@@ -73,12 +77,12 @@ describe('what is asked', () => {
     expect(
       await environment.get('/api/admissions/getRecurrentAdmissions', { token: environment.tokens.mona }),
     ).toMatchObject({ status: 400, body: { message: 'Say which team' } }));
-  test('a mark that is neither there nor not', async () =>
+  test('bom must be 0 or 1', async () =>
     expect(
       await environment.get(`/api/reviews/export.csv${inFebruary}&bom=yes`, { token: environment.tokens.mona }),
     ).toMatchObject({ status: 400, body: { message: 'bom is 0 or 1' } }));
   test.each(['2025-01-01', 'yesterday', '2025-02-30T00:00:00Z', '2999-01-01T00:00:00Z'])(
-    'an instant that is none, or has not come: %s',
+    'asOf must be a past instant: %s',
     async (asOf) => {
       const refused = {
         status: 400,
@@ -105,7 +109,7 @@ describe('what is asked', () => {
       ).toMatchObject(refused);
     },
   );
-  test('two instants the wrong way round', async () =>
+  test('the later instant must not be before the earlier', async () =>
     expect(
       await environment.get(
         `/api/reviews/changedBetween${inFebruary}&report=2&asOf=2025-02-03T00:00:00Z&until=2025-02-02T00:00:00Z`,
@@ -115,11 +119,11 @@ describe('what is asked', () => {
       status: 400,
       body: { fields: { until: 'The later instant is before the earlier one' } },
     }));
-  test('a separator that is none', async () =>
+  test('sep must be a comma or a semicolon', async () =>
     expect(
       await environment.get(`/api/reviews/export.csv${inFebruary}&sep=|`, { token: environment.tokens.mona }),
     ).toMatchObject({ status: 400, body: { message: 'sep is a comma or a semicolon' } }));
-  test('without the lines of the CSV, whoever asks', async () => {
+  test('can leave out the lines of the CSV', async () => {
     const [whole, without] = await Promise.all(
       ['', '&csv=0'].map((csv) =>
         environment.get(`/api/reviews${inFebruary}${csv}`, { token: environment.tokens.mona }),
@@ -141,7 +145,7 @@ describe('what is asked', () => {
         { token: environment.tokens.mona },
       ),
     ).toMatchObject({ body: { total: 2 } }));
-  test("metrics are one's own", async () =>
+  test("another person's metrics are refused", async () =>
     expect(
       (
         await environment.get('/api/users/mona/metrics?startDate=2025-02-01&endDate=2025-02-28', {
@@ -152,7 +156,7 @@ describe('what is asked', () => {
 });
 
 describe('the CSV', () => {
-  test('is a file in UTF-8 with a mark for Excel, or without one', async () => {
+  test('is a file in UTF-8, with or without a byte order mark', async () => {
     const file = await asMona(`/api/reviews/export.csv${inFebruary}`);
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -172,7 +176,7 @@ describe('the CSV', () => {
       '',
     ]);
   });
-  test('is divided by semicolons where Excel does so', async () => {
+  test('has semicolons for an Excel that needs them', async () => {
     const [commas, semicolons] = await Promise.all(
       ['', '&sep=;'].map(async (sep) => (await asMona(`/api/reviews/export.csv${inFebruary}&bom=0${sep}`)).text()),
     );
@@ -180,7 +184,7 @@ describe('the CSV', () => {
     expect(semicolons).toMatch(/^Review date;Patient;/);
     expect(parse(semicolons!, { ...columns, delimiter: ';' })).toEqual(parse(commas!, columns));
   });
-  test('of a period without reviews is its headings', async () => {
+  test('of a period without reviews has only headings', async () => {
     const plain = await (
       await asMona('/api/reviews/export.csv?team=icu&startDate=2001-01-01&endDate=2001-01-01&bom=0')
     ).text();
@@ -190,7 +194,7 @@ describe('the CSV', () => {
 
 describe('as known at an instant', () => {
   const sometime = '2025-06-01T12:00:00.000Z';
-  test('the file says so in its name and on every line', async () => {
+  test('the file has the instant in its name and on every line', async () => {
     const file = await asMona(`/api/reviews/export.csv${inFebruary}&bom=0&asOf=2025-06-01T14:00:00%2B02:00`);
     expect(file.headers.get('content-disposition')).toBe(
       'attachment; filename="reviews-2025-02-01-to-2025-02-28-as-known-2025-06-01T1200Z.csv"',
@@ -199,7 +203,7 @@ describe('as known at an instant', () => {
     expect(lines.map((line) => line['As known on'])).toEqual(lines.map(() => sometime));
     expect(lines.length).toBeGreaterThan(0);
   });
-  test('what was hardly over may not have been told in full', async () => {
+  test('a very recent instant gives a stale answer', async () => {
     const asOf = (at: Date) =>
       environment.get(`/api/reviews/searchProgress${inFebruary}&asOf=${at.toISOString()}`, {
         token: environment.tokens.mona,
@@ -207,10 +211,11 @@ describe('as known at an instant', () => {
     expect(await asOf(new Date())).toMatchObject({ status: 200, stale: true });
     expect(await asOf(new Date(Date.now() - 60_000))).toMatchObject({ status: 200, stale: false });
   });
-  test('patients who were deleted since are counted, and nobody of another team', async () => {
-    await environment.rows.query(
-      `insert into erased_patient (patient_id, team_id, at) values ('p-a', 'icu', '2025-05-01T00:00:00Z'), ('p-b', 'icu', '2025-07-01T00:00:00Z'), ('p-c', 'ccu', '2025-07-01T00:00:00Z')`,
-    );
+  test('patients of the team who were deleted since are counted', async () => {
+    await environment.rows.query(/* sql */ `
+      insert into erased_patient (patient_id, team_id, at)
+      values ('p-a', 'icu', '2025-05-01T00:00:00Z'), ('p-b', 'icu', '2025-07-01T00:00:00Z'),
+             ('p-c', 'ccu', '2025-07-01T00:00:00Z')`);
     expect(
       (await environment.get(`/api/reviews/erasedSince?team=icu&asOf=${sometime}`, { token: environment.tokens.mona }))
         .body,
@@ -232,11 +237,11 @@ describe('freshness', () => {
     expect(await answered).toMatchObject({ status: 200, stale: false });
     expect(await progress('drug-x@4')).toMatchObject({ stale: false });
   });
-  test('a long answer says that it may be older', async () =>
+  test('a long answer can be marked as stale', async () =>
     expect(
       (await asMona(`/api/reviews${inFebruary}`, { 'x-read-after': 'admission-adm-1@9999' })).headers.get('x-stale'),
     ).toBe('true'));
-  test("an admission of the team that stands still makes the team's reports stale, and nobody else's", async () => {
+  test("a parked admission of the team makes only the team's reports stale", async () => {
     const ofOthers = () =>
       environment.get('/api/reviews/searchProgress?team=ccu&startDate=2025-02-01&endDate=2025-02-28', {
         token: environment.tokens.sami,
@@ -245,7 +250,7 @@ describe('freshness', () => {
     expect(await progress()).toMatchObject({ status: 200, stale: true });
     expect((await asMona(`/api/reviews/export.csv${inFebruary}`)).headers.get('x-stale')).toBe('true');
     expect(await ofOthers()).toMatchObject({ status: 200, stale: false });
-    // Stopped at its first event, it may be anybody's.
+    // Parked at its first event, it may belong to any team.
     mended.push(await environment.park('admission-unknown'));
     expect(await ofOthers()).toMatchObject({ stale: true });
     for (const mend of mended) await mend();
@@ -258,11 +263,12 @@ describe('a long answer', () => {
     '%s waits for its reader, and shows one moment',
     async (path) => {
       const answer = await stalled(path);
-      // Nobody takes the text: the transaction stands, with its last piece fetched.
+      // No reader takes the text: the transaction stays open after its last fetch.
       await expect.poll(writing, { timeout: 10_000 }).toMatchObject([{ state: 'idle in transaction' }]);
-      await environment.rows.query(
-        `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values ('adm-1.late', 'adm-1', 'pat-1', 'icu', '2039-12-31', '', 'mona', now(), 1)`,
-      );
+      await environment.rows.query(/* sql */ `
+        insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id,
+                            created_at, version)
+        values ('adm-1.late', 'adm-1', 'pat-1', 'icu', '2039-12-31', '', 'mona', now(), 1)`);
       const whole = await text(answer);
       expect(whole.split('Stable. Stable.').length).toBeGreaterThan(REVIEWS);
       expect(whole).not.toContain('adm-1.late');
@@ -287,7 +293,7 @@ describe('a long answer', () => {
     await nothingIsWritten();
   });
 
-  test('is not begun for who asks for the head only', async () => {
+  test('is not begun for a HEAD request', async () => {
     const status = await new Promise((resolve, reject) => {
       request(
         `${environment.url}/api/reviews${inThirties}`,
@@ -301,7 +307,7 @@ describe('a long answer', () => {
     await nothingIsWritten();
   });
 
-  test('is cut off, and not ended as if it were whole, when the database is lost', async () => {
+  test('is cut off, and not ended normally, when the database is lost', async () => {
     const answer = await stalled(`/api/reviews/export.csv${inThirties}`);
     await expect.poll(writing, { timeout: 10_000 }).toMatchObject([{ state: 'idle in transaction' }]);
     await environment.rows.query(
@@ -312,7 +318,7 @@ describe('a long answer', () => {
     await nothingIsWritten();
   });
 
-  test('that cannot begin is a sentence, not the beginning of an answer', async () => {
+  test('that cannot begin is an error with a sentence', async () => {
     const keeper = await environment.rows.connect();
     await keeper.query('begin; lock table review in access exclusive mode');
     const [json, csv] = await Promise.all(
@@ -330,7 +336,7 @@ describe('a long answer', () => {
     await nothingIsWritten();
   });
 
-  test('is the second of its reader at most: a third is refused with a sentence, and another person is not', async () => {
+  test('can run twice for one person; a third is refused with a sentence', async () => {
     const two = await Promise.all([1, 2].map(() => stalled(`/api/reviews${inThirties}`)));
     const third = await asMona(`/api/reviews/export.csv${inFebruary}`);
     expect({ status: third.status, retry: third.headers.get('retry-after'), body: await third.json() }).toEqual({
@@ -348,7 +354,7 @@ describe('a long answer', () => {
     expect((await asMona(`/api/reviews/export.csv${inFebruary}`)).status).toBe(200);
   });
 
-  test('is refused with a sentence while many are being read slowly; short reads go on', async () => {
+  test('is refused with a sentence while many are read slowly; short reads go on', async () => {
     const { mona, karim } = environment.tokens;
     const slow = await Promise.all(
       [mona, mona, karim, karim].map((token) => stalled(`/api/reviews${inThirties}`, environment, token)),
@@ -375,11 +381,14 @@ describe('a long answer', () => {
     ).toBe(200);
   });
 
-  test('does not keep the service from stopping', async () => {
+  test('does not hold up the stop of the service', async () => {
     const other = await startTestEnvironment();
     await other.rows.query(
-      `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
-       select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01', $1, 'mona', now(), 1 from generate_series(1, 3000) i`,
+      /* sql */ `
+      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id,
+                          created_at, version)
+      select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01', $1, 'mona', now(), 1
+      from generate_series(1, 3000) i`,
       [NOTE],
     );
     const answer = await stalled(`/api/reviews${inThirties}`, other);

@@ -1,31 +1,38 @@
 /**
  * The collected report: every review of a team in a period, as JSON for the screen and as CSV for the team's admin.
- * Both are written while they are read (`long-answers.ts`), so that neither has a limit: what is too long is the
- * reader's to say, from `searchProgress`.
+ * Both are written while they are read and have no limit (`long-answers.ts`); `searchProgress` tells the size before.
  */
 import type { CollectedReview } from 'command-api/contract/reports';
 import { because } from 'command-api/domain/reasons/because';
 import { forbidden } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { known } from './as-known.ts';
+import { type ReportStatement, statementAsOf } from './as-known.ts';
 import { csvHeader, csvOf, linesOf, type Separator, separators } from '../csv.ts';
 import type { Snapshot } from '../long-answers.ts';
 import { read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
-import { COLLECTED, ofTeam, reportedTeam, TeamPeriod } from './report.ts';
-import { authorAndEntries, inOrderOfCare, reviewColumns, reviewOf, type ReviewRow } from '../admissions/review-rows.ts';
+import { COLLECTED, reportStreams, reportedTeam, TeamPeriod } from './report.ts';
+import {
+  authorAndEntries,
+  entryJson,
+  inOrderOfCare,
+  reviewColumns,
+  reviewOf,
+  type ReviewRow,
+} from '../admissions/review-rows.ts';
+import { fullName } from '../patients/patient-rows.ts';
 
 /**
- * $1 team · $2 first day · $3 last day. Read in the order of an index, so that the first reviews need not wait for the
- * last.
+ * $1 team · $2 first day · $3 last day. The order is that of an index, so the first reviews come before the last are
+ * read.
  */
-const collectedReviews = /* sql */ `
-select ${reviewColumns}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, coalesce(p.medical_record_number, '') as medical_record_number,
-       concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as patient_name
-from review r
-join admission a on a.admission_id = r.admission_id
-left join patient p on p.patient_id = r.patient_id
-${authorAndEntries()}
+const collectedReviews: ReportStatement = (tables) => /* sql */ `
+select ${reviewColumns}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date,
+       coalesce(p.medical_record_number, '') as medical_record_number, ${fullName('p')} as patient_name
+from ${tables.review} r
+join ${tables.admission} a on a.admission_id = r.admission_id
+left join ${tables.patient} p on p.patient_id = r.patient_id
+${authorAndEntries(entryJson, tables)}
 where r.team_id = $1 and r.review_date between $2 and $3
 ${inOrderOfCare}`;
 
@@ -48,21 +55,20 @@ async function isAdmin(db: Pool, team: string, userId: string): Promise<boolean>
   return (await db.query(adminOfTeam, [team, userId])).rowCount === 1;
 }
 
-/** What is read, and how it is written. */
-interface Written {
-  readonly question: ReturnType<typeof known>;
+interface Query {
+  readonly statement: ReturnType<typeof statementAsOf>;
   readonly asOf: string | undefined;
 }
 
 /** `{result, csv?}`, as text. */
-async function* asJson(snapshot: Snapshot, { question, asOf }: Written, withCsv: boolean): AsyncGenerator<string> {
-  const reviews = await snapshot.text<CollectedRow>(...question, (row) => JSON.stringify(collected(row)), ',');
+async function* asJson(snapshot: Snapshot, { statement, asOf }: Query, withCsv: boolean): AsyncGenerator<string> {
+  const reviews = await snapshot.text<CollectedRow>(...statement, (row) => JSON.stringify(collected(row)), ',');
   yield '{"result":[';
   yield* reviews;
   if (withCsv) {
     yield '],"csv":[';
     yield* await snapshot.text<CollectedRow>(
-      ...question,
+      ...statement,
       (row) =>
         linesOf(collected(row), asOf)
           .map((line) => JSON.stringify(line))
@@ -73,36 +79,38 @@ async function* asJson(snapshot: Snapshot, { question, asOf }: Written, withCsv:
   yield ']}';
 }
 
-/** UTF-8; Excel knows it by the mark in front. */
+/** UTF-8; Excel recognises it by the byte order mark. */
 async function* asCsv(
   snapshot: Snapshot,
-  { question, asOf }: Written,
+  { statement, asOf }: Query,
   { bom, sep }: { bom: boolean; sep: Separator },
 ): AsyncGenerator<string> {
-  const lines = await snapshot.text<CollectedRow>(...question, (row) => csvOf(collected(row), sep, asOf));
+  const lines = await snapshot.text<CollectedRow>(...statement, (row) => csvOf(collected(row), sep, asOf));
   yield (bom ? '\uFEFF' : '') + csvHeader(sep, asOf);
   yield* lines;
 }
 
+const fileSuffix = (asOf: string | undefined): string =>
+  asOf === undefined ? '' : `-as-known-${asOf.slice(0, 16).replace(':', '')}Z`;
+
 export const collectedReportRoutes: readonly ReadRoute[] = [
   read('/api/reviews', {
-    // Our own screen takes the lines as a file where it wants them: beside the reviews they are three quarters of the
-    // answer's time.
+    // Our screen asks without the CSV lines, which take three quarters of the answer's time.
     input: TeamPeriod.safeExtend({ csv: z.enum(['0', '1'], because('unknown-csv')).default('1') }),
-    from: (input) => [...ofTeam(input), 'patient-'],
+    from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, csv } = request.input;
       const team = await reportedTeam(request);
       const withCsv = csv === '1' && (await isAdmin(request.db, team, request.caller.userId));
-      const question = known(request, asOf, collectedReviews, [team, startDate, endDate]);
+      const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
       const text = await request.dependencies.longAnswers.begin(request.caller.userId, (snapshot) =>
-        asJson(snapshot, { question, asOf }, withCsv),
+        asJson(snapshot, { statement, asOf }, withCsv),
       );
       request.accessed({
         type: 'ReportRead',
         teamId: team,
         data: { report: COLLECTED, startDate, endDate },
-        same: `${COLLECTED} ${startDate} ${endDate}`,
+        deduplicationKey: `${COLLECTED} ${startDate} ${endDate}`,
       });
       return new WrittenAnswer(text, 'application/json; charset=utf-8');
     },
@@ -113,20 +121,20 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       bom: z.enum(['0', '1'], because('unknown-bom')).default('1'),
       sep: z.enum(separators, because('unknown-separator')).default(','),
     }),
-    from: (input) => [...ofTeam(input), 'patient-'],
+    from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, bom, sep } = request.input;
       const team = await reportedTeam(request);
       if (!(await isAdmin(request.db, team, request.caller.userId))) throw forbidden();
-      const question = known(request, asOf, collectedReviews, [team, startDate, endDate]);
+      const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
       const text = await request.dependencies.longAnswers.begin(request.caller.userId, (snapshot) =>
-        asCsv(snapshot, { question, asOf }, { bom: bom === '1', sep }),
+        asCsv(snapshot, { statement, asOf }, { bom: bom === '1', sep }),
       );
       request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
       return new WrittenAnswer(
         text,
         'text/csv; charset=utf-8',
-        `reviews-${startDate}-to-${endDate}${asOf === undefined ? '' : `-as-known-${asOf.slice(0, 16).replace(':', '')}Z`}.csv`,
+        `reviews-${startDate}-to-${endDate}${fileSuffix(asOf)}.csv`,
       );
     },
   }),

@@ -1,6 +1,6 @@
 /**
- * A person's own work in a period: "Your Metrics" of the home screen (§2). It says what somebody found and when, across
- * teams, and so is theirs alone; the counts that a public profile shows come with `userDetails`.
+ * A person's own work in a period, across teams (docs/product.md, "Metrics"). Only that person may read it. The counts
+ * of a public profile come with `userDetails`.
  */
 import type { Metrics } from 'command-api/contract/reports';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
@@ -16,7 +16,8 @@ import { inOrder, isError, notInOrder } from './report.ts';
 const workOfAuthor = /* sql */ `
 with work as materialized (
   select r.review_id, r.patient_id from review r
-  where r.author_id = $1 and r.review_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
+  where r.author_id = $1
+    and r.review_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
 ), counted as (
   select e.err_type as type, max(e.err_type_label) as label, count(*)::int as count
   from work join review_entry e on e.review_id = work.review_id
@@ -24,12 +25,14 @@ with work as materialized (
   group by e.err_type
 )
 select (select count(distinct patient_id)::int from work) as patients, (select count(*)::int from work) as reviews,
-       coalesce((select jsonb_agg(jsonb_build_object('type', c.type, 'label', coalesce(t.label, c.label), 'count', c.count)
-                                  order by c.count desc, coalesce(t.label, c.label), c.type)
-                 from counted c left join error_type t on t.err_type_id = c.type), '[]') as "revMetricsPerType"`;
+       coalesce((
+         select jsonb_agg(jsonb_build_object('type', c.type, 'label', coalesce(t.label, c.label), 'count', c.count)
+                          order by c.count desc, coalesce(t.label, c.label), c.type)
+         from counted c left join error_type t on t.err_type_id = c.type
+       ), '[]') as "revMetricsPerType"`;
 
 export const metricsRoutes: readonly ReadRoute[] = [
-  /** Without dates, all of it. @throws HttpProblem 403 for anybody else's */
+  /** Without dates: of all time. @throws HttpProblem 403 for another person's */
   read('/api/users/:id/metrics', {
     input: z
       .object({ id: Id, startDate: CalendarDate.optional(), endDate: CalendarDate.optional() })

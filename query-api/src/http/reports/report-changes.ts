@@ -1,121 +1,166 @@
 /**
- * A report as known at two instants: which entries, reviews and stays make the difference, with what was before and
- * after.
+ * A report as known at two instants: the entries, reviews and stays that make the difference, each with its state at
+ * both instants (docs/decisions/as-known-on.md).
  */
 import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
 import { limits } from 'command-api/domain/values/codes';
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
-import { everKnown, Instant, isSettled, knownAt } from './as-known.ts';
+import { allStates, Instant, isSettled, statesAt } from './as-known.ts';
+import type { TableWithPast } from 'projections/schema/past';
+import { fullName } from '../patients/patient-rows.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
-import { COLLECTED, isError, ofTeam, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+import { COLLECTED, isError, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 the earlier instant · $3 the later one · $4 rows to leave out · $5 rows of a page;
 // of a period, $6 first day · $7 last day.
 const [EARLIER, LATER] = ['$2::timestamptz', '$3::timestamptz'];
 
-/**
- * SQL: what stood at the earlier instant and ended before the later one; what began between the two and stood at the
- * later one.
- */
-const gone = (table: string): string =>
-  `select p.* from past_${table} p where p.team_id = $1 and p.since <= ${EARLIER} and p.until > ${EARLIER} and p.until <= ${LATER}`;
-const come = (table: string): string =>
-  `select k.* from ${everKnown(table)} k where k.team_id = $1 and k.since > ${EARLIER} and k.since <= ${LATER} and k.until > ${LATER}`;
-/** What began or ended between them, whatever became of it. */
-const moved = (table: string, id: string): string => /* sql */ `
-select k.${id} from ${everKnown(table)} k where k.team_id = $1 and k.since > ${EARLIER} and k.since <= ${LATER}
-union select p.${id} from past_${table} p where p.team_id = $1 and p.until > ${EARLIER} and p.until <= ${LATER}`;
+/** SQL: the states that were known at the earlier instant and not at the later one. */
+const endedStates = (table: TableWithPast): string => /* sql */ `(
+  select p.* from past_${table} p
+  where p.team_id = $1 and p.since <= ${EARLIER} and p.until > ${EARLIER} and p.until <= ${LATER})`;
+/** SQL: the states that were known at the later instant and not at the earlier one. */
+const newStates = (table: TableWithPast): string => /* sql */ `(
+  select k.* from ${allStates(table)} k
+  where k.team_id = $1 and k.since > ${EARLIER} and k.since <= ${LATER} and k.until > ${LATER})`;
+/** SQL: the ids of rows with a state that began or ended between the two instants. */
+const changedIds = (table: TableWithPast, id: string): string => /* sql */ `
+  select k.${id} from ${allStates(table)} k where k.team_id = $1 and k.since > ${EARLIER} and k.since <= ${LATER}
+  union
+  select p.${id} from past_${table} p where p.team_id = $1 and p.until > ${EARLIER} and p.until <= ${LATER}`;
 
 const inPeriod = (row: string): string => `${row}.review_date between $6 and $7`;
 
-/** What a report counts of an entry: nothing, where it is in another period or no error. By the report's code. */
+/** What a report counts of an entry, by the report's code; null if the entry is in another period or no error. */
 const countedOfEntry: Readonly<Record<number, (entry: string) => string>> = {
   [COLLECTED]: (e) => `case when ${inPeriod(e)} then jsonb_build_array(${e}.version, ${e}.review_date) end`,
   2: (e) => `case when ${inPeriod(e)} and ${isError(`${e}.err_type`)} then ${e}.err_type end`,
-  5: (e) => `case when ${inPeriod(e)} and ${isError(`${e}.err_type`)} and jsonb_array_length(${e}.drug_tags) > 0
-                  then jsonb_build_array(${e}.err_res, (select jsonb_agg(distinct given.name order by given.name) from jsonb_to_recordset(${e}.drug_tags) as given(name text))) end`,
+  5: (e) => /* sql */ `
+  case when ${inPeriod(e)} and ${isError(`${e}.err_type`)} and jsonb_array_length(${e}.drug_tags) > 0
+    then jsonb_build_array(${e}.err_res, (
+      select jsonb_agg(distinct given.name order by given.name)
+      from jsonb_to_recordset(${e}.drug_tags) as given(name text)
+    )) end`,
 };
 const countedOfReview: Readonly<Record<number, (review: string) => string>> = {
   [COLLECTED]: (r) => `case when ${inPeriod(r)} then jsonb_build_array(${r}.version, ${r}.review_date) end`,
   3: (r) => `case when ${inPeriod(r)} then jsonb_build_array(${r}.review_date, ${r}.errors > 0) end`,
 };
 
-const shownEntry = (e: string): string => /* sql */ `case when ${inPeriod(e)} then jsonb_build_object(
-  'reviewDate', ${e}.review_date, 'errDrugLabel', ${e}.err_drug_label, 'errType', ${e}.err_type, 'errTypeLabel', ${e}.err_type_label, 'errSeverity', ${e}.err_severity, 'errRes', ${e}.err_res,
-  'followUpDate', ${e}.follow_up_date, 'rating', ${e}.rating, 'drugTags', ${e}.drug_tags, 'errNote', ${e}.err_note) end`;
-const shownReview = (r: string): string =>
-  `case when ${inPeriod(r)} then jsonb_build_object('reviewDate', ${r}.review_date, 'clinicalNote', ${r}.clinical_note, 'entries', ${r}.entries, 'errors', ${r}.errors) end`;
-const shownStay = (a: string): string =>
-  `case when ${a}.admission_id is not null then jsonb_build_object('admissionDate', ${a}.admission_date, 'dischargeDate', ${a}.discharge_date, 'dischargeStatus', ${a}.discharge_status) end`;
+const shownEntry = (e: string): string => /* sql */ `
+  case when ${inPeriod(e)} then jsonb_build_object(
+    'reviewDate', ${e}.review_date, 'errDrugLabel', ${e}.err_drug_label,
+    'errType', ${e}.err_type, 'errTypeLabel', ${e}.err_type_label,
+    'errSeverity', ${e}.err_severity, 'errRes', ${e}.err_res, 'followUpDate', ${e}.follow_up_date,
+    'rating', ${e}.rating, 'drugTags', ${e}.drug_tags, 'errNote', ${e}.err_note) end`;
+const shownReview = (r: string): string => /* sql */ `
+  case when ${inPeriod(r)} then jsonb_build_object(
+    'reviewDate', ${r}.review_date, 'clinicalNote', ${r}.clinical_note,
+    'entries', ${r}.entries, 'errors', ${r}.errors) end`;
+const shownStay = (a: string): string => /* sql */ `
+  case when ${a}.admission_id is not null then jsonb_build_object(
+    'admissionDate', ${a}.admission_date, 'dischargeDate', ${a}.discharge_date,
+    'dischargeStatus', ${a}.discharge_status) end`;
 
-/** Whether it was there or not is a difference, too. */
+/** True also if the row exists at one of the instants only. */
 const differs = (counted: (row: string) => string): string =>
   `(${counted('was')}) is distinct from (${counted('now')})`;
 
 const changedEntries = (counted: (entry: string) => string): string => /* sql */ `
-select 'entry' as of, coalesce(was.entry_id, now.entry_id) as id, coalesce(was.review_id, now.review_id) as review_id, coalesce(was.admission_id, now.admission_id) as admission_id,
-       coalesce(now.review_date, was.review_date) as day, ${shownEntry('was')} as before, ${shownEntry('now')} as after
-from (${gone('review_entry')}) was full join (${come('review_entry')}) now on now.entry_id = was.entry_id
+select 'entry' as of, coalesce(was.entry_id, now.entry_id) as id,
+       coalesce(was.review_id, now.review_id) as review_id,
+       coalesce(was.admission_id, now.admission_id) as admission_id,
+       coalesce(now.review_date, was.review_date) as day,
+       ${shownEntry('was')} as before, ${shownEntry('now')} as after
+from ${endedStates('review_entry')} was
+full join ${newStates('review_entry')} now on now.entry_id = was.entry_id
 where ${differs(counted)}`;
 
-/** With how many entries it had. */
-const reviewsAt = (instant: string): string => /* sql */ `
-select r.*, had.entries, had.errors
-from (${knownAt('review', instant)}) r
-cross join lateral (select count(*) as entries, count(*) filter (where ${isError('e.err_type')}) as errors from (${knownAt('review_entry', instant)}) e where e.review_id = r.review_id) had
-where r.team_id = $1 and r.review_id in (select review_id from touched)`;
+/** With the number of their entries and errors. */
+const reviewsAt = (instant: string): string => /* sql */ `(
+  select r.*, had.entries, had.errors
+  from ${statesAt('review', instant)} r
+  cross join lateral (
+    select count(*) as entries, count(*) filter (where ${isError('e.err_type')}) as errors
+    from ${statesAt('review_entry', instant)} e
+    where e.review_id = r.review_id
+  ) had
+  where r.team_id = $1 and r.review_id in (select review_id from touched))`;
 
 const changedReviews = (counted: (review: string) => string): string => /* sql */ `
-select 'review' as of, coalesce(was.review_id, now.review_id) as id, coalesce(was.review_id, now.review_id) as review_id, coalesce(was.admission_id, now.admission_id) as admission_id,
-       coalesce(now.review_date, was.review_date) as day, ${shownReview('was')} as before, ${shownReview('now')} as after
-from (${reviewsAt(EARLIER)}) was full join (${reviewsAt(LATER)}) now on now.review_id = was.review_id
+select 'review' as of, coalesce(was.review_id, now.review_id) as id,
+       coalesce(was.review_id, now.review_id) as review_id,
+       coalesce(was.admission_id, now.admission_id) as admission_id,
+       coalesce(now.review_date, was.review_date) as day,
+       ${shownReview('was')} as before, ${shownReview('now')} as after
+from ${reviewsAt(EARLIER)} was
+full join ${reviewsAt(LATER)} now on now.review_id = was.review_id
 where ${differs(counted)}`;
 
-/** Of patients who were admitted twice or more, as known at one of the two. */
-const changedStays = /* sql */ `
-select 'stay' as of, coalesce(was.admission_id, now.admission_id) as id, null as review_id, coalesce(was.admission_id, now.admission_id) as admission_id,
-       coalesce(now.admission_date, was.admission_date) as day, ${shownStay('was')} as before, ${shownStay('now')} as after
-from (${gone('admission')}) was full join (${come('admission')}) now on now.admission_id = was.admission_id
-where ${differs(shownStay)} and coalesce(was.patient_id, now.patient_id) in (${[EARLIER, LATER].map((instant) => `select a.patient_id from (${knownAt('admission', instant)}) a where a.team_id = $1 group by a.patient_id having count(*) > 1`).join(' union ')})`;
+/** SQL: patients with two or more admissions, as known at the instant. */
+const recurrentPatients = (instant: string): string => /* sql */ `
+  select a.patient_id from ${statesAt('admission', instant)} a
+  where a.team_id = $1 group by a.patient_id having count(*) > 1`;
 
-/** A page of what has changed, with whose it is: by today's names. */
+/** Stays of patients who have two or more admissions at one of the instants. */
+const changedStays = /* sql */ `
+select 'stay' as of, coalesce(was.admission_id, now.admission_id) as id, null as review_id,
+       coalesce(was.admission_id, now.admission_id) as admission_id,
+       coalesce(now.admission_date, was.admission_date) as day,
+       ${shownStay('was')} as before, ${shownStay('now')} as after
+from ${endedStates('admission')} was
+full join ${newStates('admission')} now on now.admission_id = was.admission_id
+where ${differs(shownStay)}
+  and coalesce(was.patient_id, now.patient_id) in (${recurrentPatients(EARLIER)} union ${recurrentPatients(LATER)})`;
+
+/** A page of the changes with patient and author, by today's names. */
 const pageOf = (changed: string): string => /* sql */ `
-with touched as materialized (${moved('review', 'review_id')} union ${moved('review_entry', 'review_id')}),
-changed as materialized (${changed}),
+with touched as materialized (
+  ${changedIds('review', 'review_id')} union ${changedIds('review_entry', 'review_id')}
+), changed as materialized (${changed}),
 page as (select * from changed order by day, review_id, id limit $5 offset $4)
 select (select count(*)::int from changed) as total, coalesce((
-  select jsonb_agg(jsonb_build_object('of', page.of, '_id', page.id, 'admission', page.admission_id, 'patient', whose.patient_id, 'patientName', coalesce(whose.name, ''), 'before', page.before, 'after', page.after)
-                   || case when page.review_id is null then '{}' else jsonb_build_object('userName', coalesce(author.name, '')) end
-                   || case when page.of = 'entry' then jsonb_build_object('review', page.review_id) else '{}' end order by page.day, page.review_id, page.id)
+  select jsonb_agg(
+    jsonb_build_object(
+      'of', page.of, '_id', page.id, 'admission', page.admission_id, 'patient', whose.patient_id,
+      'patientName', coalesce(whose.name, ''), 'before', page.before, 'after', page.after)
+    || case when page.review_id is null then '{}' else jsonb_build_object('userName', coalesce(author.name, '')) end
+    || case when page.of = 'entry' then jsonb_build_object('review', page.review_id) else '{}' end
+    order by page.day, page.review_id, page.id)
   from page
-  left join lateral (select a.patient_id, (select concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) from patient p where p.patient_id = a.patient_id) as name
-                     from ${everKnown('admission')} a where a.admission_id = page.admission_id limit 1) whose on true
-  left join lateral (select concat_ws(' ', u.first_name, u.last_name) as name from ${everKnown('review')} r join app_user u on u.user_id = r.author_id where r.review_id = page.review_id limit 1) author on true
+  left join lateral (
+    select a.patient_id, (select ${fullName('p')} from patient p where p.patient_id = a.patient_id) as name
+    from ${allStates('admission')} a
+    where a.admission_id = page.admission_id
+    limit 1
+  ) whose on true
+  left join lateral (
+    select concat_ws(' ', u.first_name, u.last_name) as name
+    from ${allStates('review')} r
+    join app_user u on u.user_id = r.author_id
+    where r.review_id = page.review_id
+    limit 1
+  ) author on true
 ), '[]') as changes`;
 
 const changedInPeriod: Readonly<Record<number, string>> = Object.fromEntries(
   [COLLECTED, 2, 3, 5].map((report) => {
     const [ofEntry, ofReview] = [countedOfEntry[report], countedOfReview[report]];
-    return [
-      report,
-      pageOf(
-        [...(ofEntry ? [changedEntries(ofEntry)] : []), ...(ofReview ? [changedReviews(ofReview)] : [])].join(
-          ' union all ',
-        ),
-      ),
-    ];
+    const changed = [...(ofEntry ? [changedEntries(ofEntry)] : []), ...(ofReview ? [changedReviews(ofReview)] : [])];
+    return [report, pageOf(changed.join('\nunion all\n'))];
   }),
 );
 const changedOfRecurrent = pageOf(changedStays);
 
-const erasedSince = /* sql */ `select count(*)::int as patients from erased_patient where team_id = $1 and at > $2`;
+const erasedSince = /* sql */ `
+select count(*)::int as patients from erased_patient where team_id = $1 and at > $2`;
 
-/** The recurrent admissions are of no period, and have a call of their own. */
+/** Recurrent admissions (4) have no period, and a route of their own. */
 const ofPeriod = { 1: 1, 2: 2, 3: 3, 5: 5 } as const;
 const WRONG_ORDER = because('instants-out-of-order');
-/** For paper, which has no further pages to turn to: as many rows as somebody may still read. */
+/** Rows of a printed answer, which has one page. */
 const ROWS_ON_PAPER = 500;
 const Between = z.object({
   asOf: Instant,
@@ -152,7 +197,7 @@ export const reportChangeRoutes: readonly ReadRoute[] = [
       ...Between.shape,
       report: z.enum(['1', '2', '3', '5'], because('report-missing')).transform((code) => ofPeriod[code]),
     }).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
-    from: (input) => [...ofTeam(input), 'patient-'],
+    from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<ReportChanges> {
       const { report, startDate, endDate } = request.input;
       const team = await reportedTeam(request);
@@ -161,24 +206,29 @@ export const reportChangeRoutes: readonly ReadRoute[] = [
         type: 'ReportRead',
         teamId: team,
         data: { report, startDate, endDate },
-        same: `${report} ${startDate} ${endDate}`,
+        deduplicationKey: `${report} ${startDate} ${endDate}`,
       });
       return found;
     },
   }),
   read('/api/admissions/changedBetween', {
     input: TeamInput.extend(Between.shape).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
-    from: (input) => [...ofTeam(input), 'patient-'],
+    from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<ReportChanges> {
       const team = await reportedTeam(request);
       const found = await changes(request, team, changedOfRecurrent, []);
-      request.accessed({ type: 'ReportRead', teamId: team, data: { report: RECURRENT }, same: String(RECURRENT) });
+      request.accessed({
+        type: 'ReportRead',
+        teamId: team,
+        data: { report: RECURRENT },
+        deduplicationKey: String(RECURRENT),
+      });
       return found;
     },
   }),
   read('/api/reviews/erasedSince', {
     input: TeamInput.extend({ asOf: Instant }),
-    from: (input) => [...ofTeam(input), 'patient-'],
+    from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<ErasedSince> {
       const { rows } = await request.db.query<ErasedSince>(erasedSince, [
         await reportedTeam(request),

@@ -1,4 +1,4 @@
-/** What the reports share: the period that they are asked for, and what counts as an error. */
+/** Shared by the reports: their parameters, and what counts as an error. */
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { NO_ERROR, type Response, responseLabel } from 'command-api/domain/values/codes';
@@ -20,34 +20,32 @@ export const inOrder = ({ startDate, endDate }: Period): boolean =>
   startDate === undefined || endDate === undefined || startDate <= endDate;
 export const notInOrder = { path: ['endDate'], message: because('end-before-start') };
 
-/** Both days belong to it. */
+/** Both days are included. */
 export const TeamPeriod = TeamInput.extend({
   startDate: z.string(because('start-date-missing')).pipe(CalendarDate),
   endDate: z.string(because('end-date-missing')).pipe(CalendarDate),
 }).refine(inOrder, notInOrder);
 export type TeamPeriod = z.output<typeof TeamPeriod>;
 
-/** Codes of the reports that name patients: whoever reads one is in the access log. */
+/** Codes of the reports that name patients; reading one is in the access log. */
 export const COLLECTED = 1;
 export const RECURRENT = 4;
 
 /** The streams that a team's reports come from. */
-export const ofTeam = ({ team }: { team: string }): readonly string[] => [
+export const reportStreams = ({ team }: { team: string }): readonly string[] => [
   'admission-',
   'user-',
   catalogueStream,
   teamStream(team),
 ];
 
-/** SQL that is true of an error, by its type's id: "No error" is none (decisions, trap 2). */
+/** SQL: true for an error, by the id of its type (docs/product.md, "No error"). */
 export const isError = (errType: string): string => `right(${errType}, 4) <> '${NO_ERROR._id.slice(-4)}'`;
 
-/**
- * SQL that is true of an error without a response, in `review_entry` under this name (index `review_entry_pending`).
- */
+/** SQL: true for an error without a response; `entry` is the alias of `review_entry` (index `review_entry_pending`). */
 export const isPending = (entry: string): string => `${entry}.err_res is null and ${isError(`${entry}.err_type`)}`;
 
-/** Unset is pending, and is shown so (decisions, trap 3). */
+/** A response that is not set is pending (docs/product.md, "Responses"). */
 export const nameOfResponse = (response: Response | null): string =>
   response === null ? 'Pending' : responseLabel(response);
 

@@ -16,10 +16,10 @@ import { CountedByHand, type CountedReview } from '../../testing/counted-by-hand
 import { generatedLog, people, teams } from '../../testing/generated-log.ts';
 
 const today = (): CalendarDate => calendarDateIn('Africa/Cairo', new Date());
-/** Whose answers hold no CSV. */
+/** A member who is not the admin: the answers hold no CSV. */
 const reader = 'u-nada';
 const everyDay = (team: string): string => `team=${team}&startDate=2000-01-01&endDate=2099-12-31`;
-/** Every report of both teams, of all their days and of some. */
+/** Every report of both teams, for several periods. */
 const everyReport = teams.flatMap((team) => [
   ...[everyDay(team), `team=${team}&startDate=${addDays(today(), -45)}&endDate=${addDays(today(), -20)}`].flatMap(
     (query) =>
@@ -34,10 +34,10 @@ const everyReport = teams.flatMap((team) => [
   `/api/admissions/getRecurrentAdmissions?team=${team}`,
 ]);
 
-describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
+describe.each([1, 20_26, 77_777])('the log of seed %i', (seed) => {
   const byHand = new CountedByHand();
   const drawnOn = today();
-  /** When half of it had happened; what the live reports said then, by their path. */
+  /** The instant after half of the events, and the answers of the live reports then, by path. */
   let halfway = '';
   const saidHalfway = new Map<string, unknown>();
   const log: StoredEvent[] = [];
@@ -96,10 +96,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
   });
   afterAll(() => stop());
 
-  /**
-   * All of it, nothing of it, single days, and whatever lies between two reviews: each first and last day is a review's
-   * own.
-   */
+  /** All days, no day, single days, and periods that begin and end on the day of a review. */
   const periods = (team: string): [string, string][] => {
     const days = [...new Set(byHand.reviewsOf(team, '0000', '9999').map(({ date }) => date))].sort();
     const at = (share: number): string => days[Math.floor(share * (days.length - 1))]!;
@@ -123,7 +120,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
     (items: readonly Item[]): Item[] =>
       [...items].sort((a, b) => (String(key(a)) < String(key(b)) ? -1 : 1));
 
-  test('holds what reports trip over', () => {
+  test('holds the difficult cases of reports', () => {
     const reviews = [...byHand.reviews.values()];
     const entries = reviews.flatMap((review) => review.entries);
     expect(reviews.length).toBeGreaterThan(200);
@@ -148,7 +145,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
     expect(counted.map(({ count }) => count)).toEqual(counted.map(({ count }) => count).sort((a, b) => b - a));
   });
 
-  /** What is asked while midnight passes is asked again. */
+  /** Repeats a request during which midnight passed. */
   const onOneDay = async <Shape>(ask: (day: CalendarDate) => Promise<Shape>): Promise<Shape> => {
     const before = today();
     const answered = await ask(before);
@@ -188,7 +185,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
   ];
 
   test.each(teams.flatMap((team) => filters.map(([filter, wanted]) => ({ team, filter, wanted }))))(
-    'what waits for a response: $team, "$filter"',
+    'errors without a response: $team, "$filter"',
     ({ team, filter, wanted }) =>
       onOneDay(async (day) => {
         const expected = byHand.pending(team, day).filter(wanted);
@@ -318,14 +315,14 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
 
   test('medication dashboard of every admission', async () => {
     for (const admission of [...byHand.admissions.keys()].filter((_, place) => place % 6 === 0)) {
-      // The days of an open stay go up to today, which may change between the question and the count.
+      // The days of an open stay go up to today, which may change between the request and the count.
       const before = today();
       const dashboard = await answer<object>(`/api/reviews/revMedDashboard/${admission}`);
       if (before === today()) expect(dashboard).toMatchObject(byHand.dashboard(admission, before));
     }
   });
 
-  test('as of now, every chart that is told from the log is the one that rows show', () =>
+  test('every chart from the log as of now equals the chart from rows', () =>
     onOneDay(async () => {
       expect(byHand.admissions.size).toBeGreaterThan(50);
       for (const admission of byHand.admissions.keys()) {
@@ -349,7 +346,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
       }
     }));
 
-  test('what the histories of all patients, teams and drugs add up to is what rows show', async () => {
+  test('the histories of all patients, teams and drugs add up to the rows', async () => {
     const addedUp = async (path: string, of: HistoryThing): Promise<Record<string, unknown>> => {
       let thing: Record<string, unknown> = {};
       for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -393,12 +390,12 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
   };
   const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
 
-  test('as known when half of it had happened, every report is the one that was read then', async () => {
+  test('as known after half of the events, every report equals the one that was read then', async () => {
     expect(saidHalfway.size).toBe(everyReport.length);
     for (const [path, said] of saidHalfway) expect(await answer(`${path}&asOf=${halfway}`, reader), path).toEqual(said);
   });
 
-  test('as known now, every report is the live one', async () => {
+  test('as known now, every report equals the live one', async () => {
     const now = new Date(Date.now() - 60_000).toISOString();
     for (const path of everyReport)
       expect(await answer(`${path}&asOf=${now}`, reader), path).toEqual(await answer(path, reader));
@@ -411,7 +408,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
   });
 
   test.each(teams.flatMap((team) => [0.2, 0.55, 0.97].map((share) => ({ team, share }))))(
-    'as known after $share of all events, the reports of $team say what these events say',
+    'as known after $share of all events, the reports of $team equal a count of these events',
     async ({ team, share }) => {
       const instant = instantAt(share);
       const counted = knownAt(instant);
@@ -460,7 +457,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
       }
     }
   };
-  /** What a report counts of each thing, by hand: where it is in the period, and anything of it counts. */
+  /** Counted by hand: what a report counts of each thing in the period. */
   type Counted = Map<string, unknown>;
   const ofEntries = (
     reviews: readonly CountedReview[],
@@ -494,52 +491,51 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
         [0.5, 0.99],
       ].map(([from = 0, to = 1]) => ({ report, from, to })),
     ),
-  )(
-    'report $report between $from and $to: whatever counts otherwise is told, and nothing else',
-    async ({ report, from, to }) => {
-      const [earlier, later] = [instantAt(from), instantAt(to)];
-      const [was, is] = [knownAt(earlier), knownAt(later)];
-      for (const [first, last] of [['2000-01-01', '2099-12-31'], periods('icu')[4]!] as const) {
-        const changes = await everyChange(
-          `/api/reviews/changedBetween?team=icu&startDate=${first}&endDate=${last}&report=${report}&asOf=${earlier}&until=${later}`,
-        );
-        const [before, after] = [was, is].map((counted) =>
-          countedBy[report]!(counted.reviewsOf('icu', first, last)),
-        ) as [Counted, Counted];
-        expect(changes.map(({ _id }) => _id).sort()).toEqual(unlike(before, after));
-        for (const change of changes.filter(({ of }) => of === 'entry')) {
-          const shown = (counted: CountedByHand) => {
-            const review = counted
-              .reviewsOf('icu', first, last)
-              .find(({ entries }) => entries.some(({ entryId }) => entryId === change._id));
-            const entry = review?.entries.find(({ entryId }) => entryId === change._id);
-            return entry && review
-              ? {
-                  reviewDate: review.date,
-                  errType: entry.errType,
-                  errRes: entry.errRes,
-                  errSeverity: entry.errSeverity,
-                  errDrugLabel: entry.errDrugLabel,
-                  drugTags: entry.drugTags,
-                  followUpDate: entry.followUpDate,
-                  rating: entry.rating,
-                  errNote: entry.errNote,
-                  errTypeLabel: entry.errTypeLabel,
-                }
-              : null;
-          };
-          expect([change.before, change.after]).toEqual([shown(was), shown(is)]);
-          expect(change).toMatchObject({
-            userName:
-              byHand.users.get(byHand.reviews.get((change as { review: string }).review)?.author ?? '')?.name ??
-              expect.any(String),
-          });
-        }
+  )('report $report between $from and $to lists exactly the changed things', async ({ report, from, to }) => {
+    const [earlier, later] = [instantAt(from), instantAt(to)];
+    const [was, is] = [knownAt(earlier), knownAt(later)];
+    for (const [first, last] of [['2000-01-01', '2099-12-31'], periods('icu')[4]!] as const) {
+      const changes = await everyChange(
+        `/api/reviews/changedBetween?team=icu&startDate=${first}&endDate=${last}` +
+          `&report=${report}&asOf=${earlier}&until=${later}`,
+      );
+      const [before, after] = [was, is].map((counted) => countedBy[report]!(counted.reviewsOf('icu', first, last))) as [
+        Counted,
+        Counted,
+      ];
+      expect(changes.map(({ _id }) => _id).sort()).toEqual(unlike(before, after));
+      for (const change of changes.filter(({ of }) => of === 'entry')) {
+        const shown = (counted: CountedByHand) => {
+          const review = counted
+            .reviewsOf('icu', first, last)
+            .find(({ entries }) => entries.some(({ entryId }) => entryId === change._id));
+          const entry = review?.entries.find(({ entryId }) => entryId === change._id);
+          return entry && review
+            ? {
+                reviewDate: review.date,
+                errType: entry.errType,
+                errRes: entry.errRes,
+                errSeverity: entry.errSeverity,
+                errDrugLabel: entry.errDrugLabel,
+                drugTags: entry.drugTags,
+                followUpDate: entry.followUpDate,
+                rating: entry.rating,
+                errNote: entry.errNote,
+                errTypeLabel: entry.errTypeLabel,
+              }
+            : null;
+        };
+        expect([change.before, change.after]).toEqual([shown(was), shown(is)]);
+        expect(change).toMatchObject({
+          userName:
+            byHand.users.get(byHand.reviews.get((change as { review: string }).review)?.author ?? '')?.name ??
+            expect.any(String),
+        });
       }
-    },
-  );
+    }
+  });
 
-  test('the collected report tells every entry and every head that has changed', async () => {
+  test('the collected report lists every changed entry and head', async () => {
     const [earlier, later] = [instantAt(0.3), instantAt(0.7)];
     const changes = await everyChange(
       `/api/reviews/changedBetween?${everyDay('ward')}&report=1&asOf=${earlier}&until=${later}`,
@@ -551,8 +547,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
     const heads = (reviews: CountedReview[]): Counted =>
       new Map(reviews.map(({ reviewId, date, note }) => [reviewId, [date, note]]));
     const told = new Set(changes.map(({ _id }) => _id));
-    // Written anew with what stood there already is a change of nothing that is seen, and of what is counted all the
-    // same.
+    // An edit with the same content shows no difference, and is a change of the version that the report counts.
     for (const id of [...unlike(entries(was), entries(is)), ...unlike(heads(was), heads(is))])
       expect(told).toContain(id);
     expect(told.size).toBe(changes.length);
@@ -564,7 +559,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
     ).toEqual({ changes, page: 1, pages: 1, total: changes.length });
   });
 
-  test('a patient who came to be admitted twice, or whose stay was corrected, is told with the stays', async () => {
+  test('lists the stays of patients with a second admission or a corrected stay', async () => {
     const [earlier, later] = [instantAt(0.3), instantAt(0.9)];
     const stays = (instant: string): Counted =>
       new Map(
@@ -575,7 +570,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
     const changes = await everyChange(`/api/admissions/changedBetween?team=icu&asOf=${earlier}&until=${later}`);
     const [before, after] = [stays(earlier), stays(later)];
     const told = new Map(changes.map((change) => [change._id, change]));
-    // The first stay of whoever was admitted again is no change of itself.
+    // The first stay of a patient who was admitted again is not a change.
     for (const id of unlike(before, after).filter((one) => before.has(one) || !knownAt(earlier).admissions.has(one)))
       expect([...told.keys()]).toContain(id);
     for (const { _id, before: was, after: is } of changes) {
@@ -664,7 +659,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
     });
 });
 
-/** What the generated texts say. */
+/** The plain text of the generated texts. */
 const plain: Record<string, string> = {
   '': '',
   '<p>Stable</p>': 'Stable',
@@ -681,7 +676,7 @@ const severities: Record<string, string> = {
   E: 'temporary harm needing intervention',
   I: 'death',
 };
-/** A spreadsheet must not run any cell; the apostrophe goes where it had to be set, and nowhere else. */
+/** A spreadsheet must not run any cell. Removes the apostrophe where it had to be set. */
 const unescaped = (line: CsvLine): CsvLine =>
   Object.fromEntries(
     Object.entries(line).map(([heading, cell]) => {

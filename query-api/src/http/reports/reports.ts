@@ -1,4 +1,4 @@
-/** The reports that count (§3 "Reports"): by `reviewDate`, both days included, of one team. */
+/** The reports that count (docs/product.md, "Reports"): by `reviewDate`, both days included, of one team. */
 import type {
   RecurrentPatient,
   ResponseCount,
@@ -8,107 +8,123 @@ import type {
   TypeCount,
 } from 'command-api/contract/reports';
 import type { Response } from 'command-api/domain/values/codes';
-import { known } from './as-known.ts';
+import { type ReportStatement, statementAsOf } from './as-known.ts';
+import { fullName } from '../patients/patient-rows.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
-import { isError, nameOfResponse, ofTeam, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+import { isError, nameOfResponse, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
-// In every statement: $1 team · $2 first day · $3 last day. As known at an instant, the tables are those of then
-// (`as-known.ts`).
+// In every statement: $1 team · $2 first day · $3 last day.
 
-const reviewsInPeriod = /* sql */ `select count(*)::int as total from review where team_id = $1 and review_date between $2 and $3`;
+const reviewsInPeriod: ReportStatement = ({ review }) => /* sql */ `
+select count(*)::int as total from ${review} r where r.team_id = $1 and r.review_date between $2 and $3`;
 
-/** A type carries today's label, the most frequent comes first. */
-const errorsByType = /* sql */ `
+/** The most frequent first, with the label of the type. */
+const errorsByType: ReportStatement = ({ review_entry, error_type }) => /* sql */ `
 select counted.type, counted.count,
-       coalesce(t.label, (select max(e.err_type_label) from review_entry e
-                          where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')} and e.err_type = counted.type)) as label
+       coalesce(t.label, (
+         select max(e.err_type_label) from ${review_entry} e
+         where e.team_id = $1 and e.review_date between $2 and $3
+           and ${isError('e.err_type')} and e.err_type = counted.type
+       )) as label
 from (
   select e.err_type as type, count(*)::int as count
-  from review_entry e
+  from ${review_entry} e
   where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
   group by e.err_type
 ) counted
-left join error_type t on t.err_type_id = counted.type
+left join ${error_type} t on t.err_type_id = counted.type
 order by counted.count desc, label, counted.type`;
 
 /**
- * Days without a review are left out. Reviews and their errors are laid over each other rather than joined: a join,
- * where Postgres has not counted its rows yet, takes minutes for twenty thousand reviews.
+ * Without days that have no review. Reviews and errors are a union, grouped by review, instead of a join: while
+ * Postgres has no statistics of the tables, the join takes minutes for twenty thousand reviews.
  */
-const reviewsPerDay = /* sql */ `
-with laid as (
-  select r.review_id, r.review_date, r.author_id, false as is_error from review r where r.team_id = $1 and r.review_date between $2 and $3
+const reviewsPerDay: ReportStatement = ({ review, review_entry, app_user }) => /* sql */ `
+with reviews_and_errors as (
+  select r.review_id, r.review_date, r.author_id, false as is_error
+  from ${review} r
+  where r.team_id = $1 and r.review_date between $2 and $3
   union all
-  select e.review_id, null, null, true from review_entry e where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
+  select e.review_id, null, null, true
+  from ${review_entry} e
+  where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
 ), reviewed as (
-  select max(review_date) as review_date, max(author_id) as author_id, bool_or(is_error) as has_errors from laid group by review_id
+  select max(review_date) as review_date, max(author_id) as author_id, bool_or(is_error) as has_errors
+  from reviews_and_errors group by review_id
 ), written as (
   select review_date, author_id, count(*)::int as reviews, (count(*) filter (where not has_errors))::int as error_free
   from reviewed group by review_date, author_id
 ), named as (
-  select w.*, concat_ws(' ', u.first_name, u.last_name) as name from written w left join app_user u on u.user_id = w.author_id
+  select w.*, concat_ws(' ', u.first_name, u.last_name) as name
+  from written w left join ${app_user} u on u.user_id = w.author_id
 )
 select to_char(review_date, 'YYYY-MM-DD') as day, sum(reviews)::int as "totalReviews",
-       jsonb_agg(jsonb_build_object('user', author_id, 'userName', name, 'relatedReviews', reviews, 'errFreeReviews', error_free)
-                 order by name, author_id) as "user"
+       jsonb_agg(jsonb_build_object(
+         'user', author_id, 'userName', name, 'relatedReviews', reviews, 'errFreeReviews', error_free
+       ) order by name, author_id) as "user"
 from named group by review_date order by review_date`;
 
-/** An error with several tags counts under each of them, once; one without any under none. */
-const errorsPerTag = /* sql */ `
+/** An error counts once under each of its tags. */
+const errorsPerTag: ReportStatement = ({ review_entry }) => /* sql */ `
 with counted as (
   select tag.name as tag, e.err_res as type, count(*)::int as count
-  from review_entry e
+  from ${review_entry} e
   cross join lateral (select distinct given.name from jsonb_to_recordset(e.drug_tags) as given(name text)) tag
   where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
   group by tag.name, e.err_res
 )
-select tag, sum(count)::int as count, jsonb_agg(jsonb_build_object('type', type, 'count', count) order by type nulls last) as response
+select tag, sum(count)::int as count,
+       jsonb_agg(jsonb_build_object('type', type, 'count', count) order by type nulls last) as response
 from counted group by tag order by count desc, tag`;
 
-/** $1 team. Most admissions first, then by name. A patient whose own rows stand still counts, without a name. */
-const admittedAgain = /* sql */ `
-select stays.patient_id as "_id", concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as names,
-       coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName", coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
+/** $1 team. Most admissions first, then by name. A patient without a row (a parked stream) counts, without a name. */
+const admittedAgain: ReportStatement = ({ admission, patient }) => /* sql */ `
+select stays.patient_id as "_id", ${fullName('p')} as names,
+       coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName",
+       coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
        stays.count as "admissionCount", stays.list as "admDetails"
 from (
   select a.patient_id, count(*)::int as count,
-         jsonb_agg(jsonb_build_object('_id', a.admission_id, 'admissionDate', to_char(a.admission_date, 'YYYY-MM-DD'),
-                                      'dischargeDate', to_char(a.discharge_date, 'YYYY-MM-DD'), 'dischargeStatus', a.discharge_status)
-                   order by a.admission_date, a.admission_id) as list
-  from admission a where a.team_id = $1 group by a.patient_id having count(*) > 1
+         jsonb_agg(jsonb_build_object(
+           '_id', a.admission_id, 'admissionDate', to_char(a.admission_date, 'YYYY-MM-DD'),
+           'dischargeDate', to_char(a.discharge_date, 'YYYY-MM-DD'), 'dischargeStatus', a.discharge_status
+         ) order by a.admission_date, a.admission_id) as list
+  from ${admission} a where a.team_id = $1 group by a.patient_id having count(*) > 1
 ) stays
-left join patient p on p.patient_id = stays.patient_id
+left join ${patient} p on p.patient_id = stays.patient_id
 order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, stays.patient_id`;
 
-async function counted<Row extends object>(request: ReadRequest<TeamPeriod>, statement: string): Promise<Row[]> {
+async function counted<Row extends object>(
+  request: ReadRequest<TeamPeriod>,
+  statement: ReportStatement,
+): Promise<Row[]> {
   const { asOf, startDate, endDate } = request.input;
-  return (
-    await request.db.query<Row>(...known(request, asOf, statement, [await reportedTeam(request), startDate, endDate]))
-  ).rows;
+  const values = [await reportedTeam(request), startDate, endDate];
+  return (await request.db.query<Row>(...statementAsOf(request, asOf, statement, values))).rows;
 }
 
 export const reportRoutes: readonly ReadRoute[] = [
-  /** How much the collected report will hold: for its progress bar. */
+  /** The size of the collected report, for its progress bar. */
   read('/api/reviews/searchProgress', {
     input: TeamPeriod,
-    from: ofTeam,
+    from: reportStreams,
     answer: async (request): Promise<SearchProgress> => ({
       total: (await counted<SearchProgress>(request, reviewsInPeriod))[0]?.total ?? 0,
     }),
   }),
   read('/api/reviews/errsByTypeDistribution', {
     input: TeamPeriod,
-    from: ofTeam,
+    from: reportStreams,
     answer: (request) => counted<TypeCount>(request, errorsByType),
   }),
   read('/api/reviews/countsReviewPerDay', {
     input: TeamPeriod,
-    from: ofTeam,
+    from: reportStreams,
     answer: (request) => counted<ReviewsOfDay>(request, reviewsPerDay),
   }),
   read('/api/reviews/listReviewsPerTag', {
     input: TeamPeriod,
-    from: ofTeam,
+    from: reportStreams,
     async answer(request): Promise<TagCount[]> {
       interface TagRow {
         tag: string;
@@ -124,13 +140,18 @@ export const reportRoutes: readonly ReadRoute[] = [
   }),
   read('/api/admissions/getRecurrentAdmissions', {
     input: TeamInput,
-    from: (input) => [...ofTeam(input), 'patient-'],
+    from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<RecurrentPatient[]> {
       const team = await reportedTeam(request);
       const { rows } = await request.db.query<RecurrentPatient>(
-        ...known(request, request.input.asOf, admittedAgain, [team]),
+        ...statementAsOf(request, request.input.asOf, admittedAgain, [team]),
       );
-      request.accessed({ type: 'ReportRead', teamId: team, data: { report: RECURRENT }, same: String(RECURRENT) });
+      request.accessed({
+        type: 'ReportRead',
+        teamId: team,
+        data: { report: RECURRENT },
+        deduplicationKey: String(RECURRENT),
+      });
       return rows;
     },
   }),

@@ -1,4 +1,4 @@
-/** What a team hands over: its errors without a response, those that were to be looked at again first. */
+/** The handover list of a team: errors without a response, overdue ones first. */
 import type { DrugErr } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
@@ -16,14 +16,14 @@ import { isPending } from '../reports/report.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /**
- * One page, and how many there are in all. A substance and each of its trade names of today find the medicine under all
- * of its names. Of a review that is ahead the age is 0. $1 team · $2 today · $3 author or null · $4 mildest severity or
- * null · $5 overdue ones only · $6 pattern of the drug · $7 of discharged patients as well · $8 rows a page · $9 rows
- * to skip
+ * One page and the total. A drug pattern matches the written label, the drug, and each of its current trade names. The
+ * age of a review with a future date is 0. $1 team · $2 today · $3 author or null · $4 mildest severity or null · $5
+ * overdue ones only · $6 pattern of the drug · $7 also of discharged patients · $8 rows of a page · $9 rows to skip
  */
 const pendingOfTeam = /* sql */ `
 with pending as materialized (
-  select e.entry_id, e.review_date, e.position, r.patient_id, r.author_id, r.created_at, a.discharge_date, coalesce(e.follow_up_date < $2::date, false) as overdue
+  select e.entry_id, e.review_date, e.position, r.patient_id, r.author_id, r.created_at, a.discharge_date,
+         coalesce(e.follow_up_date < $2::date, false) as overdue
   from review_entry e
   join review r on r.review_id = e.review_id
   join admission a on a.admission_id = e.admission_id
@@ -33,19 +33,26 @@ with pending as materialized (
     and (not $5::boolean or e.follow_up_date < $2::date)
     and (e.err_drug_label ilike $6
       or exists (
-        select 1 from trade_label t join drug d on d.drug_id = t.drug_id join trade_label named on named.drug_id = t.drug_id
+        select 1 from trade_label t
+        join drug d on d.drug_id = t.drug_id
+        join trade_label named on named.drug_id = t.drug_id
         where t.trade_label_id = e.err_drug and (d.label ilike $6 or (named.label ilike $6 and not named.withdrawn))))
     and ($7::boolean or a.discharge_date is null)
 ), page as (
   select * from pending order by overdue desc, review_date, created_at, position, entry_id limit $8 offset $9
 )
-select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.patient_id, page.author_id, e.review_id, e.admission_id, e.copied_from,
-       e.err_type, e.err_type_label, e.err_drug, e.err_drug_label, e.err_note, e.err_severity, e.drug_tags, e.version::text as version, e.rating::float as rating,
+select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.patient_id, page.author_id,
+       e.review_id, e.admission_id, e.copied_from,
+       e.err_type, e.err_type_label, e.err_drug, e.err_drug_label, e.err_note, e.err_severity, e.drug_tags,
+       e.version::text as version, e.rating::float as rating,
        to_char(page.review_date, 'YYYY-MM-DD') as reviewed_on, to_char(e.follow_up_date, 'YYYY-MM-DD') as follow_up_on,
        to_char(page.discharge_date, 'YYYY-MM-DD') as discharged_on, greatest($2::date - page.review_date, 0) as age,
-       p.first_name, p.middle_name, p.last_name, p.fourth_name, to_char(p.birthdate, 'YYYY-MM-DD') as born_on, p.medical_record_number,
+       p.first_name, p.middle_name, p.last_name, p.fourth_name,
+       to_char(p.birthdate, 'YYYY-MM-DD') as born_on, p.medical_record_number,
        concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised
-from (select count(*)::int as found, (count(*) filter (where overdue))::int as overdue from pending) total
+from (
+  select count(*)::int as found, (count(*) filter (where overdue))::int as overdue from pending
+) total
 left join page on true
 left join review_entry e on e.entry_id = page.entry_id
 left join patient p on p.patient_id = page.patient_id
@@ -121,10 +128,10 @@ const pendingOf = (row: PendingRow): PendingEntry => ({
 const Switch = z
   .enum(['0', '1'])
   .default('0')
-  .transform((said) => said === '1');
+  .transform((value) => value === '1');
 
 export const handoverRoutes: readonly ReadRoute[] = [
-  /** `severity` is the mildest that is wanted; `drug` a part of a trade name or of a substance. */
+  /** `severity` is the mildest one to list; `drug` is a part of a trade name or of a drug's name. */
   read('/api/handover/:teamId', {
     input: z.object({
       teamId: Id,
@@ -155,7 +162,7 @@ export const handoverRoutes: readonly ReadRoute[] = [
         type: 'PatientsListed',
         teamId: team,
         data: { list: 'handover', found: total },
-        same: 'handover',
+        deduplicationKey: 'handover',
       });
       return {
         pending: rows.filter((row) => row.entry_id !== null).map(pendingOf),

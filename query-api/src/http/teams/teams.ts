@@ -1,4 +1,4 @@
-/** Teams with their members: the home screen and the team page. */
+/** Teams with their members, for the home screen and the team page. */
 import type { Member, Team } from 'command-api/contract/entities';
 import { Email, Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -10,15 +10,18 @@ import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { ownAccountOf } from '../users/users.ts';
 
-/** Members in order of joining, named as they are called today. */
+/** Members in order of joining, with their names of today. */
 const teamWithMembers = /* sql */ `
-select t.team_id, t.name, t.specialty, t.about, t.admin_email, t.admin_id, t.cloud_name, t.upload_preset, t.chat_allowed, t.version::text,
+select t.team_id, t.name, t.specialty, t.about, t.admin_email, t.admin_id, t.cloud_name, t.upload_preset,
+       t.chat_allowed, t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (
   select jsonb_agg(jsonb_build_object(
-           'user', m.email, 'userId', m.user_id, 'firstName', coalesce(u.first_name, ''), 'lastName', coalesce(u.last_name, ''),
-           'isPhysic', m.is_physic, 'canEdit', m.can_edit, 'canRead', m.can_read, 'disabled', m.disabled, 'canAudit', m.can_audit) order by m.position) as list
+           'user', m.email, 'userId', m.user_id,
+           'firstName', coalesce(u.first_name, ''), 'lastName', coalesce(u.last_name, ''),
+           'isPhysic', m.is_physic, 'canEdit', m.can_edit, 'canRead', m.can_read,
+           'disabled', m.disabled, 'canAudit', m.can_audit) order by m.position) as list
   from team_member m left join app_user u on u.user_id = m.user_id
   where m.team_id = t.team_id
 ) members on true`;
@@ -58,7 +61,7 @@ const teamOf = (row: TeamRow): Team => ({
 });
 
 export const teamRoutes: readonly ReadRoute[] = [
-  /** The caller's own teams; an e-mail that is not the caller's is 403 (decisions, "Rules and rights"). */
+  /** The caller's own teams. An e-mail that is not the caller's is 403 (docs/product.md, "Members"). */
   read('/api/teams', {
     input: z.object({ user: Email.optional() }),
     from: () => ['team-', 'user-'],

@@ -1,4 +1,4 @@
-/** The ward board: who of a team lies in, whether they were reviewed today, and what waits for a response. */
+/** The ward board: the team's inpatients, whether they were reviewed today, and their pending errors. */
 import type { WardBoard, WardPatient } from 'command-api/contract/handover';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { Id } from 'command-api/domain/values/fields';
@@ -9,25 +9,35 @@ import { isPending } from '../reports/report.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /**
- * $1 team · $2 today. By name, as a ward list is read. A patient whose own rows stand still lies in all the same,
- * without a name. Who was last at a chart is known from the changes that were announced of it: they count ratings,
- * notes and images as well.
+ * $1 team · $2 today. By name. A patient without a row (a parked stream) is listed without a name. The last author of a
+ * chart comes from its announced changes, which include ratings, notes and images.
  */
 const boardOfTeam = /* sql */ `
-select a.patient_id as "_id", coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName", coalesce(p.last_name, '') as "lastName",
-       coalesce(p.fourth_name, '') as "fourthName", coalesce(to_char(p.birthdate, 'YYYY-MM-DD'), '') as birthdate, coalesce(p.medical_record_number, '') as "medicalRecordNumber",
+select a.patient_id as "_id", coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName",
+       coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
+       coalesce(to_char(p.birthdate, 'YYYY-MM-DD'), '') as birthdate,
+       coalesce(p.medical_record_number, '') as "medicalRecordNumber",
        a.admission_id as admission, to_char(a.admission_date, 'YYYY-MM-DD') as "admissionDate",
        to_char(reviewed.last, 'YYYY-MM-DD') as "lastReviewDate", coalesce(reviewed.today, false) as "reviewedToday",
        waiting.pending, waiting.worst as "worstSeverity", waiting.overdue,
-       coalesce(newest.actor_id, '') as "lastBy", concat_ws(' ', u.first_name, u.last_name) as "lastByName", newest.at as "lastAt"
+       coalesce(newest.actor_id, '') as "lastBy", concat_ws(' ', u.first_name, u.last_name) as "lastByName",
+       newest.at as "lastAt"
 from admission a
 left join patient p on p.patient_id = a.patient_id
-cross join lateral (select max(r.review_date) as last, bool_or(r.review_date = $2::date) as today from review r where r.admission_id = a.admission_id) reviewed
 cross join lateral (
-  select count(*)::int as pending, max(e.err_severity) as worst, (count(*) filter (where e.follow_up_date < $2::date))::int as overdue
+  select max(r.review_date) as last, bool_or(r.review_date = $2::date) as today
+  from review r where r.admission_id = a.admission_id
+) reviewed
+cross join lateral (
+  select count(*)::int as pending, max(e.err_severity) as worst,
+         (count(*) filter (where e.follow_up_date < $2::date))::int as overdue
   from review_entry e where e.admission_id = a.admission_id and ${isPending('e')}
 ) waiting
-left join lateral (select c.actor_id, c.at from change c where c.stream = 'admission-' || a.admission_id order by c.revision desc limit 1) newest on true
+left join lateral (
+  select c.actor_id, c.at from change c
+  where c.stream = 'admission-' || a.admission_id
+  order by c.revision desc limit 1
+) newest on true
 left join app_user u on u.user_id = newest.actor_id
 where a.team_id = $1 and a.discharge_date is null
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id`;
@@ -47,7 +57,7 @@ export const wardRoutes: readonly ReadRoute[] = [
         type: 'PatientsListed',
         teamId: team,
         data: { list: 'ward', found: rows.length },
-        same: 'ward',
+        deduplicationKey: 'ward',
       });
       return { team, today, patients: rows.map((row) => ({ ...row, lastAt: row.lastAt?.toISOString() ?? null })) };
     },

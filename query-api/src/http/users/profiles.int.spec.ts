@@ -38,7 +38,7 @@ const quick = {
 };
 
 describe('a public profile', () => {
-  test('shows a visitor the name, the work and what has been published, and no way to reach the person', async () => {
+  test('shows a visitor the name, the work and published recommendations, without contact data', async () => {
     const { recommenderName, recommendation } = careful;
     expect(await environment.get(details)).toMatchObject({ status: 200, body: {} });
     expect((await environment.get(details)).body).toEqual({
@@ -47,7 +47,7 @@ describe('a public profile', () => {
     });
   });
 
-  test('shows somebody signed in the same, with what they wrote themself', async () => {
+  test('shows a signed-in person the same, with their own recommendations', async () => {
     expect((await environment.get(details, { token: environment.tokens.dina })).body).toEqual({
       ...shown,
       recommendations: [careful],
@@ -73,7 +73,7 @@ describe('a public profile', () => {
     });
   });
 
-  test('of nobody is not found', async () =>
+  test('of an unknown person is 404', async () =>
     expect(await environment.get('/api/users/nobody/userDetails')).toMatchObject({
       status: 404,
       body: { message: 'User not found', code: 'notFound', reason: 'user-not-found' },
@@ -91,7 +91,7 @@ describe('error templates', () => {
     version: 3,
   };
 
-  test('are one’s own, in the order of saving', async () => {
+  test('are the caller’s own, in the order of saving', async () => {
     expect((await mine()).body).toMatchObject([halve, { _id: 'temp-2' }]);
     expect((await mine('?userId=mona')).body).toMatchObject([halve, { _id: 'temp-2' }]);
   });
@@ -101,7 +101,7 @@ describe('error templates', () => {
     expect((await mine('?errType=other')).body).toEqual([]);
   });
 
-  test('of somebody else are not shown', async () =>
+  test('of another person are refused', async () =>
     expect(await mine('?userId=sami')).toMatchObject({
       status: 403,
       body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' },
@@ -117,7 +117,7 @@ test('an account is the admin account once its e-mail is verified, not before', 
   await environment.rows.query("update app_user set email_verified = true where user_id = 'sami'");
 });
 
-test('the configuration says which check of a person there is, and where its challenge is made', async () =>
+test('the configuration names the captcha provider and the address of its challenge', async () =>
   expect((await environment.get('/api/config/')).body).toMatchObject({
     captcha: { provider: 'altcha', challenge: '/api/config/captcha' },
   }));

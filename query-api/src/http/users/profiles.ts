@@ -15,12 +15,10 @@ import * as z from 'zod';
 import { publicRead, read, type ReadRoute } from '../read-route.ts';
 import { accountOf, type AccountRow, meOf } from './users.ts';
 
-/**
- * What has been published, what the viewer wrote themself, and to the person it is about, everything; in the order of
- * writing.
- */
+/** Published recommendations and the viewer's own; all of them for the person themself. In the order of writing. */
 const recommendationsSeenBy = /* sql */ `
-select r.recommendation_id, r.recommender_id, concat_ws(' ', u.first_name, u.last_name) as recommender_name, r.recommendation, r.is_accepted, r.version::text
+select r.recommendation_id, r.recommender_id, concat_ws(' ', u.first_name, u.last_name) as recommender_name,
+       r.recommendation, r.is_accepted, r.version::text
 from recommendation r left join app_user u on u.user_id = r.recommender_id
 where r.user_id = $1 and (r.is_accepted or r.recommender_id = $2 or r.user_id = $2)
 order by r.position`;
@@ -44,7 +42,7 @@ const recommendationOf = (user: string, row: RecommendationRow): Recommendation 
   version: revisionToJson(BigInt(row.version)),
 });
 
-/** Nothing that reaches the person by another way than this product: no e-mail, no phone. */
+/** No contact data: no e-mail and no phone. */
 const shownToAll = (row: AccountRow): Omit<PublicProfile, 'recommendations'> => ({
   _id: row.user_id,
   firstName: row.first_name,

@@ -10,11 +10,12 @@ import { READ_AFTER_MS } from '../freshness.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
 
 export const accountOf = /* sql */ `
-select u.user_id, u.first_name, u.last_name, u.email, u.email_verified, u.phone, u.title, u.about, to_char(u.started_on, 'YYYY-MM-DD') as start,
-       u.version::text, work.reviews, work.patients
+select u.user_id, u.first_name, u.last_name, u.email, u.email_verified, u.phone, u.title, u.about,
+       to_char(u.started_on, 'YYYY-MM-DD') as start, u.version::text, work.reviews, work.patients
 from app_user u
 cross join lateral (
-  select count(*)::int as reviews, count(distinct r.patient_id)::int as patients from review r where r.author_id = u.user_id
+  select count(*)::int as reviews, count(distinct r.patient_id)::int as patients
+  from review r where r.author_id = u.user_id
 ) work
 where u.user_id = $1`;
 
@@ -50,8 +51,8 @@ export const meOf = (row: AccountRow, adminEmail: string | undefined): Me => ({
 });
 
 /**
- * The caller's row. A session can be a moment older than its row: right after sign-up this waits for the projection.
- * @throws HttpProblem 503 when the row has still not come
+ * The caller's row. Right after sign-up the session exists before the row, so this waits for the projection.
+ * @throws HttpProblem 503 if the row is still missing
  */
 export async function ownAccountOf({
   db,

@@ -1,119 +1,116 @@
 /**
- * Presence over several instances of this service, with Postgres alone: each tells the others who is connected to it,
- * by NOTIFY, in ids. Names are looked up by whoever shows them.
+ * Presence over several instances of this service: each instance sends the others the ids of its people by NOTIFY. The
+ * receiving instance looks up the names.
  *
- * What is told is a state and no step: all of one's own people at an admission. So a notice that is lost or doubled
- * does no harm; the next repeats it within ten seconds, and what has not been repeated for thirty is gone, as of an
- * instance that was killed. One that starts, or listens again, asks and is told at once. With Redis it is the same: an
- * adapter would carry rooms, which need none, and not presence.
+ * A message holds the whole state: all people of the instance at an admission. So a lost or doubled message does no
+ * harm. It is repeated every ten seconds, and lapses after thirty, as for a killed instance. An instance that starts,
+ * or listens again, asks the others and gets their state at once. Redis does not change this: its adapter carries
+ * rooms, which need none, and not presence (docs/decisions/live-connection.md).
  */
 import { randomUUID } from 'node:crypto';
 import { PRESENCE_TOUCH_MS } from 'command-api/contract/live';
 import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
-import type { Names } from '../person-names.ts';
-import { type Elsewhere, ElsewherePayload } from '../payloads.ts';
-import type { PresenceBook } from './presence.ts';
+import type { PersonNames } from '../person-names.ts';
+import { type PresenceSyncMessage, PresenceSyncPayload } from '../payloads.ts';
+import type { PresenceStore } from './presence.ts';
 
 /** NOTIFY channel between instances. */
 export const PRESENCE_CHANNEL = 'presence';
 
-/** A notice holds less than 8000 bytes: of more people at one chart than this, the first are told. */
-const MOST_PEOPLE = 40;
+/** NOTIFY takes less than 8000 bytes, so only the first of more people at one chart are sent. */
+const MAX_PEOPLE = 40;
 
-export interface PresenceElsewhere {
-  /** Our people at this admission are others now. */
-  tell(admission: string): void;
+export interface PresenceSync {
+  /** Sends the people of this instance at the admission. */
+  publish(admission: string): void;
   /** @param payload of a notice on `PRESENCE_CHANNEL` */
-  hear(payload: string): void;
-  /** Listening has begun: what others said before has been missed, and they may have missed us. */
-  introduce(): void;
-  /** Tells the others that nobody is connected here any more. */
+  receive(payload: string): void;
+  /** Call it when listening has begun: exchanges the state with the other instances. */
+  resync(): void;
+  /** Tells the others that this instance has no more people. */
   stop(): Promise<void>;
 }
 
-/** @param show tells the admission's watchers here who is there */
-export function tellPresenceElsewhere(parts: {
+/** @param emit sends the presence of an admission to its watchers on this instance */
+export function createPresenceSync(parts: {
   db: Pool;
-  presence: PresenceBook;
-  names: Names;
-  show: (admission: string) => void;
-  log: Logger;
+  presence: PresenceStore;
+  names: PersonNames;
+  emit: (admission: string) => void;
+  logger: Logger;
   everyMs?: number | undefined;
-}): PresenceElsewhere {
-  const { db, presence, names, show, log } = parts;
-  const me = randomUUID();
-  /**
-   * Admissions to be told of, as they are when their turn comes. One notice is on its way at a time, so that none
-   * overtakes another.
-   */
-  const untold = new Set<string>();
-  let stopped = false;
-  let telling: Promise<void> = Promise.resolve();
-  let hearing: Promise<void> = Promise.resolve();
+}): PresenceSync {
+  const { db, presence, names, emit, logger } = parts;
+  const ownId = randomUUID();
+  /** Admissions to send; their state is read when it is sent. One message at a time, so that none overtakes another. */
+  const pending = new Set<string>();
+  let isStopped = false;
+  let sending: Promise<void> = Promise.resolve();
+  let receiving: Promise<void> = Promise.resolve();
 
   const notify = (payloads: readonly object[]): Promise<unknown> =>
     db.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [
       PRESENCE_CHANNEL,
       payloads.map((payload) => JSON.stringify(payload)),
     ]);
-  const inTurn = (send: () => Promise<unknown>): void => {
-    telling = telling.then(send).then(
+  const enqueue = (send: () => Promise<unknown>): void => {
+    sending = sending.then(send).then(
       () => undefined,
-      // It is repeated within ten seconds.
-      (error: unknown) => log.debug({ error }, 'could not tell other instances who is here'),
+      // The next repetition sends it again.
+      (error: unknown) => logger.debug({ error }, 'could not send presence to other instances'),
     );
   };
-  const tellAll = (admissions: Iterable<string>): void => {
-    if (stopped) return;
-    const isUnderWay = untold.size > 0;
-    for (const admission of admissions) untold.add(admission);
-    if (isUnderWay || untold.size === 0) return;
-    inTurn(() => {
-      const states = [...untold].map((admission) => ({
-        from: me,
+  const publishAll = (admissions: Iterable<string>): void => {
+    if (isStopped) return;
+    const isQueued = pending.size > 0;
+    for (const admission of admissions) pending.add(admission);
+    if (isQueued || pending.size === 0) return;
+    enqueue(() => {
+      const states = [...pending].map((admission) => ({
+        from: ownId,
         admission,
         people: presence
-          .here(admission)
-          .slice(0, MOST_PEOPLE)
+          .localPeople(admission)
+          .slice(0, MAX_PEOPLE)
           .map(({ userId, target, mode }) => ({ userId, target, mode })),
       }));
-      untold.clear();
+      pending.clear();
       return notify(states);
     });
   };
 
-  const take = async (told: Elsewhere): Promise<void> => {
-    if (told.from === me) return;
-    if ('is' in told) {
-      if (told.is === 'new') tellAll(presence.places());
-      else for (const admission of presence.elsewhereGone(told.from)) show(admission);
+  const handle = async (message: PresenceSyncMessage): Promise<void> => {
+    if (message.from === ownId) return;
+    if ('is' in message) {
+      if (message.is === 'new') publishAll(presence.localAdmissions());
+      else for (const admission of presence.removeInstance(message.from)) emit(admission);
       return;
     }
-    // A name that cannot be looked up now comes with the next notice.
+    // A name that cannot be looked up now comes with the next message.
     const people = await Promise.all(
-      told.people.map(async (person) => ({ ...person, name: await names.of(person.userId).catch(() => '') })),
+      message.people.map(async (person) => ({ ...person, name: await names.of(person.userId).catch(() => '') })),
     );
-    if (presence.elsewhere(told.from, told.admission, people)) show(told.admission);
+    if (presence.setRemote(message.from, message.admission, people)) emit(message.admission);
   };
 
-  const repeat = setInterval(() => tellAll(presence.places()), parts.everyMs ?? PRESENCE_TOUCH_MS);
+  const repeat = setInterval(() => publishAll(presence.localAdmissions()), parts.everyMs ?? PRESENCE_TOUCH_MS);
   return {
-    tell: (admission) => tellAll([admission]),
-    introduce() {
-      inTurn(() => notify([{ from: me, is: 'new' }]));
-      tellAll(presence.places());
+    publish: (admission) => publishAll([admission]),
+    resync() {
+      enqueue(() => notify([{ from: ownId, is: 'new' }]));
+      publishAll(presence.localAdmissions());
     },
-    hear(payload) {
-      hearing = hearing
-        .then(() => take(ElsewherePayload.parse(JSON.parse(payload))))
-        .catch((error: unknown) => log.warn({ error }, 'could not hear who is at another instance'));
+    receive(payload) {
+      receiving = receiving
+        .then(() => handle(PresenceSyncPayload.parse(JSON.parse(payload))))
+        .catch((error: unknown) => logger.warn({ error }, 'could not read the presence of another instance'));
     },
     async stop() {
       clearInterval(repeat);
-      stopped = true;
-      inTurn(() => notify([{ from: me, is: 'gone' }]));
-      await telling;
+      isStopped = true;
+      enqueue(() => notify([{ from: ownId, is: 'gone' }]));
+      await sending;
     },
   };
 }
