@@ -1,8 +1,7 @@
 /**
- * Accesses on their way into the log. Whoever sees one writes a row here and goes on: a chart does not wait for the
- * event log. One process of the command API carries the rows over (`access-log-writer.ts`), each of them once: before a
- * batch is appended it is written down after which revision of which stream, and where a crash leaves that open the
- * very same append is repeated, which the log answers without writing again.
+ * The outbox of accesses. A read writes a row here and continues: a chart does not wait for the event log. One process
+ * of the command API moves the rows to the log, each row once (`access-log-writer.ts`). Before an append it stores the
+ * stream and the revision of the batch. After a crash it repeats the same append, which the log recognises.
  */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -17,7 +16,7 @@ import {
 import { type Fence, withFence } from '../postgres/leader-lock.ts';
 
 export type NewAccess = AccessEvent & {
-  /** The same again is the same access, for a day. */
+  /** An access with the same id is the same access, for a day. */
   readonly noteId: string;
   readonly teamId: string;
   readonly actorId: string;
@@ -26,7 +25,7 @@ export type NewAccess = AccessEvent & {
 export interface AccessBatch {
   readonly batch: string;
   readonly stream: string;
-  /** Undefined: the stream is begun by it. */
+  /** The revision that the batch follows; undefined when it begins the stream. */
   readonly after: bigint | undefined;
   /** In order. */
   readonly notes: readonly {
@@ -45,39 +44,40 @@ export interface Due {
   readonly month: string;
 }
 
-/** Typing a name searches with every pause: what is searched within so many seconds of the first is one access. */
+/** A search runs at each pause while a person types. The searches of this many seconds are one access. */
 export const SEARCH_SECONDS = 60;
-/** Of one append: the log takes 1 MiB at once, an event of these has less than 1 kB. */
-const MOST_AT_ONCE = 250;
-/** A repeated command comes within minutes. */
+/** The maximum of one append: the log takes 1 MiB, and an access event has less than 1 kB. */
+const MAX_BATCH = 250;
+/** Appended rows are kept for this time. A repeated command comes within minutes. */
 const KEPT_HOURS = 24;
 
 export interface AccessOutbox {
   /**
-   * Once this resolves it will come into the log.
-   * @throws ZodError where it could be no event: in the log's way it would hold up all others
+   * When this resolves, the access will get into the log.
+   * @throws ZodError when the access is no valid event, which would block all others
    */
   write(access: NewAccess): Promise<void>;
-  /** A batch that may have been appended already, or not. */
+  /** The batch that was assigned and may have been appended. */
   underWay(): Promise<AccessBatch | undefined>;
-  /** Where the oldest that is due belongs. */
+  /** The team and month of the oldest access that is due. */
   nextDue(): Promise<Due | undefined>;
-  /** Says of the oldest that are due there which append they go with. `underWay` finds them. */
+  /** Makes a batch of the oldest due accesses of a team and month. `underWay` returns it. */
   assign(due: Due, after: bigint | undefined, fence?: Fence): Promise<void>;
+  /** Marks the batch as appended. */
   appended(batch: string, fence?: Fence): Promise<void>;
-  /** That append wrote nothing and never will: they go with another one. */
+  /** Dissolves a batch whose append has written nothing and never will. */
   putBack(batch: string, fence?: Fence): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
-/** Any uuid that nothing else of the product derives from. */
+/** A namespace for uuids that nothing else in the product uses. */
 const ACCESSES = '3f0c7c0a-5f0e-5a44-9d0b-8a6f1d2b7c11';
-/** The id of an access that is the same again wherever the same is said of it. */
-export const accessIdOf = (...said: readonly (string | number)[]): string => uuidv5(said.join('\n'), ACCESSES);
+/** An id that is the same for the same parts. */
+export const accessIdOf = (...parts: readonly (string | number)[]): string => uuidv5(parts.join('\n'), ACCESSES);
 
-/** @param timeZone whose months divide the streams; whoever only writes needs none */
+/** @param timeZone the time zone of the months that divide the streams; only `nextDue` and `assign` use it */
 export function createAccessOutbox(pool: Pool, timeZone = 'UTC'): AccessOutbox {
-  // A kind that this program does not know is left to a newer one.
+  // A newer program handles kinds that this one does not know.
   const due = /* sql */ `appended_at is null and batch is null and due_at <= now() and kind = any ($1::text[])`;
   const month = /* sql */ `to_char(at at time zone $2, 'YYYY-MM')`;
   return {
@@ -98,7 +98,9 @@ export function createAccessOutbox(pool: Pool, timeZone = 'UTC'): AccessOutbox {
     },
     async underWay() {
       const { rows } = await pool.query<NoteRow>(
-        `select * from accounts.access_note where appended_at is null and batch = (select batch from accounts.access_note where appended_at is null and batch is not null limit 1)
+        `select * from accounts.access_note
+         where appended_at is null and batch =
+           (select batch from accounts.access_note where appended_at is null and batch is not null limit 1)
          order by at, note_id`,
       );
       const [first] = rows;
@@ -120,7 +122,8 @@ export function createAccessOutbox(pool: Pool, timeZone = 'UTC'): AccessOutbox {
     },
     async nextDue() {
       const { rows } = await pool.query<Due>(
-        `select team_id as "teamId", ${month} as month from accounts.access_note where ${due} order by at, note_id limit 1`,
+        `select team_id as "teamId", ${month} as month from accounts.access_note
+         where ${due} order by at, note_id limit 1`,
         [accessKinds, timeZone],
       );
       return rows[0];
@@ -129,7 +132,8 @@ export function createAccessOutbox(pool: Pool, timeZone = 'UTC'): AccessOutbox {
       await withFence(pool, fence, (tx) =>
         tx.query(
           `update accounts.access_note set batch = $3, stream = $4, after_revision = $5
-           where note_id in (select note_id from accounts.access_note where ${due} and team_id = $6 and ${month} = $7 order by at, note_id limit ${MOST_AT_ONCE} for update skip locked)`,
+           where note_id in (select note_id from accounts.access_note where ${due} and team_id = $6 and ${month} = $7
+                             order by at, note_id limit ${MAX_BATCH} for update skip locked)`,
           [
             accessKinds,
             timeZone,
@@ -150,7 +154,8 @@ export function createAccessOutbox(pool: Pool, timeZone = 'UTC'): AccessOutbox {
     async putBack(batch, fence) {
       await withFence(pool, fence, (tx) =>
         tx.query(
-          'update accounts.access_note set batch = null, stream = null, after_revision = null where batch = $1 and appended_at is null',
+          `update accounts.access_note set batch = null, stream = null, after_revision = null
+           where batch = $1 and appended_at is null`,
           [batch],
         ),
       );
@@ -176,18 +181,19 @@ interface NoteRow {
 }
 
 const insert = /* sql */ `
-insert into accounts.access_note (note_id, team_id, actor_id, kind, data, at, due_at) values ($1, $2, $3, $4, $5, $6, now()) on conflict (note_id) do nothing`;
+insert into accounts.access_note (note_id, team_id, actor_id, kind, data, at, due_at)
+values ($1, $2, $3, $4, $5, $6, now()) on conflict (note_id) do nothing`;
 
-/**
- * $4 what was searched, as $6 searches and $7 found · $5 when. What has been given a batch is joined by nothing any
- * more.
- */
+/** $4 the data of the access, with $6 searches and $7 found · $5 the time. A search joins no access with a batch. */
 const joinOrInsert = /* sql */ `
 with joined as (
-  update accounts.access_note note set data = jsonb_build_object('searches', (note.data->>'searches')::int + $6::int, 'found', $7::int)
+  update accounts.access_note note
+  set data = jsonb_build_object('searches', (note.data->>'searches')::int + $6::int, 'found', $7::int)
   where note_id = (select note_id from accounts.access_note
-                   where team_id = $2 and actor_id = $3 and kind = 'PatientsSearched' and appended_at is null and batch is null and due_at > now() limit 1 for update)
+                   where team_id = $2 and actor_id = $3 and kind = 'PatientsSearched' and appended_at is null
+                     and batch is null and due_at > now() limit 1 for update)
   returning note_id
 )
 insert into accounts.access_note (note_id, team_id, actor_id, kind, data, at, due_at)
-select $1::uuid, $2, $3, 'PatientsSearched', $4::jsonb, $5::timestamptz, now() + make_interval(secs => ${SEARCH_SECONDS}) where not exists (select from joined) on conflict (note_id) do nothing`;
+select $1::uuid, $2, $3, 'PatientsSearched', $4::jsonb, $5::timestamptz, now() + make_interval(secs => ${SEARCH_SECONDS})
+where not exists (select from joined) on conflict (note_id) do nothing`;

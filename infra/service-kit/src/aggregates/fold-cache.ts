@@ -1,4 +1,4 @@
-/** Streams folded into what is true, with a bounded cache: what has been folded once costs only its tail afterwards. */
+/** Folds streams into states, with a bounded cache. A load of a cached stream reads only its tail. */
 import { LRUCache } from 'lru-cache';
 import { type Aggregate, aggregates, type Place } from 'command-api/domain/aggregates';
 import { type DomainEvent, type Recorded, recordedAtOf } from 'command-api/domain/command';
@@ -8,15 +8,15 @@ import type { EventLog } from '../event-log/port.ts';
 /** A command that has written to the stream. */
 export interface Written {
   readonly command: string;
-  /** What it was about within the stream, where it said so. */
+  /** The entity within the stream, when the command names one. */
   readonly target: string | undefined;
-  /** Revision of its last event. */
+  /** The revision of its last event. */
   readonly last: bigint;
 }
 
 /**
- * What has written to a stream, by command id. Grows with the stream and is shared by its folds: it may know more than
- * a fold's state, never less. What is only proposed lies above it, and costs nothing of its length.
+ * The commands that have written to a stream, by id. The folds of a stream share it, so it may know more commands than
+ * a fold's state, never fewer. Proposed commands lie in a layer above it, which costs no copy.
  */
 export class Commands {
   readonly #own = new Map<string, Written>();
@@ -34,7 +34,7 @@ export class Commands {
     this.#own.set(id, written);
   }
 
-  /** With what was proposed, which is in the log now. */
+  /** Merges the layers, when the proposed events are in the log. */
   settled(): Commands {
     if (!this.#below) return this;
     const all = this.#below.settled();
@@ -45,14 +45,14 @@ export class Commands {
 
 export interface Folded<State> {
   readonly state: State;
-  /** Of the last event; undefined where there is no stream. */
+  /** The revision of the last event; undefined when there is no stream. */
   readonly revision: bigint | undefined;
-  /** When the log took the last event; undefined where there is no stream. */
+  /** When the last event was recorded; undefined when there is no stream. */
   readonly recordedAt: string | undefined;
   readonly commands: Commands;
 }
 
-/** An instant for those who decide together: each stream is read once for all of them, and not before it. */
+/** An instant for commands that decide together: each stream is read once for all of them, and not before it. */
 export interface Moment {
   readonly since: Date;
 }
@@ -60,26 +60,19 @@ export interface Moment {
 export interface FoldCache<State> {
   stream(id: string): string;
   place(state: State, id: string): Place;
-  /**
-   * The stream as it stands now, or at the moment that is named: the cache's fold and always the tail.
-   * @throws LogUnavailable
-   */
+  /** The fold of the whole stream now, or at `moment`: from the cache, and always with the tail. @throws LogUnavailable */
   load(id: string, moment?: Moment): Promise<Folded<State>>;
-  /** The cache's fold alone: true once, perhaps no longer. Only an append at its revision proves that it still is. */
+  /** The fold in the cache, which may be old. Only an append at its revision proves that it is current. */
   peek(id: string): Folded<State> | undefined;
-  /** As it stood at most 30 s ago: for names and labels, never for a decision on this stream. @throws LogUnavailable */
+  /** A state that is at most 30 s old: for names and labels, never for a decision. @throws LogUnavailable */
   loadRecent(id: string): Promise<State>;
-  /**
-   * For whoever has found nothing in `loadRecent`: as it stands now. All who ask within a second are served by one
-   * read.
-   * @throws LogUnavailable
-   */
+  /** The current state, when `loadRecent` lacks something. One read serves all calls of a second. @throws LogUnavailable */
   loadAgain(id: string): Promise<State>;
-  /** As it stood right after the event of `revision`. @throws LogUnavailable */
+  /** The state after the event of `revision`. @throws LogUnavailable */
   loadAt(id: string, revision: bigint): Promise<State>;
-  /** The fold with further events on it. Nothing is kept. */
+  /** The fold with further events. The cache does not change. */
   extend(folded: Folded<State>, events: readonly Recorded<DomainEvent>[]): Folded<State>;
-  /** Remembers a fold whose events are in the log. */
+  /** Caches a fold whose events are in the log. */
   keep(id: string, folded: Folded<State>): void;
 }
 
@@ -87,15 +80,15 @@ const RECENT_MS = 30_000;
 const AGAIN_MS = 1_000;
 
 /**
- * @param capacity how many streams are remembered
- * @param single there is one stream only, remembered even while it is empty. Of the others an empty one is not: guessed
- * ids would push the real ones out.
+ * @param capacity the maximum of cached streams
+ * @param isSingle there is only one stream, which is cached also while it is empty. Other empty streams are not cached:
+ * guessed ids would evict real ones.
  */
 export function createFoldCache<State>(
   log: EventLog,
   aggregate: Aggregate<State>,
   capacity: number,
-  single = false,
+  isSingle = false,
 ): FoldCache<State> {
   const cache = new LRUCache<string, { folded: Folded<State>; readAt: number }>({ max: capacity });
   const missed = new LRUCache<string, { state: Promise<State>; at: number }>({ max: capacity });
@@ -114,12 +107,12 @@ export function createFoldCache<State>(
     return { state, revision: event.revision, recordedAt: recordedAtOf(event.metadata), commands: folded.commands };
   };
   const keep = (id: string, folded: Folded<State>): void => {
-    if (folded.revision === undefined && !single) return;
+    if (folded.revision === undefined && !isSingle) return;
     const known = cache.get(id);
-    const newer =
+    const isNewer =
       known?.folded.revision === undefined ||
       (folded.revision !== undefined && folded.revision >= known.folded.revision);
-    if (newer) cache.set(id, { folded: { ...folded, commands: folded.commands.settled() }, readAt: Date.now() });
+    if (isNewer) cache.set(id, { folded: { ...folded, commands: folded.commands.settled() }, readAt: Date.now() });
   };
   const read = async (id: string): Promise<Folded<State>> => {
     let folded = cache.get(id)?.folded ?? nothing();

@@ -19,7 +19,7 @@ function openReads() {
   return { ask, reads };
 }
 
-test('whoever asks while a read is under way is answered by the next, with all who came meanwhile', async () => {
+test('requests during a read are answered together by the next read', async () => {
   const { ask, reads } = openReads();
   const first = ask('chart', 'a');
   await expect.poll(() => reads.map(({ request }) => request)).toEqual([['a']]);
@@ -43,7 +43,7 @@ test('all who ask at one moment are answered by one read; another key has its ow
   expect(await answers).toEqual(['a of chart', 'b of list', 'c of chart']);
 });
 
-test('after a read for several the next waits until more of them can have come; whoever asks alone waits for nothing', async () => {
+test('after a read for several requests the next waits for more, and a single request does not wait', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { ask, reads } = openReads();
@@ -87,7 +87,7 @@ test('after a read for several that took longer than that the next begins at onc
   expect(await next).toBe('c of chart');
 });
 
-test('a key that nobody waits for any more is begun at once', async () => {
+test('a key without waiting requests is read at once', async () => {
   const { ask, reads } = openReads();
   const one = ask('chart', 'a');
   await expect.poll(() => reads.length).toBe(1);
@@ -101,7 +101,7 @@ test('a key that nobody waits for any more is begun at once', async () => {
     .toEqual(['again']);
 });
 
-test('a read that fails fails for those it was for, and for nobody who came later', async () => {
+test('a failed read fails its own requests and no later ones', async () => {
   const { ask, reads } = openReads();
   const first = ask('chart', 'a');
   await expect.poll(() => reads.length).toBe(1);

@@ -1,18 +1,17 @@
 /**
- * Reads of one thing for all who ask at one time: whoever asks while one is under way waits for it, and the next is for
- * everybody who came meanwhile. Nobody is answered from a read that began before they asked.
+ * One read for all requests of a key that wait at the same time. Requests that arrive during a read wait for the next
+ * read. No request is answered by a read that began before it (docs/decisions/batched-reads.md).
  */
 
-/** A read that takes this long holds up nobody else: the next begins beside it. */
+/** A read that takes longer does not delay the next one, which then runs beside it. */
 const LONG_MS = 500;
 /**
- * After a read for several the next begins so much later at the earliest: what all screens ask for once they have heard
- * of a change comes one behind the other within this time, and is few reads then in place of one each. Whoever asks
- * alone waits for nothing.
+ * The minimum time between a read for several requests and the next read. After a change all screens ask within this
+ * time, and few reads serve them instead of one each. A single request does not wait.
  */
-const APART_MS = 10;
+const INTERVAL_MS = 10;
 
-/** Somebody who waits: answered once, with a result or a failure. */
+/** A waiting request, answered once with a result or an error. */
 export interface Waiting<Request, Result> {
   readonly request: Request;
   readonly answer: (result: Result) => void;
@@ -20,34 +19,34 @@ export interface Waiting<Request, Result> {
 }
 
 /**
- * @param read answers all of them, about one key: what it returns says what each is answered
- * @returns what each of them asks with; it throws what the read throws
+ * @param read reads for all requests of a key and returns the function that answers each of them
+ * @returns asks for one request; it throws what `read` throws
  */
 export function createBatchedRead<Request, Result>(
   read: (request: readonly Request[], key: string) => Promise<(request: Request) => Result>,
 ): (key: string, request: Request) => Promise<Result> {
-  /** By key: who came since the last read was begun. A key that is not there is not being read. */
-  const lines = new Map<string, Waiting<Request, Result>[]>();
+  /** The requests of each key since its last read began. A key without an entry is not being read. */
+  const queues = new Map<string, Waiting<Request, Result>[]>();
 
   const begin = (key: string): void => {
-    const now = lines.get(key) ?? [];
-    lines.set(key, []);
+    const now = queues.get(key) ?? [];
+    queues.set(key, []);
     const began = performance.now();
     let isOver = false;
     const next = (): void => {
       if (isOver) return;
       isOver = true;
-      clearTimeout(patience);
-      const restMs = now.length > 1 ? APART_MS - (performance.now() - began) : 0;
-      // A read that took longer has kept the distance already.
-      if (restMs > 0) setTimeout(goOn, restMs);
-      else goOn();
+      clearTimeout(timer);
+      const waitMs = now.length > 1 ? INTERVAL_MS - (performance.now() - began) : 0;
+      // After a longer read the interval has already passed.
+      if (waitMs > 0) setTimeout(beginNext, waitMs);
+      else beginNext();
     };
-    const goOn = (): void => {
-      if (lines.get(key)?.length) begin(key);
-      else lines.delete(key);
+    const beginNext = (): void => {
+      if (queues.get(key)?.length) begin(key);
+      else queues.delete(key);
     };
-    const patience = setTimeout(next, LONG_MS);
+    const timer = setTimeout(next, LONG_MS);
     read(
       now.map(({ request }) => request),
       key,
@@ -59,11 +58,11 @@ export function createBatchedRead<Request, Result>(
 
   return (key, request) =>
     new Promise((answer, refuse) => {
-      const line = lines.get(key);
-      if (line) line.push({ request, answer, refuse });
+      const queue = queues.get(key);
+      if (queue) queue.push({ request, answer, refuse });
       else {
-        lines.set(key, [{ request, answer, refuse }]);
-        // All who come at this moment come first.
+        queues.set(key, [{ request, answer, refuse }]);
+        // Requests of the same tick are read together.
         setImmediate(begin, key);
       }
     });

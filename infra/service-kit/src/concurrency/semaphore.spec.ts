@@ -21,7 +21,7 @@ test('a few run side by side, some wait for their turn in order, and more are re
   expect(await inTurn(async () => 'fourth')).toBe('fourth');
 });
 
-test('one person has a few of the places, and has them again when something of theirs has ended, well or not', async () => {
+test('a person has a limited number of places, which are free again after success and failure', async () => {
   const few = limitPerUser(2, refusal('own-uploads-under-way'));
   const [first, second] = [held(), held()];
   const running = [few('mona', () => first.promise), few('mona', () => second.promise)];
@@ -36,7 +36,7 @@ test('one person has a few of the places, and has them again when something of t
   expect(await running[1]).toBe('second');
 });
 
-test('what is heavy takes several places, in order of arrival, and what is heavier than all of them runs alone', async () => {
+test('heavy work takes several places in order of arrival, and the heaviest runs alone', async () => {
   const inTurn = createSemaphore(4, Infinity);
   const begun: string[] = [];
   const works = { three: 3, heavy: 9, two: 2, other: 2 };

@@ -1,6 +1,6 @@
 /**
- * Work that takes much memory or a whole core: some at a time, the others in order of arrival, and too many refused. No
- * kept library has a semaphore with weights, strict order and a bound on the queue.
+ * A semaphore for work that needs much memory or a whole core. Work waits in order of arrival, and the queue is bounded.
+ * No maintained library has a semaphore with weights, strict order and a bounded queue.
  */
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from '../http/http-problem.ts';
@@ -12,30 +12,30 @@ interface Waiting {
 }
 
 /**
- * @param capacity the weight of what runs side by side; with the weight 1 that work has unless told otherwise: how many
- * @param waiting how many more may wait for their turn
- * @returns runs the work in its turn, first come, first served; work heavier than the capacity runs alone.
- * @throws HttpProblem 503 when too many are waiting
+ * @param capacity the total weight that runs at the same time; work has the weight 1 by default
+ * @param waiting the maximum that waits
+ * @returns runs work in order of arrival; work heavier than the capacity runs alone. @throws HttpProblem 503 when too
+ * many wait
  */
 export function createSemaphore(
   capacity: number,
   waiting: number,
   refused: Refusal<'unavailable'> = refusal('too-many-at-once'),
 ) {
-  const line: Waiting[] = [];
+  const queue: Waiting[] = [];
   let free = capacity;
   return async <Result>(work: () => Promise<Result>, workWeight = 1): Promise<Result> => {
     const weight = Math.min(workWeight, capacity);
-    if (line.length === 0 && weight <= free) free -= weight;
-    else if (line.length >= waiting) throw new HttpProblem(refused);
-    else await new Promise<void>((begin) => line.push({ weight, begin }));
+    if (queue.length === 0 && weight <= free) free -= weight;
+    else if (queue.length >= waiting) throw new HttpProblem(refused);
+    else await new Promise<void>((begin) => queue.push({ weight, begin }));
     try {
       return await work();
     } finally {
       free += weight;
-      for (let next = line[0]; next && next.weight <= free; next = line[0]) {
-        line.shift();
-        // Taken here and not when it begins, so that nothing slips in between.
+      for (let next = queue[0]; next && next.weight <= free; next = queue[0]) {
+        queue.shift();
+        // Taken here and not when the work begins, so that no other work takes it in between.
         free -= next.weight;
         next.begin();
       }
@@ -44,19 +44,19 @@ export function createSemaphore(
 }
 
 /**
- * So that nobody takes all the places there are.
- * @param most how many of one person's run side by side; more do not wait
- * @returns runs somebody's work. @throws HttpProblem 429
+ * Limits the work of each person, so that one person cannot use all places.
+ * @param most the maximum of one person's work at the same time; more is refused and does not wait
+ * @returns runs a person's work. @throws HttpProblem 429
  */
 export function limitPerUser(most: number, refused: Refusal<'tooMany'>) {
   const begin = countWorkInProgress(most);
   return async <Result>(who: string, work: () => Promise<Result>): Promise<Result> => {
-    const oneLess = begin(who);
-    if (!oneLess) throw new HttpProblem(refused, { retryAfterSeconds: 5 });
+    const end = begin(who);
+    if (!end) throw new HttpProblem(refused, { retryAfterSeconds: 5 });
     try {
       return await work();
     } finally {
-      oneLess();
+      end();
     }
   };
 }

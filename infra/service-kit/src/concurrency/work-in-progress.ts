@@ -1,8 +1,6 @@
-/** How much each person has under way in this process. */
-
 /**
- * @returns counts one more of that person, until the function that it gives is called; undefined where they have as
- * many as anybody may
+ * Counts the work of each person in this process.
+ * @returns begins work of a person and returns the function that ends it; undefined when the person has `most` already
  */
 export function countWorkInProgress(most: number): (userId: string) => (() => void) | undefined {
   const counts = new Map<string, number>();
@@ -10,10 +8,10 @@ export function countWorkInProgress(most: number): (userId: string) => (() => vo
     const count = counts.get(userId) ?? 0;
     if (count >= most) return undefined;
     counts.set(userId, count + 1);
-    let left = false;
+    let hasEnded = false;
     return () => {
-      if (left) return;
-      left = true;
+      if (hasEnded) return;
+      hasEnded = true;
       const rest = (counts.get(userId) ?? 1) - 1;
       if (rest > 0) counts.set(userId, rest);
       else counts.delete(userId);

@@ -1,16 +1,13 @@
-/**
- * What both APIs begin with: headers, problems with their statuses, health and readiness, a line in the log for each
- * answer.
- */
+/** The common base of both APIs: headers, problems with their status, health, readiness and a log line per answer. */
 import Koa, { type Middleware } from 'koa';
 import { type Check, healthRouter } from './health.ts';
 import { answerProblems, apiHeaders } from './http-problem.ts';
 import type { Logger } from '../process/logger.ts';
 
-/** Further middleware follows; whatever it throws is answered as a problem. */
+/** Errors of the middleware that is added later are answered as problems. */
 export function createApiApp({ checks, log }: { checks: Readonly<Record<string, Check>>; log: Logger }): Koa {
   const app = new Koa();
-  // What breaks after the answer has begun is a lost connection; everything before it is answered by answerProblems.
+  // An error after the answer has begun is a lost connection. `answerProblems` answers all earlier errors.
   app.on('error', (error: unknown) => log.debug({ error }, 'answer not delivered'));
   app.use(logAnswers(log));
   app.use(apiHeaders);
@@ -19,7 +16,7 @@ export function createApiApp({ checks, log }: { checks: Readonly<Record<string, 
   return app;
 }
 
-/** The route's pattern, never the address or the body: they hold names and passwords. */
+/** Logs the pattern of the route, never the address or the body, which hold names and passwords. */
 const logAnswers =
   (log: Logger): Middleware =>
   async (ctx, next) => {

@@ -1,4 +1,4 @@
-/** What both APIs share on HTTP: problems with their statuses, the caller, and headers that every answer carries. */
+/** HTTP for both APIs: problems with their status, the caller, and the headers of every answer. */
 import type { Context, Middleware } from 'koa';
 import type { Problem } from 'command-api/contract/entities';
 import { renderProblem, statusOf } from 'command-api/contract/problems';
@@ -15,12 +15,12 @@ import type { Session } from '../security/sessions.ts';
 import { isDatabaseAway } from '../postgres/availability.ts';
 import type { Logger } from '../process/logger.ts';
 
-/** An answer that is an error; `extra` joins the body (a conflict's `current`, `changedBy`, `changedAt`). */
+/** An error answer. `extra` is added to the body (`current`, `changedBy` and `changedAt` of a conflict). */
 export class HttpProblem extends Error {
   readonly problem: Problem;
   readonly extra: object;
   readonly retryAfterSeconds: number | undefined;
-  /** @param options `field` is what the refusal is about; `fields` where several are refused, each with its own */
+  /** @param options `field` is the refused field; `fields` are several, each with its refusal */
   constructor(
     refused: Refusal,
     options: {
@@ -56,10 +56,7 @@ function problemOf(error: unknown): HttpProblem | undefined {
   return undefined;
 }
 
-/**
- * The one place where errors become answers. Never a stack trace; what was not expected is logged and answered with
- * 500.
- */
+/** The one place where errors become answers, without stack traces. Unexpected errors are logged and answered with 500. */
 export const answerProblems =
   (log: Logger): Middleware =>
   async (ctx, next) => {
@@ -81,17 +78,14 @@ export const answerProblems =
     }
   };
 
-/** API answers are for this reader and this moment only. */
+/** API answers are never cached. */
 export const apiHeaders: Middleware = async (ctx, next) => {
   ctx.set('cache-control', 'no-store');
   ctx.set('x-content-type-options', 'nosniff');
   await next();
 };
 
-/**
- * Finds the caller of a `bearer` token into `ctx.state.session`. A token that is no longer good is refused even where
- * none is needed.
- */
+/** Sets `ctx.state.session` from a `bearer` token. An invalid token is refused also where no token is needed. */
 export const findCaller =
   (find: (token: string) => Promise<Session | undefined>): Middleware =>
   async (ctx, next) => {
@@ -104,7 +98,7 @@ export const findCaller =
     await next();
   };
 
-/** @throws HttpProblem 401 when nobody is signed in. */
+/** @throws HttpProblem 401 without a session */
 export function callerOf(ctx: Context): Session {
   const session = ctx.state['session'] as Session | undefined;
   if (!session) throw unauthorized();

@@ -1,12 +1,10 @@
-/** An HTTP server that closes gracefully: what is under way is finished, nothing new is taken. */
+/** An HTTP server that closes gracefully: it finishes the requests under way and takes no new ones. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Longest time that requests under way may take once the server closes. */
+/** The longest time for requests under way when the server closes. */
 const DRAIN_MS = 5_000;
-/**
- * A proxy in front keeps its connections open longer than Node's 5 s, and would write into one that is just closing.
- */
+/** Longer than that of a proxy in front, which would otherwise write into a connection that closes (Node: 5 s). */
 const KEEP_ALIVE_MS = 65_000;
 /** Thirty images of 10 MB take minutes on a hospital's line. */
 const REQUEST_MS = 300_000;
@@ -17,7 +15,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** @param port 0 takes a free one @throws the system's error, such as EADDRINUSE */
+/** @param port 0 for any free port @throws the system's error, such as EADDRINUSE */
 export async function listen(answer: RequestListener, host: string, port: number): Promise<Listening> {
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -36,9 +34,9 @@ export async function listen(answer: RequestListener, host: string, port: number
     async close() {
       const drained = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await drained;
-      clearTimeout(impatient);
+      clearTimeout(timer);
     },
   };
 }

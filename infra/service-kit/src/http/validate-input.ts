@@ -1,21 +1,21 @@
-/** What a request brings, held against its schema. */
+/** Validates the input of a request against its schema. */
 import * as z from 'zod';
 import { type FieldReason, isReason } from 'command-api/domain/reasons/catalogue';
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from './http-problem.ts';
 
 /**
- * The answer names so many at most: to a body of 60,000 unknown fields it would be eight times as long as the body
- * (measured).
+ * The maximum of fields in the answer. Without it the answer to a body of 60,000 unknown fields is eight times as long
+ * as the body (measured).
  */
-const MOST_FIELDS = 100;
-/** Of an unknown field, in UTF-16 units. */
-const LONGEST_NAME = 80;
+const MAX_FIELDS = 100;
+/** The maximum of an unknown field's name in the answer, in UTF-16 units. */
+const MAX_NAME = 80;
 
 /**
- * What the schema makes of it.
- * @throws HttpProblem 400: the first field's mistake is the sentence, and the first mistake of each field is in
- * `fields`, of the first 100 of them
+ * @returns the output of the schema
+ * @throws HttpProblem 400: its sentence is the first mistake; `fields` has the first mistake of each field, of at most
+ * 100 fields
  */
 export function validInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { reportInput: true });
@@ -23,25 +23,21 @@ export function validInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   const fields: Record<string, Refusal> = {};
   for (const [name, why] of mistakesOf(result.error.issues)) {
     fields[name] ??= why();
-    if (Object.keys(fields).length === MOST_FIELDS) break;
+    if (Object.keys(fields).length === MAX_FIELDS) break;
   }
   throw new HttpProblem(Object.values(fields)[0] ?? refusal('invalid-input'), { fields });
 }
 
 function* mistakesOf(issues: readonly z.core.$ZodIssue[]): Generator<readonly [name: string, why: () => Refusal]> {
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) yield unknownField(key.slice(0, LONGEST_NAME));
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) yield unknownField(key.slice(0, MAX_NAME));
     else yield [issue.path.join('.'), () => refusalOf(issue)];
   }
 }
 
 const unknownField = (name: string) => [name, () => refusal('unknown-field', { name })] as const;
 
-/**
- * A check of ours says its reason in the place of a message (`because`); the library's own checks are told apart by
- * their codes.
- */
+/** Our own checks have a reason as their message (`because`). The checks of zod have codes. */
 export function refusalOf(issue: z.core.$ZodIssue): Refusal {
   if (isFieldReason(issue.message)) return refusal(issue.message, { limit: boundOf(issue) });
   switch (issue.code) {
@@ -63,7 +59,7 @@ export function refusalOf(issue: z.core.$ZodIssue): Refusal {
         expected: issue.origin,
         limit: Number(issue.minimum),
       });
-    // No schema of a request uses these checks without a reason of its own (infra/describe/refusals.spec.ts).
+    // No schema of a request uses these checks without its own reason (infra/describe/refusals.spec.ts).
     case 'custom':
     case 'invalid_element':
     case 'invalid_format':
@@ -85,7 +81,7 @@ const kindOf = (origin: string): keyof typeof reasonsOfBounds =>
 
 const isFieldReason = (message: string): message is FieldReason => isReason(message);
 
-/** Only size checks have one. */
+/** The limit of a size check; 0 for other checks. */
 function boundOf(issue: z.core.$ZodIssue): number {
   if (issue.code === 'too_big') return Number(issue.maximum);
   return issue.code === 'too_small' ? Number(issue.minimum) : 0;

@@ -1,9 +1,9 @@
-/** A Postgres that is away: how long it is waited for, and by what its absence is known. */
+/** When Postgres counts as unavailable. */
 import type { PoolConfig } from 'pg';
 
 /**
- * For every pool that people wait on: 13 s at most, also where the server is frozen or the network swallows what is
- * sent. Without these limits node-postgres waits for ever.
+ * For every pool that people wait on: at most 13 s, also for a frozen server or a network that loses packets. Without
+ * these limits node-postgres waits for ever.
  */
 export const POSTGRES_TIMEOUTS = {
   connectionTimeoutMillis: 5_000,
@@ -12,11 +12,11 @@ export const POSTGRES_TIMEOUTS = {
 } as const satisfies PoolConfig;
 
 /**
- * Postgres: serialization, deadlock, lock not available, cancelled, shutting down, connection, out of resources, the
- * system below it.
+ * Codes of Postgres for failures that pass: serialization, deadlock, lock not available, cancelled, shutting down,
+ * connection, out of resources, system error.
  */
 const passingCodes = /^(40001|40P01|55P03|57014|57P0\d|08\w{3}|53\w{3}|58\w{3})$/;
-/** Node's words for a connection that is not there. */
+/** Codes of Node for a missing connection. */
 const connectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,17 +28,25 @@ const connectionCodes = new Set([
   'ENETUNREACH',
   'ECANCELED',
 ]);
-/** node-postgres and its pool have no codes for theirs. */
-const connectionMessages =
-  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
+/** Messages of node-postgres and its pool, which have no codes. */
+const connectionMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+];
 
-/**
- * True where the same statement may well succeed later: nothing is wrong with it. What was under way may or may not
- * have been done.
- */
+/** True when the same statement may succeed later. The statement under way may have been executed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return passingCodes.test(code) || connectionCodes.has(code) || connectionMessages.test(error.message);
+  return (
+    passingCodes.test(code) ||
+    connectionCodes.has(code) ||
+    connectionMessages.some((start) => error.message.startsWith(start))
+  );
 }

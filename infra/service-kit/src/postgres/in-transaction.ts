@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Everything that `work` writes, or nothing of it. @throws what `work` throws, or the database's error */
+/** Commits everything that `work` writes, or nothing. @throws what `work` throws, or the database's error */
 export async function inTransaction<Result>(pool: Pool, work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
   const tx = await pool.connect();
   try {
@@ -10,7 +10,7 @@ export async function inTransaction<Result>(pool: Pool, work: (tx: PoolClient) =
     tx.release();
     return result;
   } catch (error) {
-    // Closed, not rolled back: of a connection that failed nothing is known, and Postgres takes back what it had begun.
+    // Closed instead of rolled back: the state of a failed connection is unknown, and Postgres rolls back itself.
     tx.release(true);
     throw error;
   }

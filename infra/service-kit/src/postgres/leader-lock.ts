@@ -1,13 +1,12 @@
 /**
- * One process at a time does a piece of work: the one whose session holds an advisory lock of Postgres.
+ * One process at a time does a piece of work: the process whose session holds an advisory lock of Postgres
+ * (docs/decisions/followers.md).
  *
- * - A leader whose process dies loses its connection, and Postgres gives the lock back at once.
- * - A leader whose connection hangs is found out on both sides. The leader probes the connection and counts an answer
- *   that does not come in time as the end. Postgres ends a session that has sent nothing for `idleMs`, so the lock is
- *   free again: no TCP timeout is waited for.
- * - A leader that was replaced and does not know it yet is stopped by its fencing number. Each leadership has a
- *   higher number than all before it. What a leader writes is written in one transaction with a look at that number
- *   (`inLeadership`, `holdFence`).
+ * - A leader whose process ends loses its connection, and Postgres releases the lock at once.
+ * - A hanging connection is detected on both sides. The leader probes the connection, and a late answer ends its
+ *   leadership. Postgres ends a session that has sent nothing for `idleMs`, so the lock does not wait for a TCP timeout.
+ * - A fencing number stops a leader that was replaced and does not know it yet. Each leadership has a higher number than
+ *   all before it. A leader's transactions check the number (`inLeadership`, `holdFence`).
  */
 import { Client, type Pool, type PoolClient } from 'pg';
 import { inTransaction } from './in-transaction.ts';
@@ -15,19 +14,19 @@ import { POSTGRES_TIMEOUTS } from './availability.ts';
 import { probeConnection, closeConnection } from './probe-connection.ts';
 
 /**
- * The first of the two numbers of a lock; the second is made of its name. It is kept: a process of an older version may
- * hold such a lock.
+ * The first of the two numbers of a lock; the second is the hash of its name. It must not change: a process of an older
+ * version may hold such a lock.
  */
 const SPACE = `hashtext('projections')`;
 
 const PROBE_MS = 5_000;
 const ANSWER_MS = 5_000;
-/** More than a probe and the wait for its answer: a leader knows that it has lost the lock before another takes it. */
+/** Longer than a probe and its answer: a leader knows that it has lost the lock before another process takes it. */
 const IDLE_MS = 20_000;
-/** A transaction of a leader that has fallen silent must not hold up the next leader. */
+/** A transaction of a silent leader must not block the next leader. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
 
-/** Proves which leadership writes. */
+/** The number of a leadership, which its writes check. */
 export interface Fence {
   readonly name: string;
   readonly number: bigint;
@@ -37,22 +36,22 @@ export interface Leadership {
   readonly fence: Fence;
   /** Aborted when the connection, and with it the lock, is lost. */
   readonly lost: AbortSignal;
-  /** Holds another lock for as long as this leadership lasts: others ask for it with `isHeld`. */
+  /** Holds another lock during this leadership. Other processes see it with `isHeld`. */
   declare(what: string): Promise<void>;
   release(): Promise<void>;
 }
 
 /** All in milliseconds. */
 export interface LeaderTimes {
-  /** Between two probes of the connection. */
+  /** The time between two probes of the connection. */
   readonly probeMs?: number;
-  /** How long a probe may take. */
+  /** The longest time of a probe. */
   readonly answerMs?: number;
-  /** After this long without a query Postgres ends the session. */
+  /** Postgres ends the session after this time without a query. */
   readonly idleMs?: number;
 }
 
-/** A newer leader has begun: nothing was written. */
+/** Another process leads by now. Nothing was written. */
 export class LeaderReplaced extends Error {
   override readonly name = 'LeaderReplaced';
   constructor({ name, number }: Fence) {
@@ -61,12 +60,12 @@ export class LeaderReplaced extends Error {
 }
 
 /**
- * @param pool made of a connection string: the lock has a session of its own
- * @returns undefined where another process leads
+ * @param pool with a connection string: the lock has its own session
+ * @returns undefined when another process leads
  */
 export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {}): Promise<Leadership | undefined> {
   const { probeMs = PROBE_MS, answerMs = ANSWER_MS, idleMs = IDLE_MS } = times;
-  // Asked on a connection that is there already: a process that only stands by opens no session for each try.
+  // Uses a pooled connection, so that a process on standby opens no session for each attempt.
   const { rows: held } = await pool.query<{ held: boolean }>(`select ${isHeld(name)} as held`);
   if (held[0]?.held) return undefined;
 
@@ -92,7 +91,7 @@ export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {
     return undefined;
   }
 
-  /** A connection takes one query after the other. */
+  /** The queries run one after the other. */
   let before: Promise<unknown> = Promise.resolve();
   const inTurn = (text: string, values: unknown[] = []): Promise<unknown> =>
     (before = before.catch(() => undefined).then(() => session.query(text, values)));
@@ -121,7 +120,7 @@ async function take(session: Client, name: string): Promise<bigint | undefined> 
     [name],
   );
   if (!won[0]?.won) return undefined;
-  // Waits for what a leader before this one is just writing, and is waited for by what it writes late.
+  // Waits for a transaction of the last leader that is under way, and blocks its late ones.
   const { rows } = await session.query<{ fence: string }>(
     `insert into accounts.leader_fence as kept (name, fence) values ($1, 1)
      on conflict (name) do update set fence = kept.fence + 1 returning fence::text`,
@@ -131,25 +130,26 @@ async function take(session: Client, name: string): Promise<bigint | undefined> 
 }
 
 /**
- * SQL that answers whether any process holds the lock, here or on another machine.
+ * SQL that is true while any process holds the lock, here or on another machine.
  * @param name a constant of this program
  */
 export const isHeld = (name: string): string =>
   `exists (select from pg_locks where locktype = 'advisory' and granted
            and database = (select oid from pg_database where datname = current_database())
-           and classid = (${SPACE}::bigint & 4294967295)::oid and objid = (hashtext('${name}')::bigint & 4294967295)::oid)`;
+           and classid = (${SPACE}::bigint & 4294967295)::oid
+           and objid = (hashtext('${name}')::bigint & 4294967295)::oid)`;
 
-/** SQL: one row where this is the newest leadership, held so until the end of the transaction; else none. */
+/** SQL: one row, locked until the end of the transaction, when this is the newest leadership; else no row. */
 export const newestLeadership = (name: string, number: string): string =>
   `select 1 from accounts.leader_fence where name = ${name} and fence = ${number} for share`;
 
-/** For a transaction of a leader: until it ends, no newer leadership begins. @throws LeaderReplaced */
+/** In a transaction: no newer leadership begins before its end. @throws LeaderReplaced */
 export async function holdFence(tx: Pick<PoolClient, 'query'>, fence: Fence): Promise<void> {
   const { rowCount } = await tx.query(newestLeadership('$1', '$2'), [fence.name, String(fence.number)]);
   if (rowCount !== 1) throw new LeaderReplaced(fence);
 }
 
-/** Everything that `work` writes, or nothing where a newer leader has begun. @throws LeaderReplaced, or what `work` throws */
+/** Commits what `work` writes, or nothing after a newer leader. @throws LeaderReplaced, or what `work` throws */
 export const inLeadership = <Result>(
   pool: Pool,
   fence: Fence,
@@ -161,7 +161,7 @@ export const inLeadership = <Result>(
     return work(tx);
   });
 
-/** As {@link inLeadership}; without a fence, for work that any process may do at any time. */
+/** Like {@link inLeadership}; without a fence for work that any process may do at any time. */
 export const withFence = <Result>(
   pool: Pool,
   fence: Fence | undefined,

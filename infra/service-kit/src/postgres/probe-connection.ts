@@ -1,36 +1,35 @@
 /**
- * A connection that only listens, or only holds a lock, sends nothing: that the server or the network has fallen silent
- * would show after many minutes, if ever. So it is asked something every ten seconds.
+ * Probes of idle connections. A connection that only listens or only holds a lock sends nothing, so a silent server or
+ * network would show after many minutes, if ever. A query every ten seconds shows it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 const EVERY_MS = 10_000;
-const FAREWELL_MS = 2_000;
+const CLOSE_MS = 2_000;
 
 /**
- * @param ask any query, on a connection with a `query_timeout` (`PATIENCE`): what is not answered within it counts as
- * lost
+ * @param ask any query on a connection with a `query_timeout`; without an answer in that time the connection is lost
  * @param onSilent called once
- * @returns ends the asking
+ * @returns ends the probes
  */
 export function probeConnection(
   ask: () => Promise<unknown>,
   onSilent: (error: Error) => void,
   everyMs = EVERY_MS,
 ): () => void {
-  let asking: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const askLater = (): void => {
-    asking = setTimeout(() => void ask().then(() => asking && askLater(), onSilent), everyMs);
+    timer = setTimeout(() => void ask().then(() => timer && askLater(), onSilent), everyMs);
   };
   askLater();
   return () => {
-    clearTimeout(asking);
-    asking = undefined;
+    clearTimeout(timer);
+    timer = undefined;
   };
 }
 
-/** Ends the connection. Of a server that has fallen silent no farewell is waited for. */
+/** Ends the connection. The wait for a silent server is short. */
 export async function closeConnection(client: Client): Promise<void> {
-  await Promise.race([client.end(), delay(FAREWELL_MS, undefined, { ref: false })]);
+  await Promise.race([client.end(), delay(CLOSE_MS, undefined, { ref: false })]);
 }
