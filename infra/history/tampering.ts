@@ -1,4 +1,4 @@
-/** Exports that somebody has been at, drawn from a number: as clumsily or as cleverly as can be without the key. */
+/** Tampered exports, drawn from a random number: clumsy ones, and the cleverest that are possible without the key. */
 import { createHash } from 'node:crypto';
 import type { Anchor, AnchorContent } from 'service-kit/event-log/seals';
 import { createSigning, type Signing } from 'service-kit/security/signing';
@@ -9,15 +9,15 @@ import { ExportCheck, type Finding } from '#verify-export';
 
 export const ways = [
   'a letter',
-  'a field, its links mended',
+  'a field, its links recomputed',
   'a line dropped',
-  'an event dropped, the rest mended',
+  'an event dropped, the links recomputed',
   'a line twice',
-  'an event made up',
+  'an invented event',
   'two lines swapped',
   'a line moved',
   'the end cut off',
-  'signed by somebody else',
+  'signed with another key',
   'the log altered before the export',
 ] as const;
 export type Way = (typeof ways)[number];
@@ -25,14 +25,14 @@ export type Way = (typeof ways)[number];
 export interface Tampered {
   readonly way: Way;
   readonly lines: readonly string[];
-  /** One of these is to be named. */
+  /** The check must name one of these. */
   readonly places: readonly string[];
 }
 
 const LAST = 'the last line';
 const STREAM = 'admission-a1';
 const signing = createSigning(Buffer.alloc(32, 1));
-const somebodyElse = createSigning(Buffer.alloc(32, 2));
+const otherSigning = createSigning(Buffer.alloc(32, 2));
 export const publicKey = signing.publicKey;
 
 /** @param random from 0 to less than 1 */
@@ -40,7 +40,7 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
   const below = (limit: number): number => Math.floor(random() * limit);
   const events = eventsOf(2 + below(30), below);
   const anchors = anchorsOf(events, below);
-  const signed = await linesOf(events, anchors, way === 'signed by somebody else' ? somebodyElse : signing);
+  const signed = await linesOf(events, anchors, way === 'signed with another key' ? otherSigning : signing);
   const labels = [...signed.slice(0, -1).map(labelOf), LAST];
   const at = (from: number, to: number): number => from + below(to - from);
   const some = (place: number): string => labels[place] ?? '';
@@ -52,34 +52,38 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
       lines[place] = withOtherLetter(lines[place] ?? '', below);
       return { way, lines, places: [some(place), LAST] };
     }
-    case 'a field, its links mended': {
+    case 'a field, its links recomputed': {
       const revision = below(events.length);
       const changed = events.map((event, place) => (place === revision ? withOtherField(event, below) : event));
-      return { way, lines: mended(signed, changed), places: [`event ${revision}`] };
+      return { way, lines: withRecomputedLinks(signed, changed), places: [`event ${revision}`] };
     }
     case 'a line dropped': {
       const place = below(lines.length);
       lines.splice(place, 1);
       return { way, lines, places: [some(place)] };
     }
-    case 'an event dropped, the rest mended': {
+    case 'an event dropped, the links recomputed': {
       const revision = below(events.length);
       const rest = events
         .filter((_, place) => place !== revision)
         .map((event, place) => ({ ...event, revision: BigInt(place) }));
-      return { way, lines: mended(signed, rest), places: [`event ${revision}`, `event ${events.length - 1}`] };
+      return {
+        way,
+        lines: withRecomputedLinks(signed, rest),
+        places: [`event ${revision}`, `event ${events.length - 1}`],
+      };
     }
     case 'a line twice': {
       const place = below(lines.length);
       lines.splice(below(lines.length), 0, lines[place] ?? '');
       return { way, lines, places: [some(place)] };
     }
-    case 'an event made up': {
+    case 'an invented event': {
       const revision = below(events.length + 1);
       const more = [...events.slice(0, revision), anEvent(revision, below), ...events.slice(revision)].map(
         (event, place) => ({ ...event, revision: BigInt(place) }),
       );
-      return { way, lines: mended(signed, more), places: [`event ${revision}`, `event ${events.length}`] };
+      return { way, lines: withRecomputedLinks(signed, more), places: [`event ${revision}`, `event ${events.length}`] };
     }
     case 'two lines swapped': {
       const one = below(lines.length - 1);
@@ -91,7 +95,7 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
       const from = below(lines.length);
       const to = (from + 1 + below(lines.length - 1)) % lines.length;
       lines.splice(to, 0, ...lines.splice(from, 1));
-      // Of two neighbours that have changed places, either was moved.
+      // If two neighbours swap, the check may name either.
       return {
         way,
         lines,
@@ -103,10 +107,10 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
     }
     case 'the end cut off':
       return { way, lines: lines.slice(0, at(1, lines.length)), places: [LAST] };
-    case 'signed by somebody else':
+    case 'signed with another key':
       return { way, lines, places: ['header', LAST] };
     case 'the log altered before the export': {
-      // What no anchor has named yet can be altered without a trace in the anchors: it is the kept links that tell.
+      // An event that no anchor names yet can be altered without a trace in the anchors: only the stored links show it.
       const anchored = Math.max(
         ...anchors.map(({ said }) => (JSON.parse(said) as AnchorContent).heads[0]?.revision ?? 0),
       );
@@ -123,14 +127,14 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
   }
 }
 
-/** What the check says of it, as an auditor who knows the key makes it. */
+/** The findings of an auditor who knows the key. */
 export function found(lines: readonly string[], key: string | undefined = publicKey): readonly Finding[] {
   const check = new ExportCheck();
   for (const line of lines) check.add(line);
   return check.end(key).findings;
 }
 
-/** An export that nobody has been at. */
+/** An untampered export. */
 export async function untouched(random: () => number): Promise<string[]> {
   const below = (limit: number): number => Math.floor(random() * limit);
   const events = eventsOf(1 + below(30), below);
@@ -152,7 +156,7 @@ const anEvent = (revision: number, below: Below): RawEvent => ({
   created: new Date(below(1e12)),
 });
 
-/** At some revisions, and now and then at the newest. */
+/** Anchors at some revisions, sometimes at the newest. */
 function anchorsOf(events: readonly RawEvent[], below: Below): Anchor[] {
   const anchors: Anchor[] = [];
   let link = INITIAL_LINK;
@@ -196,10 +200,9 @@ async function linesOf(events: readonly RawEvent[], anchors: readonly Anchor[], 
 }
 
 /**
- * The file's event lines made anew of other events, with links that follow on one another; the rest is left as it was
- * signed.
+ * Replaces the event lines of a signed file by other events with valid links. The other lines stay as they were signed.
  */
-function mended(signed: readonly string[], events: readonly RawEvent[]): string[] {
+function withRecomputedLinks(signed: readonly string[], events: readonly RawEvent[]): string[] {
   let link = INITIAL_LINK;
   const lines = events.map((raw) => {
     link = linkOf(link, hashOf(raw));
@@ -219,7 +222,7 @@ function withOtherField(event: RawEvent, below: Below): RawEvent {
     { type: 'ReviewDeleted' },
     { id: 'another' },
     { data: { $encrypted: 1, iv: 'x' } },
-    { metadata: { ...(event.metadata as object), actorId: 'nobody' } },
+    { metadata: { ...(event.metadata as object), actorId: 'another' } },
   ][below(4)];
   return { ...event, ...other };
 }

@@ -28,7 +28,7 @@ const row = (place: number) => ({
   follow_up_on: null,
 });
 
-/** An auditor's export of so many changes, five lines a part. */
+/** An auditor's export of `count` changes, five lines a part. */
 async function exported(count: number, by = signing, at = new Date(0)): Promise<string[]> {
   const snapshot = {
     text: async <Row extends object>(_statement: string, _values: readonly unknown[], textOf: (row: Row) => string) =>
@@ -54,14 +54,14 @@ const changesIn = (lines: readonly string[]): number[] =>
 const nameOf = (line: string): string =>
   line.startsWith('{"change"') ? `change ${(JSON.parse(line) as { change: { _id: string } }).change._id}` : 'header';
 
-test.each([0, 1, 4, 5, 23, 24, 25])('an export of %i changes is as it was signed, whoever asks', async (count) => {
+test.each([0, 1, 4, 5, 23, 24, 25])('an export of %i changes is as it was signed', async (count) => {
   const lines = await exported(count);
   expect(lines.filter(isSignature).length).toBe(Math.floor((count + 1) / 5) + 1);
   expect(found(lines)).toEqual([]);
   expect(found(lines, undefined)).toEqual([]);
 });
 
-test('whatever is done to a change, in whichever part, is found and named', async () => {
+test('a change that is altered, dropped, inserted or moved in any part is found and named', async () => {
   const random = seededRandom(20_262);
   const below = (limit: number): number => Math.floor(random() * limit);
   for (let time = 0; time < 60; time += 1) {
@@ -88,7 +88,7 @@ test('whatever is done to a change, in whichever part, is found and named', asyn
   }
 });
 
-test('a part that is taken out, changes its place or comes from another export is found', async () => {
+test('a part that is dropped, moved or comes from another export is found', async () => {
   const signed = await exported(30);
   const ends = signed.flatMap((line, place) => (isSignature(line) ? [place + 1] : []));
   const part = (number: number): string[] => signed.slice(ends[number - 2] ?? 0, ends[number - 1]);
@@ -105,10 +105,10 @@ test('a part that is taken out, changes its place or comes from another export i
   expect(found(signed.slice(0, -1))).toContainEqual(expect.objectContaining({ what: 'cut off' }));
 });
 
-test('a file that somebody else has signed says so', async () => {
+test('a file with the signature of another key is found', async () => {
   const forged = await exported(12, createSigning(Buffer.alloc(32, 2)));
   expect(found(forged, publicKey)).toContainEqual(expect.objectContaining({ what: 'forged', where: 'header' }));
-  // With the header of ours in front.
-  const [ours = ''] = await exported(12);
-  expect(found([ours, ...forged.slice(1)]).map(({ what }) => what)).toContain('forged');
+  // With the header of the right key.
+  const [header = ''] = await exported(12);
+  expect(found([header, ...forged.slice(1)]).map(({ what }) => what)).toContain('forged');
 });

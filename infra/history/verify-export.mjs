@@ -1,23 +1,23 @@
 /**
- * Checks an exported history, or an auditor's exported search, with nothing but Node: `npm run verify-export -- file
- * [--key <public key>]`. What is in the files is written down in `query-api/src/history`, `stream-export.ts` and
- * `error-export.ts`; what is hashed, in `infra/service-kit/src/event-log/chain.ts`. All of it is said here once more,
- * on purpose: whoever checks must not have to trust what made the file.
+ * Checks an exported history, or an auditor's exported search, with Node alone: `npm run verify-export -- file [--key
+ * <public key>]`. The files are written by `stream-export.ts` and `error-export.ts` of `query-api/src/history`, their
+ * hashes by `infra/service-kit/src/event-log/chain.ts`. This program repeats all of that on purpose: a person who
+ * checks a file need not trust the code that made it.
  *
- * Without `--key` the file says itself who signed it: hold the key that is printed against the one that the
- * installation shows at `GET /api/history/.../verify`. Exit code 0: as it was signed · 1: not so · 2: not understood.
+ * Without `--key` the file itself names its signer: compare the printed key with the one that the installation shows at
+ * `GET /api/history/.../verify`. Exit code 0: as it was signed · 1: not so · 2: not understood.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const FORMAT = 'clinical-pharmacy-history-1';
-/** Of any length, and signed in parts. */
+/** A file of any length, signed in parts. */
 const ERRORS_FORMAT = 'clinical-pharmacy-errors-1';
-/** What stands before the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
+/** The prefix of the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const LAST = 'the last line';
-/** What was older than this at the time of the export should have had its seal. */
+/** An event that was older than this at the export should have had its seal. */
 const SEALED_WITHIN_MS = 2 * 60_000;
 
 const sha256 = (content) => createHash('sha256').update(content).digest();
@@ -67,7 +67,7 @@ export class ExportCheck {
   #changes = 0;
   #parts = 0;
   #previous = '';
-  /** In the parts that are closed. */
+  /** Findings in the closed parts. */
   #found = [];
 
   /** @param text a line without its end */
@@ -91,7 +91,7 @@ export class ExportCheck {
     return this.#header?.format === ERRORS_FORMAT;
   }
 
-  /** @returns whether it is the last part: its lines stay, to be looked at with all that is to be said at the end */
+  /** @returns whether it is the last part: `end` checks its lines */
   #endPart({ signed, signature }) {
     this.#parts += 1;
     const where = `part ${this.#parts}`;
@@ -135,7 +135,7 @@ export class ExportCheck {
         where: label,
         why: 'it does not follow, by its hash, on what stands before it',
       });
-      // Each is named once, and not all that follow with it.
+      // Names this event only, not all that follow.
       if (typeof link === 'string') this.#link = Buffer.from(link, 'base64');
     }
     this.#links.set(event.revision, this.#link.toString('base64'));
@@ -144,7 +144,7 @@ export class ExportCheck {
     return label;
   }
 
-  /** An older version has exported without a word of seals. */
+  /** Exports of older versions have no number of sealed events. */
   #isUnsealed(revision, created) {
     const { sealed, exportedAt } = this.#header ?? {};
     return (
@@ -155,8 +155,8 @@ export class ExportCheck {
   }
 
   /**
-   * @param key the public key that it is to be signed with
-   * @returns what was found: nothing where the file is as it was signed
+   * @param key the public key of the expected signer
+   * @returns the findings: none if the file is as it was signed
    */
   end(key = this.#header?.publicKey) {
     const found = [...this.#found];
@@ -193,7 +193,7 @@ export class ExportCheck {
     };
   }
 
-  /** Anchors were signed long before the export: what was altered in the log in between stands against them. */
+  /** Anchors were signed long before the export, so they show what was altered in the log in between. */
   #brokenAnchors(key) {
     return this.#anchors.flatMap(({ number, said, hash, signature }) => {
       const where = `anchor ${number}`;
@@ -206,13 +206,15 @@ export class ExportCheck {
         .map(({ revision }) => ({
           what: 'altered',
           where: `event ${revision}`,
-          why: `up to here the events are not those that ${where} was signed for: it, or one before it, was altered in the log before the export`,
+          why:
+            `up to here the events are not those that ${where} was signed for: ` +
+            'it, or one before it, was altered in the log before the export',
         }));
     });
   }
 }
 
-/** What was done to the lines that were signed, `[[label, hash], …]`, to make these of them. */
+/** The changes that lead from the signed lines, `[[label, hash], …]`, to these lines. */
 function differences(signed, lines) {
   const found = [];
   const counts = new Map();
@@ -237,7 +239,7 @@ function differences(signed, lines) {
     if (!inOrder.has(place))
       found.push({ what: 'reordered', where: line.label, why: `it does not belong into line ${line.number}` });
   for (const label of missing) {
-    // The same thing with another content; or a line that says nothing any more, in its place.
+    // The same thing with another content, or an unreadable line in its place.
     const at = extra.findIndex((line) => line.label === label);
     const instead = at >= 0 ? at : extra.findIndex((line) => line.label === undefined);
     if (instead < 0) found.push({ what: 'dropped', where: label, why: 'it was signed, and is not here' });
@@ -253,7 +255,7 @@ function differences(signed, lines) {
   return found;
 }
 
-/** Ends of lines are line feeds only: a text may hold whatever else Unicode knows of. */
+/** Only line feeds end a line: a text may contain other line separators of Unicode. */
 async function* linesOf(chunks) {
   let begun = '';
   for await (const chunk of chunks) {
@@ -264,7 +266,7 @@ async function* linesOf(chunks) {
   if (begun !== '') yield begun;
 }
 
-/** The most of these numbers that stand in order: whatever does not was moved. */
+/** The longest ascending subsequence: the other lines were moved. */
 function longestAscent(numbers) {
   const ends = [];
   const before = new Map();
@@ -297,12 +299,15 @@ async function main([file, ...options]) {
     console.error(`${file} is not as it was signed.`);
     return 1;
   }
+  const content = changes > 0 || events === 0 ? `${changes} changes` : `${events} events and ${anchors} anchors`;
   console.log(
-    `${stream}: ${changes > 0 || events === 0 ? `${changes} changes` : `${events} events and ${anchors} anchors`}, as they were signed ${exportedAt} with the key ${publicKey}${key ? '' : ' (as the file says itself: compare it)'}`,
+    `${stream}: ${content}, as they were signed ${exportedAt} with the key ${publicKey}` +
+      (key ? '' : ' (as the file says itself: compare it)'),
   );
   if (unsealed)
     console.error(
-      `not sealed: from event ${unsealed.revision} on (written ${unsealed.since}): when this was exported nothing proved that these are as they were written`,
+      `not sealed: from event ${unsealed.revision} on (written ${unsealed.since}): ` +
+        'when this was exported nothing proved that these are as they were written',
     );
   return 0;
 }

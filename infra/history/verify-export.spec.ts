@@ -4,7 +4,7 @@ import { found, tampered, untouched, ways } from './tampering.ts';
 
 const TIMES = 40;
 
-test('what nobody has been at is as it was signed', async () => {
+test('an untouched export is as it was signed', async () => {
   const random = seededRandom(1);
   for (let time = 0; time < TIMES; time += 1) {
     const lines = await untouched(random);
@@ -13,7 +13,7 @@ test('what nobody has been at is as it was signed', async () => {
   }
 });
 
-// `npm run bench:tampering` does it ten thousand times.
+// `npm run bench:tampering` tries ten thousand.
 test.each(ways)('found and named: %s', async (way) => {
   const random = seededRandom(20_261);
   for (let time = 0; time < TIMES; time += 1) {
