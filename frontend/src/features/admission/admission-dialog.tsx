@@ -26,7 +26,7 @@ import { mergeText } from '../../editing/messages.ts';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { admissionsText as text } from './messages.ts';
+import { patientAdmissionsText as text } from './messages.ts';
 import { deleteAdmission, editAdmission } from './api.ts';
 import {
   readAdmission,

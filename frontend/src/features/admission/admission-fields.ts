@@ -2,7 +2,7 @@
 import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/values/codes';
 import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
-import { admissionsText as text } from './messages.ts';
+import { patientAdmissionsText as text } from './messages.ts';
 
 export type AdmissionFields = Record<
   'admissionDate' | 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote',

@@ -12,7 +12,7 @@ import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { admissionsText as text } from './messages.ts';
+import { patientAdmissionsText as text } from './messages.ts';
 import { AdmissionDialog } from './admission-dialog.tsx';
 
 /** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */

@@ -75,8 +75,8 @@ export const shortcutSheetText = {
   questionKey: 'The ? key alone opens this sheet',
 };
 
-/** Texts of the admissions on the patient page. */
-export const admissionsText = {
+/** Words of the admissions on the patient page. */
+export const patientAdmissionsText = {
   writing: (names: readonly string[]) =>
     `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} writing in this stay as well`,
   title: 'Admissions',

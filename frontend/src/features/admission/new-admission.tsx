@@ -16,7 +16,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { admitPatient } from './api.ts';
-import { admissionsText as text } from './messages.ts';
+import { patientAdmissionsText as text } from './messages.ts';
 
 interface Props {
   patient: Patient;

@@ -1,4 +1,4 @@
-/** Texts of the handover screen. */
+/** Words of the handover screen. */
 import { markText } from '../../clinical/messages.ts';
 
 export const handoverText = {

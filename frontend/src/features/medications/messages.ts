@@ -1,4 +1,4 @@
-/** Texts of the Medication tab. */
+/** Words of the Medication tab. */
 export const medicationText = {
   list: 'Medications of this admission',
   loading: 'Loading the medications',

@@ -1,4 +1,4 @@
-/** Texts of the Notes tab. */
+/** Words of the Notes tab. */
 export const noteText = {
   create: 'CREATE NEW PHYSICIAN NOTE',
   none: {

@@ -1,6 +1,6 @@
 const medications = (count: number): string => `${count} ${count === 1 ? 'medication' : 'medications'}`;
 
-/** Texts of the Reviews tab. */
+/** Words of the Reviews tab. */
 export const reviewText = {
   expandAll: 'Expand All',
   day: (day: number | undefined) => (day === undefined ? '' : `Day ${day}`),

@@ -1,4 +1,4 @@
-/** Texts of the ward board. */
+/** Words of the ward board. */
 export const wardText = {
   title: 'Ward board',
   handover: 'Handover',

@@ -22,7 +22,7 @@ test('a team without an upload preset is told what to do', async () => {
   expect(within(form).getByRole('button', { name: 'Upload' })).toBeDisabled();
 });
 
-test('what is more than a group holds is not taken in silence', async () => {
+test('images beyond the limit of a group are not added, and a message says so', async () => {
   const { user } = openChart(mona, at);
   const form = await screen.findByRole('region', { name: 'Add New Images' });
   await user.type(within(form).getByLabelText('Title*'), 'Wound');
@@ -38,7 +38,7 @@ test('what is more than a group holds is not taken in silence', async () => {
   expect(within(form).getByRole('button', { name: 'Upload' })).toBeEnabled();
 });
 
-test('a group is deleted after being asked, and leaves the badge', async () => {
+test('a group is deleted after a confirmation, and the badge counts without it', async () => {
   const { user, commands } = openChart(mona, at, {
     'DELETE /api/admissions/a1/gallery/g1': {
       ...admission.gallery[0]!,
@@ -58,7 +58,7 @@ test('a group is deleted after being asked, and leaves the badge', async () => {
   expect(commands()).toMatchObject([{ call: 'DELETE /api/admissions/a1/gallery/g1' }]);
 });
 
-test('whoever only reads looks at the images and changes nothing', async () => {
+test('a member who only reads sees the images and cannot change them', async () => {
   openChart(dina, at);
   expect(await screen.findByRole('button', { name: 'Chest X-ray: image 1 of 2' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Delete/ })).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ const at = '/admissions/a1?tab=medication';
 const list = () => screen.findByRole('region', { name: 'Medications of this admission' });
 const drugs = () => [...document.querySelectorAll('[data-row] strong')].map((drug) => drug.textContent);
 
-test('a medication is found by its substance, sent without its label, and is in the list when the server has it', async () => {
+test('a medication found by its substance is sent without its label, and is listed once saved', async () => {
   const { user, commands } = openChart(mona, at, {
     'POST /api/admissions/a1/medications': ({ body }) => ({
       ...medication('m3', 'Tienam', body as Partial<AdmissionMedication>),
@@ -41,7 +41,7 @@ test('a medication is found by its substance, sent without its label, and is in 
   });
 });
 
-test('stopping is one press', async () => {
+test('one press stops a medication', async () => {
   const { user, commands } = openChart(mona, at, {
     'POST /api/admissions/a1/medications/m1/stop': {
       ...medication('m1', 'Meronem', { stopDate: '2026-03-03', version: 9 }),
@@ -55,7 +55,7 @@ test('stopping is one press', async () => {
   ]);
 });
 
-test('deleting is asked about', async () => {
+test('a medication is deleted after a confirmation', async () => {
   const { user, commands } = openChart(mona, at, {
     'DELETE /api/admissions/a1/medications/m2': { ...medication('m2', 'Marevan'), ...written },
   });
@@ -67,7 +67,7 @@ test('deleting is asked about', async () => {
   ]);
 });
 
-test('by keyboard a medication is moved at once, told to whoever does not see it, and sent once with the whole order', async () => {
+test('a key moves a medication at once, announces its place, and sends the whole order once', async () => {
   const { user, commands } = openChart(mona, at, {
     'PUT /api/admissions/a1/medications/sort': {
       _id: 'a1',
@@ -89,7 +89,7 @@ test('by keyboard a medication is moved at once, told to whoever does not see it
   await waitFor(() => expect(drugs()).toEqual(['Marevan', 'Meronem']));
 });
 
-test('an order that the server refuses is taken back, and said', async () => {
+test('an order that the server refuses is undone, with an error', async () => {
   const { user } = openChart(mona, at, {
     'PUT /api/admissions/a1/medications/sort': new Response(
       JSON.stringify({ message: 'A medication of this admission is left out: name them all', code: 'invalid' }),
@@ -103,7 +103,7 @@ test('an order that the server refuses is taken back, and said', async () => {
   expect(drugs()).toEqual(['Meronem', 'Marevan']);
 });
 
-test('what came while somebody sorted does not cost them their order: it is told once more, with that at its end', async () => {
+test('a medication that a teammate adds during sorting comes last, and the order is sent again', async () => {
   const both = [medication('m1', 'Meronem'), medication('m2', 'Marevan')];
   const came = medication('m3', 'Tienam', { order: 3 });
   const read = [both, [...both, came]];
@@ -127,7 +127,7 @@ test('what came while somebody sorted does not cost them their order: it is told
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('whoever only reads sees the list and changes nothing', async () => {
+test('a member who only reads sees the list and cannot change it', async () => {
   openChart(dina, at);
   const region = await list();
   expect(within(region).getByText('بعد الأكل')).toBeInTheDocument();
@@ -182,7 +182,7 @@ const dashboard = {
   ],
 };
 
-test('Show Dashboard loads the table by day; a mark tells its error type and response', async () => {
+test('Show Dashboard loads the table by day; a mark shows its error type and response', async () => {
   const { user, sent } = openChart(mona, at, { 'GET /api/reviews/revMedDashboard/a1': dashboard });
   await list();
   expect(sent.some(({ call }) => call.includes('revMedDashboard'))).toBe(false);
@@ -198,7 +198,7 @@ test('Show Dashboard loads the table by day; a mark tells its error type and res
   expect(toast.parentElement).toHaveTextContent('Reject');
 });
 
-test('the table is one stop of the Tab key; the arrows go from mark to mark', async () => {
+test('the table is one tab stop; the arrow keys go from mark to mark', async () => {
   const { user } = openChart(mona, at, { 'GET /api/reviews/revMedDashboard/a1': dashboard });
   await list();
   await user.click(screen.getByRole('button', { name: 'Show Dashboard' }));

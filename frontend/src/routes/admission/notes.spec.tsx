@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hany, mona, note, openChart, written } from '../../testing/chart.ts';
 import { reads } from '../../testing/component.tsx';
 
-test('a note in the address is open and in front; its author changes nothing by ignoring, and deletes it after being asked', async () => {
+test('a note in the address is open; its author ignores an edit, and deletes it after a confirmation', async () => {
   const { user, commands } = openChart(hany, '/admissions/a1?note=n1', {
     'DELETE /api/physicNotes/deletePhysicNote/n1': { ...note, ...written },
   });
@@ -23,7 +23,7 @@ test('a note in the address is open and in front; its author changes nothing by 
   ]);
 });
 
-test('an updated note takes the place of the old one', async () => {
+test('an updated note replaces the old one', async () => {
   const { user, commands } = openChart(hany, '/admissions/a1?tab=notes', {
     'PUT /api/physicNotes/updatePhysicNote/n1': ({ body }) => ({
       ...note,
@@ -48,7 +48,7 @@ test('an updated note takes the place of the old one', async () => {
   ]);
 });
 
-test('others may write to the author; only physicians write notes', async () => {
+test('others can contact the author; only physicians write notes', async () => {
   openChart(mona, '/admissions/a1?tab=notes');
   expect(await screen.findByRole('link', { name: /Contact Hany X/ })).toHaveAttribute(
     'href',

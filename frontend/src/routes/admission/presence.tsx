@@ -25,8 +25,8 @@ function useEdited(): PresenceTouch['target'] | undefined {
 }
 
 /**
- * Tells the others what this person edits: the open editor, or any unsaved text in the rest of the chart. A component of
- * its own, so that a key in an editor renders the editor only.
+ * Tells the others what this person edits: the open editor, or any unsaved text in the rest of the chart.
+ * A component of its own, so that a key in an editor renders the editor only.
  */
 export function TouchPresence({ admission }: { admission: string }): null {
   const edited = useEdited();

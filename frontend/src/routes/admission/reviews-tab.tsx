@@ -31,12 +31,12 @@ const TemplatesDialog = lazyComponent(() => import('../../features/templates/tem
 const PrintedReview = lazyComponent(() => import('../../features/reviews/printed-review.tsx'));
 const ChatDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
 
-function LazyTemplates(ask: TemplatesProps) {
+function LazyTemplates(props: TemplatesProps) {
   const [isWanted, setIsWanted] = useState(false);
-  if (ask.open && !isWanted) setIsWanted(true);
+  if (props.open && !isWanted) setIsWanted(true);
   return isWanted ? (
     <AsyncBoundary instead={<LoadFailed asks />}>
-      <TemplatesDialog {...ask} />
+      <TemplatesDialog {...props} />
     </AsyncBoundary>
   ) : null;
 }

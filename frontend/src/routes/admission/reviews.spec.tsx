@@ -8,7 +8,7 @@ const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[da
 const expandAll = async (user: ReturnType<typeof openChart>['user']) =>
   user.click(await screen.findByRole('checkbox', { name: 'Expand All' }));
 
-test('an editor duplicates a review after being asked; the copy stands in the list and says what was copied', async () => {
+test('an editor duplicates a review after a confirmation; the copy marks its copied entries', async () => {
   const copy = {
     ...reviews[0]!,
     ...written,
@@ -29,7 +29,7 @@ test('an editor duplicates a review after being asked; the copy stands in the li
   expect(commands()).toMatchObject([{ call: 'POST /api/reviews/r1/duplicate', body: {} }]);
 });
 
-test('only the author deletes a review, after being asked, with the version that was looked at', async () => {
+test('only the author deletes a review, after a confirmation, with the version that was shown', async () => {
   const { user, commands } = openChart(mona, '/admissions/a1', {
     'DELETE /api/reviews/r2': { ...reviews[1]!, ...written },
   });
@@ -46,7 +46,7 @@ test('only the author deletes a review, after being asked, with the version that
   expect(commands()).toMatchObject([{ call: 'DELETE /api/reviews/r2', headers: { 'if-match': '5' } }]);
 });
 
-test('whoever only reads prints and writes to the author, and changes nothing', async () => {
+test('a member who only reads can print and contact the author, and cannot change a review', async () => {
   const { user } = openChart(dina, '/admissions/a1');
   await expandAll(user);
   await waitFor(() => inReview('r1').getByText(reads('Note of 2026-03-02')));
@@ -77,7 +77,7 @@ async function ask(user: ReturnType<typeof openChart>['user']) {
   return screen.findByRole('dialog', { name: 'Ask the chat assistant' });
 }
 
-test('the question to the chat assistant is seen whole before it goes, and goes as it was left, once it is in the access log', async () => {
+test('the prompt is shown in full, recorded in the access log, and then sent as the person left it', async () => {
   const { chat, open } = chatWindow();
   const recorded = vi.fn<(sent: { body: unknown }) => object>(() => {
     expect(chat.location.replace).not.toHaveBeenCalled();
@@ -99,7 +99,7 @@ test('the question to the chat assistant is seen whole before it goes, and goes 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('what cannot be put into the access log does not go', async () => {
+test('a prompt that cannot be recorded in the access log is not sent', async () => {
   const { chat } = chatWindow();
   const { user } = openChart(mona, '/admissions/a1', {
     ...config,
@@ -116,7 +116,7 @@ test('what cannot be put into the access log does not go', async () => {
   expect(chat.location.replace).not.toHaveBeenCalled();
 });
 
-test('where the browser opens no window, the link stands there once the question is in the access log', async () => {
+test('where the browser blocks the window, a link is shown once the prompt is recorded', async () => {
   chatWindow().open.mockReturnValue(null);
   const { user, commands } = openChart(mona, '/admissions/a1', {
     ...config,
@@ -131,13 +131,13 @@ test('where the browser opens no window, the link stands there once the question
   expect(commands().filter(({ call }) => call === 'POST /api/admissions/a1/chatAsked')).toHaveLength(1);
 });
 
-test('a team that has switched the chat assistant off is not offered it', async () => {
+test('a team that has switched off the chat assistant has no Ask button', async () => {
   openChart(mona, '/admissions/a1', { ...config, 'GET /api/teams/t1': { ...team, chatAllowed: false } });
   await screen.findByRole('button', { name: 'CREATE NEW REVIEW' });
   expect(screen.queryByRole('button', { name: 'Ask' })).not.toBeInTheDocument();
 });
 
-test('a review that is printed is in the access log', async () => {
+test('printing a review is recorded in the access log', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
   const { user, commands } = openChart(dina, '/admissions/a1', {
@@ -151,13 +151,13 @@ test('a review that is printed is in the access log', async () => {
   ]);
 });
 
-test('without an address for it nothing is offered to be asked', async () => {
+test('without a chat address there is no Ask button', async () => {
   openChart(mona, '/admissions/a1');
   await screen.findByRole('checkbox', { name: 'Expand All' });
   expect(screen.queryByRole('button', { name: 'Ask' })).not.toBeInTheDocument();
 });
 
-test('a medicine of the day before comes into today’s review by its key, also on an Arabic keyboard', async () => {
+test('a key carries a medicine of the day before into today’s review, also on an Arabic keyboard', async () => {
   openChart(mona, '/admissions/a1');
   const strip = await screen.findByRole('group', { name: 'Carry forward from 2026-03-02' });
   expect(within(strip).getByRole('button', { name: 'Zyvox' })).toBeDisabled();
@@ -168,7 +168,7 @@ test('a medicine of the day before comes into today’s review by its key, also 
   expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveFocus();
 });
 
-test('a medicine that today’s review has under another trade name is not offered again', async () => {
+test('a medicine that today’s review has under another trade name is not offered', async () => {
   const [phenytoin, klacid] = [
     entry('e5', 'Phenytoin', { errDrug: 'x7.1' }),
     entry('e6', 'Klacid', { errDrug: 'x8.2' }),
@@ -187,7 +187,7 @@ test('a medicine that today’s review has under another trade name is not offer
   expect(screen.queryByRole('form', { name: 'New medication' })).not.toBeInTheDocument();
 });
 
-test('of several open reviews, the hint of the key for a new entry stands at the one in which the key opens it', async () => {
+test('of several open reviews, the one in which Alt+N opens a new entry shows the hint', async () => {
   const own = reviews.map((review) => ({ ...review, userId: 'u1' }));
   const { user } = openChart(mona, '/admissions/a1', { 'GET /api/reviews/listAdmissionReviews/a1': own });
   await expandAll(user);
@@ -202,7 +202,7 @@ test('of several open reviews, the hint of the key for a new entry stands at the
   expect(inReview('r2').queryByRole('form', { name: 'New medication' })).not.toBeInTheDocument();
 });
 
-test('the question mark opens the sheet of shortcuts, not while one is writing', async () => {
+test('the question mark opens the sheet of shortcuts unless it is switched off; Ctrl+/ always opens it', async () => {
   const { user } = openChart(mona, '/admissions/a1');
   await screen.findByRole('checkbox', { name: 'Expand All' });
   fireEvent.keyDown(document.body, { key: '؟', code: 'Slash', shiftKey: true });

@@ -7,7 +7,7 @@ import { useParams } from 'react-router-dom';
 import { patientsText } from '../../features/patients/messages.ts';
 import { PatientHeader, PatientPanel } from '../../features/patients/patient-details.tsx';
 import { AdmissionList } from '../../features/admission/admission-list.tsx';
-import { admissionsText } from '../../features/admission/messages.ts';
+import { patientAdmissionsText } from '../../features/admission/messages.ts';
 import { NewAdmission } from '../../features/admission/new-admission.tsx';
 import { policy } from '../../clinical/policy.ts';
 import { isAccessLost } from '../../platform/http/api.ts';
@@ -70,7 +70,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
         <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
         <Box as="section" aria-labelledby="admissions-title">
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
-            {admissionsText.title}
+            {patientAdmissionsText.title}
           </Box>
           <QueryBoundary query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>
             {(found) => <AdmissionList admissions={found} canEdit={canEdit} />}
