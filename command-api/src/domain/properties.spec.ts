@@ -18,10 +18,7 @@ const name = fc.constantFrom('', 'Mona', 'منى');
 const email = fc.constantFrom('mona@hospital.example', 'adel@hospital.example');
 type Step<State, Event extends DomainEvent> = (state: State) => Event[];
 
-/**
- * Any commands in any order: the fold takes it all, also in pieces, a replay gives the same, and no command writes
- * twice.
- */
+/** With any order of commands: a replay gives the same state, folding in parts works, and no command writes twice. */
 function holdsItsProperties<State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   step: fc.Arbitrary<Step<State, Event>>,
@@ -44,7 +41,7 @@ function holdsItsProperties<State, Event extends DomainEvent>(
         state = after;
       }
       expect(foldOf(aggregate, log)).toEqual(state);
-      // In any order and with any of them missing, the fold goes through.
+      // Folding works with events in any order and with missing events.
       for (const broken of [log.toReversed(), log.filter((_, index) => index % 2 === 1), log.slice(1)])
         foldOf(aggregate, broken);
     }),
@@ -160,7 +157,7 @@ test('the catalogue holds its properties', () =>
       expect(new Set(labels).size).toBe(labels.length);
   }));
 
-test('what happens to error types, to tags and to the trade list comes out the same whichever is first', () => {
+test('commands on error types, on tags and on the trade list commute', () => {
   const run = (steps: readonly Step<catalogue.Catalogue, ReturnType<typeof addTag>[number]>[]) =>
     steps.reduce(
       (state, decide) => recorded(writtenOrRefused(() => decide(state))).reduce(catalogue.evolve, state),
@@ -187,7 +184,7 @@ test('what happens to error types, to tags and to the trade list comes out the s
   );
 });
 
-test('days added are days between, and elapsed time never has a whole month of days left over', () => {
+test('added days are the days between, and elapsed time has less than a month of days', () => {
   fc.assert(
     fc.property(fc.integer({ min: -40_000, max: 0 }), fc.integer({ min: 0, max: 40_000 }), (offset, days) => {
       const from = addDays(today, offset);
@@ -200,7 +197,7 @@ test('days added are days between, and elapsed time never has a whole month of d
   );
 });
 
-test('a normalised phone number is digits only, whatever was typed', () => {
+test('a normalised phone number has only digits', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('0', '1', '2', '٢', '۵', '+', ' ', '-', '(') }), (typed) => {
       expect(normalisePhone(typed)).toMatch(/^\d*$/);
@@ -208,7 +205,7 @@ test('a normalised phone number is digits only, whatever was typed', () => {
   );
 });
 
-test('an Egyptian number is one number, with its country code or without', () => {
+test('an Egyptian number is the same with and without its country code', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[1-9]\d{8,9}$/),

@@ -35,25 +35,25 @@ const inAdmission = (given: Given<AdmissionEvent>): string[] => {
   return touchedInAdmission('a1', { ...event, metadata: { ...event.metadata, patientId: 'patient-1' } });
 };
 
-test('admitting and discharging touch the admission, and the patient whose list of admissions shows it', () => {
+test('admitting and discharging touch the admission and the patient', () => {
   expect(inAdmission(admitted)).toEqual(['admission:a1', 'patient:patient-1']);
   expect(inAdmission(discharged)).toEqual(['admission:a1', 'patient:patient-1']);
   expect(touchedInAdmission('a1', one(discharged))).toEqual(['admission:a1']);
 });
 
-test('a new review or note touches itself and the counts of the admission', () => {
+test('a new review or note touches itself and the admission', () => {
   expect(inAdmission(reviewAdded)).toEqual(['review:review-1', 'admission:a1']);
   expect(inAdmission(noteAdded)).toEqual(['note:note-1', 'admission:a1']);
 });
 
-test('what happens inside a review touches the review, and the entry it concerns', () => {
+test('a change in a review touches the review and the entry', () => {
   expect(inAdmission(headEdited)).toEqual(['review:review-1']);
   expect(inAdmission(entryAdded)).toEqual(['entry:entry-3', 'review:review-1']);
   for (const given of [entryUpdated, entryRemoved, errorRated(4), followUpDateSet('2026-03-05')])
     expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
 });
 
-test('edits, a discharge taken back and the end of an admission touch it, and the patient whose list shows it', () => {
+test('edit, cancelled discharge and deletion touch the admission and the patient', () => {
   for (const given of [
     admissionEdited,
     { type: 'DischargeCancelled', data: {} },
@@ -63,7 +63,7 @@ test('edits, a discharge taken back and the end of an admission touch it, and th
   }
 });
 
-test('what leaves an admission touches itself and the counts; an edited note itself alone', () => {
+test('a removal touches itself and the admission, an edited note only itself', () => {
   expect(inAdmission({ type: 'ReviewDeleted', data: { reviewId: 'r1' } })).toEqual(['review:r1', 'admission:a1']);
   expect(
     inAdmission({
@@ -75,7 +75,7 @@ test('what leaves an admission touches itself and the counts; an edited note its
   expect(inAdmission(noteEdited)).toEqual(['note:note-1']);
 });
 
-test('images touch their group and the admission that shows it; a medication itself and the admission that it goes with, a new order all of them', () => {
+test('images and medications touch themselves and the admission, a new order all medications', () => {
   expect(inAdmission(groupAdded('g1'))).toEqual(['gallery:g1', 'admission:a1']);
   expect(inAdmission({ type: 'GalleryGroupRemoved', data: { groupId: 'g1' } })).toEqual(['gallery:g1', 'admission:a1']);
   expect(inAdmission(medicationAdded('m1'))).toEqual(['medication:m1', 'admission:a1']);
@@ -100,7 +100,7 @@ test('images touch their group and the admission that shows it; a medication its
   ]);
 });
 
-test('a review of a hundred entries leaves room in a notice', () => {
+test('a new review of a hundred entries touches no entry', () => {
   const entries = Array.from({ length: 100 }, (_, index) => entry(`entry-${index}`));
   const event: AdmissionEvent = {
     type: 'ReviewAdded',
@@ -109,7 +109,7 @@ test('a review of a hundred entries leaves room in a notice', () => {
   expect(inAdmission(event)).toEqual(['review:r1', 'admission:a1']);
 });
 
-test('registering touches the person, and the admission that comes with it', () => {
+test('registering touches the person and a registered admission', () => {
   const day = calendarDate('2026-03-01');
   const account = { firstName: '', lastName: '', email: '', phone: '', phoneNormalised: '', start: day };
   expect(touchedInUser('u1', one({ type: 'UserRegistered', data: account }))).toEqual(['user:u1']);
@@ -137,7 +137,7 @@ test('registering touches the person, and the admission that comes with it', () 
   expect(touchedInPatient('p1', one({ type: 'PatientDeleted', data: {} }))).toEqual(['patient:p1']);
 });
 
-test('what happens to a membership touches the team and the member', () => {
+test('a change of a membership touches the team and the member', () => {
   const inTeam = (event: TeamEvent) => touchedInTeam('t1', one(event));
   expect(
     inTeam({ type: 'TeamCreated', data: { name: '', specialty: 1, about: '', adminId: 'u1', adminEmail: '' } }),

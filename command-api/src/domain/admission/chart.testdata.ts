@@ -1,4 +1,4 @@
-/** Test support: one admission with a review of two entries, as events. */
+/** The events of an admission with a review of two entries. */
 import { calendarDate } from '../values/calendar-date.ts';
 import { NO_ERROR } from '../values/codes.ts';
 import type { Actor } from '../command.ts';

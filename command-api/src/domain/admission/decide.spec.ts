@@ -35,7 +35,7 @@ describe('admitting a patient', () => {
     given(admitted).when(admitPatient, by(teammate, admission)).thenNothing();
     given(admitted, discharged).when(admitPatient, by(teammate, admission)).thenNothing();
   });
-  test('never takes over the admission of somebody else', () =>
+  test('does not change an admission of another patient', () =>
     given(admitted)
       .when(admitPatient, by(pharmacist, { ...admission, patientId: 'patient-2' }))
       .thenRejected('conflict', 'This admission belongs to another patient'));
@@ -84,19 +84,19 @@ describe('discharging a patient', () => {
     on('2026-02-28').thenInvalid('dischargeDate', 'The discharge date is before the admission date');
     on('2026-03-11').thenInvalid('dischargeDate', 'The discharge date is in the future');
   });
-  test('does not overwrite what somebody else said of it since', () =>
+  test('conflicts with a later change of the discharge', () =>
     given(admitted, dischargedBy(teammate))
       .when(editAdmission, by(pharmacist, { ...discharge, dischargeStatus: 5 }, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'admission', id: 'admission-1' }, changedBy: teammate.id }));
-  test('goes through although reviews and notes were written since', () =>
+  test('does not conflict with later reviews and notes', () =>
     given(admitted, reviewAdded, noteAdded, errorRated(3))
       .when(editAdmission, by(pharmacist, discharge, { basedOn: 0n }))
       .then({ type: 'PatientDischarged', data: said }));
-  test('is no conflict where somebody else said the same', () =>
+  test('does not conflict with an equal change', () =>
     given(admitted, dischargedBy(teammate))
       .when(editAdmission, by(pharmacist, discharge, { basedOn: 0n }))
       .thenNothing());
-  test('needs its date and its status, and keeps what is left out of a correction', () => {
+  test('needs a date and a status; a correction keeps absent fields', () => {
     const with_ = (fields: object) =>
       given(admitted).when(editAdmission, by(pharmacist, { admissionId: 'admission-1', ...fields }));
     with_({ dischargeStatus: 0 }).thenInvalid('dischargeDate', 'A discharge needs its date');
@@ -109,7 +109,7 @@ describe('discharging a patient', () => {
       .when(editAdmission, by(pharmacist, { admissionId: 'admission-1', dischargeNote: 'To his son' }))
       .then({ type: 'PatientDischarged', data: { ...said, dischargeNote: 'To his son' } });
   });
-  test('is taken back with no date, and of an open admission there is nothing to take back', () => {
+  test('is cancelled by a null date, which changes nothing in an open admission', () => {
     const takenBack = { admissionId: 'admission-1', dischargeDate: null, dischargeStatus: null };
     given(admitted, discharged)
       .when(editAdmission, by(teammate, takenBack))
@@ -139,7 +139,7 @@ describe('editing an admission', () => {
     given(admitted).when(editAdmission, by(teammate, edit)).then(edited);
     given(admitted, discharged).when(editAdmission, by(teammate, edit)).then(edited);
   });
-  test('leaves alone what is left out', () => {
+  test('leaves absent fields unchanged', () => {
     given(admitted)
       .when(editAdmission, by(teammate, { admissionId: 'admission-1' }))
       .thenNothing();
@@ -147,9 +147,9 @@ describe('editing an admission', () => {
       .when(editAdmission, by(teammate, { admissionId: 'admission-1', admissionDetails: '' }))
       .then({ type: 'AdmissionEdited', data: { admissionDate: admittedOn, admissionDetails: '' } });
   });
-  test('that changes nothing writes nothing', () =>
+  test('without a difference writes nothing', () =>
     given(admitted, admissionEdited).when(editAdmission, by(pharmacist, edit)).thenNothing());
-  test('and discharging in one go are two events', () =>
+  test('together with a discharge makes two events', () =>
     given(admitted)
       .when(editAdmission, by(pharmacist, { ...edit, dischargeDate: edit.admissionDate, dischargeStatus: 4 }))
       .then(edited, {
@@ -162,7 +162,7 @@ describe('editing an admission', () => {
     for (const actor of [physician, teamAdmin, outsider])
       given(admitted).when(editAdmission, by(actor, edit)).thenRejected('forbidden', 'Not allowed');
   });
-  test('dates it from birth to today, not after its discharge and not after what has been written in it', () => {
+  test('allows dates from birth to today, not after the discharge, a review or a note', () => {
     const on = (day: string, ...before: Parameters<typeof given>) =>
       given(admitted, ...before).when(
         editAdmission,
@@ -184,12 +184,12 @@ describe('editing an admission', () => {
       data: { ...edited.data, admissionDate: calendarDate('2026-03-02') },
     });
   });
-  test('does not overwrite what somebody else wrote since', () => {
+  test('conflicts with a later change by another person', () => {
     const mine = by(pharmacist, { ...edit, admissionDetails: '<p>Mine</p>' }, { basedOn: 0n });
     given(admitted, admissionEdited).when(editAdmission, mine).thenConflict({ entity, changedBy: teammate.id });
     given(admitted, dischargedBy(teammate)).when(editAdmission, mine).thenConflict({ entity, changedBy: teammate.id });
   });
-  test('is no conflict with images, reviews and medications that came since', () =>
+  test('does not conflict with later images, reviews and medications', () =>
     given(admitted, groupAdded('group-1'), reviewAdded, medicationAdded('med-1'))
       .when(editAdmission, by(pharmacist, edit, { basedOn: 0n }))
       .then(edited));
@@ -204,7 +204,7 @@ describe('deleting an admission', () => {
       .when(deleteAdmission, by(teammate, deletion))
       .then({ type: 'AdmissionDeleted', data: {} });
   });
-  test('is refused while it has reviews or notes, and allowed when they are gone', () => {
+  test('is refused while it has reviews or notes', () => {
     given(admitted, reviewAdded, noteAdded)
       .when(deleteAdmission, by(pharmacist, deletion))
       .thenRejected('conflict', 'This admission has reviews and cannot be deleted');
@@ -221,7 +221,7 @@ describe('deleting an admission', () => {
       .when(deleteAdmission, by(pharmacist, deletion))
       .then({ type: 'AdmissionDeleted', data: {} });
   });
-  test('a second time finds nothing, and nothing can be done in it any more', () => {
+  test('a second time is not found, and neither is any other command', () => {
     const gone = { type: 'AdmissionDeleted', data: {} } as const;
     given(admitted, gone).when(deleteAdmission, by(pharmacist, deletion)).thenRejected('notFound', 'Not found');
     given(admitted, gone)
@@ -238,11 +238,11 @@ describe('deleting an admission', () => {
     for (const actor of [physician, teamAdmin, outsider])
       given(admitted).when(deleteAdmission, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
   });
-  test('does not take away what somebody has changed since', () =>
+  test('conflicts with a later change by another person', () =>
     given(admitted, dischargedBy(teammate))
       .when(deleteAdmission, by(pharmacist, deletion, { basedOn: 0n }))
       .thenConflict({ entity, changedBy: teammate.id }));
-  test('does not take away images or medications that came since', () => {
+  test('conflicts with later images and medications', () => {
     for (const event of [groupAdded('group-1'), medicationAdded('med-1')]) {
       given(admitted, event)
         .when(deleteAdmission, by(teammate, deletion, { basedOn: 0n }))

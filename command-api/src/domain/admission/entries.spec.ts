@@ -34,13 +34,13 @@ const entry1 = { kind: 'entry', id: 'entry-1' } as const;
 describe('adding an entry', () => {
   const addition = { reviewId: 'review-1', entry: entry('entry-3') };
 
-  test('puts it at the end of the review', () =>
+  test('appends it to the review', () =>
     given(admitted, reviewAdded)
       .when(addReviewMedication, by(pharmacist, addition))
       .then({ type: 'ReviewMedicationAdded', data: addition }));
   test('again writes nothing', () =>
     given(admitted, reviewAdded, entryAdded).when(addReviewMedication, by(pharmacist, addition)).thenNothing());
-  test('has nothing to conflict with, whatever happened since', () =>
+  test('never conflicts', () =>
     given(admitted, reviewAdded, headEdited, entryUpdated)
       .when(addReviewMedication, by(pharmacist, addition, { basedOn: 1n }))
       .then({ type: 'ReviewMedicationAdded', data: addition }));
@@ -55,7 +55,7 @@ describe('adding an entry', () => {
         .thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('clears severity and response of "No error", whatever was sent', () =>
+  test('drops severity and response of "No error"', () =>
     given(admitted, reviewAdded)
       .when(
         addReviewMedication,
@@ -65,13 +65,13 @@ describe('adding an entry', () => {
         type: 'ReviewMedicationAdded',
         data: { reviewId: 'review-1', entry: entry('entry-3', { ...noError, errSeverity: null, errRes: null }) },
       }));
-  test('keeps an error without severity and response: not yet judged, pending', () => {
+  test('allows an error without severity and response', () => {
     const pending = { reviewId: 'review-1', entry: entry('entry-3', { errSeverity: null, errRes: null }) };
     given(admitted, reviewAdded)
       .when(addReviewMedication, by(pharmacist, pending))
       .then({ type: 'ReviewMedicationAdded', data: pending });
   });
-  test('stops at a hundred entries a review', () => {
+  test('is refused beyond a hundred entries', () => {
     const added = (index: number) =>
       ({ type: 'ReviewMedicationAdded', data: { reviewId: 'review-1', entry: entry(`more-${index}`) } }) as const;
     const filling = Array.from({ length: 98 }, (_, index) => added(index));
@@ -87,15 +87,15 @@ describe('adding an entry', () => {
 describe('updating an entry', () => {
   const update = { reviewId: 'review-1', entry: entry('entry-1', { errRes: 1, errSeverity: 'D' }) };
 
-  test('replaces what was entered', () =>
+  test('replaces its fields', () =>
     given(admitted, reviewAdded)
       .when(updateReviewMedication, by(pharmacist, update))
       .then({ type: 'ReviewMedicationUpdated', data: update }));
-  test('that changes nothing writes nothing', () =>
+  test('without a difference writes nothing', () =>
     given(admitted, reviewAdded)
       .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1') }))
       .thenNothing());
-  test('sees a change of any one field', () => {
+  test('notices a change of each field', () => {
     const changes: Partial<Entry>[] = [
       { errType: 'type-route' },
       { errTypeLabel: 'Dose much too high' },
@@ -131,7 +131,7 @@ describe('updating an entry', () => {
         .thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('to "No error" clears severity and response, and is repeated without effect', () =>
+  test('to "No error" drops severity and response', () =>
     given(admitted, reviewAdded)
       .when(
         updateReviewMedication,
@@ -141,7 +141,7 @@ describe('updating an entry', () => {
         type: 'ReviewMedicationUpdated',
         data: { reviewId: 'review-1', entry: entry('entry-1', { ...noError, errSeverity: null, errRes: null }) },
       }));
-  test('does not overwrite what happened to the entry since, be it a rating', () => {
+  test('conflicts with a later change of the entry, also a rating', () => {
     given(admitted, reviewAdded, entryUpdated)
       .when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n }))
       .thenConflict({ entity: entry1, changedBy: pharmacist.id });
@@ -149,7 +149,7 @@ describe('updating an entry', () => {
       .when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n }))
       .thenConflict({ entity: entry1, changedBy: teamAdmin.id });
   });
-  test('is no conflict where the same stands already', () =>
+  test('does not conflict with an equal change', () =>
     given(admitted, reviewAdded, entryUpdated)
       .when(
         updateReviewMedication,
@@ -160,7 +160,7 @@ describe('updating an entry', () => {
         ),
       )
       .thenNothing());
-  test('goes through although the head and other entries changed since', () =>
+  test('does not conflict with later changes of the head and of other entries', () =>
     given(admitted, reviewAdded, headEdited, entryAdded)
       .when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n }))
       .then({ type: 'ReviewMedicationUpdated', data: update }));
@@ -169,11 +169,11 @@ describe('updating an entry', () => {
 describe('removing an entry', () => {
   const removal = { reviewId: 'review-1', entryId: 'entry-1' };
 
-  test('takes it out of the review', () =>
+  test('removes it from the review', () =>
     given(admitted, reviewAdded)
       .when(removeReviewMedication, by(pharmacist, removal))
       .then({ type: 'ReviewMedicationRemoved', data: removal }));
-  test('a second time finds nothing', () =>
+  test('a second time is not found', () =>
     given(admitted, reviewAdded, entryRemoved)
       .when(removeReviewMedication, by(pharmacist, removal))
       .thenRejected('notFound', 'Not found'));
@@ -186,7 +186,7 @@ describe('removing an entry', () => {
         .thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('does not take away what somebody has changed since', () =>
+  test('conflicts with a later change by another person', () =>
     given(admitted, reviewAdded, errorRated(3))
       .when(removeReviewMedication, by(pharmacist, removal, { basedOn: 1n }))
       .thenConflict({ entity: entry1, changedBy: teamAdmin.id }));
@@ -197,11 +197,11 @@ describe('rating an entry', () => {
 
   test('sets the rating', () =>
     given(admitted, reviewAdded).when(rateError, by(teamAdmin, rating)).then({ type: 'ErrorRated', data: rating }));
-  test('with 0 is a rating, and not the same as none', () =>
+  test('with 0 differs from no rating', () =>
     given(admitted, reviewAdded)
       .when(rateError, by(teamAdmin, { ...rating, rating: 0 }))
       .then({ type: 'ErrorRated', data: { ...rating, rating: 0 } }));
-  test('with the rating that stands writes nothing', () => {
+  test('with the same rating writes nothing', () => {
     given(admitted, reviewAdded, errorRated(4.5)).when(rateError, by(teamAdmin, rating)).thenNothing();
     given(admitted, reviewAdded, errorRated(0))
       .when(rateError, by(teamAdmin, { ...rating, rating: 0 }))
@@ -214,16 +214,16 @@ describe('rating an entry', () => {
       .when(rateError, by(teamAdmin, rating))
       .thenRejected('notFound', 'Not found');
   });
-  test("is for the team's admin, not even for the author", () => {
+  test("is for the team's admin only, not for the author", () => {
     for (const actor of [pharmacist, teammate, physician, outsider]) {
       given(admitted, reviewAdded).when(rateError, by(actor, rating)).thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('changed by someone else since is not overwritten', () =>
+  test('conflicts with a later change by another person', () =>
     given(admitted, reviewAdded, errorRated(3))
       .when(rateError, by(teamAdmin, rating, { basedOn: 1n }))
       .thenConflict({ entity: entry1, changedBy: teamAdmin.id }));
-  test('is no conflict where the same rating stands already', () =>
+  test('does not conflict with an equal rating', () =>
     given(admitted, reviewAdded, errorRated(4.5))
       .when(rateError, by(teamAdmin, rating, { basedOn: 1n }))
       .thenNothing());
@@ -241,7 +241,7 @@ describe('the follow-up date of an entry', () => {
     return { reviewId: 'review-1', entry: said };
   };
 
-  test('is set by its author, and by whichever clinical pharmacist takes over', () => {
+  test('is set by the author and by other clinical pharmacists', () => {
     for (const actor of [pharmacist, teammate]) {
       given(admitted, reviewAdded).when(setFollowUpDate, by(actor, plan)).then({ type: 'FollowUpDateSet', data: plan });
     }
@@ -249,7 +249,7 @@ describe('the follow-up date of an entry', () => {
       .when(setFollowUpDate, by({ ...pharmacist, canEdit: false }, plan))
       .then({ type: 'FollowUpDateSet', data: plan });
   });
-  test('is not set by physicians, readers, people of other teams, or who has left', () => {
+  test('is not set by physicians, readers, people of other teams and former members', () => {
     for (const actor of [
       physician,
       outsider,
@@ -259,7 +259,7 @@ describe('the follow-up date of an entry', () => {
       given(admitted, reviewAdded).when(setFollowUpDate, by(actor, plan)).thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('is moved and taken away', () => {
+  test('is changed and removed', () => {
     given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
       .when(setFollowUpDate, by(teammate, { ...plan, followUpDate: onTheSixth }))
       .then({ type: 'FollowUpDateSet', data: { ...plan, followUpDate: onTheSixth } });
@@ -267,7 +267,7 @@ describe('the follow-up date of an entry', () => {
       .when(setFollowUpDate, by(teammate, { ...plan, followUpDate: null }))
       .then({ type: 'FollowUpDateSet', data: { ...plan, followUpDate: null } });
   });
-  test('that stands already writes nothing, whoever set it', () => {
+  test('that is equal writes nothing, also from another person', () => {
     given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
       .when(setFollowUpDate, by(pharmacist, plan, { basedOn: 1n }))
       .thenNothing();
@@ -281,11 +281,11 @@ describe('the follow-up date of an entry', () => {
       .when(setFollowUpDate, by(pharmacist, plan))
       .thenRejected('notFound', 'Not found');
   });
-  test('does not overwrite what happened to the entry since', () =>
+  test('conflicts with a later change of the entry', () =>
     given(admitted, reviewAdded, followUpDateSet('2026-03-06'))
       .when(setFollowUpDate, by(pharmacist, plan, { basedOn: 1n }))
       .thenConflict({ entity: entry1, changedBy: teammate.id }));
-  test('is neither before its review nor years away, whichever command brings it', () => {
+  test('is neither before its review nor years away, with every command', () => {
     for (const [followUpDate, sentence] of [
       [calendarDate('2026-03-01'), 'The follow-up date is before the review date'],
       [addDays(today, 367), 'The follow-up date is more than a year ahead'],
@@ -312,7 +312,7 @@ describe('the follow-up date of an entry', () => {
         .thenInvalid('drugErrs.1.followUpDate', sentence);
     }
   });
-  test('comes with the entry, and goes with its edits', () => {
+  test('is part of adding and updating an entry', () => {
     const added = { reviewId: 'review-1', entry: entry('entry-3', { followUpDate: onTheFifth }) };
     given(admitted, reviewAdded)
       .when(addReviewMedication, by(pharmacist, added))
@@ -321,7 +321,7 @@ describe('the follow-up date of an entry', () => {
       .when(updateReviewMedication, by(pharmacist, withDate(null)))
       .then({ type: 'ReviewMedicationUpdated', data: withDate(null) });
   });
-  test('stays through an edit that does not speak of it, also where the review has moved behind it', () => {
+  test('stays in an update without it, also where the review has a later date now', () => {
     given(admitted, reviewAdded, followUpDateSet('2026-03-02'), headEdited)
       .when(updateReviewMedication, by(pharmacist, withoutSayingOne({ errRes: 1 })))
       .then({ type: 'ReviewMedicationUpdated', data: withDate(calendarDate('2026-03-02'), { errRes: 1 }) });
@@ -329,7 +329,7 @@ describe('the follow-up date of an entry', () => {
       .when(updateReviewMedication, by(pharmacist, withoutSayingOne()))
       .thenNothing();
   });
-  test('is none where nothing was wrong', () => {
+  test('is null with "No error"', () => {
     given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
       .when(updateReviewMedication, by(pharmacist, withoutSayingOne(noError)))
       .then({ type: 'ReviewMedicationUpdated', data: withDate(null, { ...noError, errSeverity: null, errRes: null }) });
@@ -341,7 +341,7 @@ describe('the follow-up date of an entry', () => {
       .when(setFollowUpDate, by(pharmacist, plan))
       .thenInvalid('followUpDate', 'An entry without an error has no follow-up date');
   });
-  test('is not copied: one look is due, and not two', () =>
+  test('is not copied into a duplicate', () =>
     given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
       .when(
         duplicateReview,

@@ -13,7 +13,7 @@ const wound = { groupId: 'group-1', title: 'Wound', images: ['/api/images/1'] };
 const removed = (groupId: string): AdmissionEvent => ({ type: 'GalleryGroupRemoved', data: { groupId } });
 
 describe('adding a group of images', () => {
-  test('puts it into the gallery, also after the discharge', () => {
+  test('adds it to the gallery, also after the discharge', () => {
     given(admitted).when(addGalleryGroup, by(pharmacist, wound)).then({ type: 'GalleryGroupAdded', data: wound });
     given(admitted, discharged)
       .when(addGalleryGroup, by(teammate, wound))
@@ -27,7 +27,7 @@ describe('adding a group of images', () => {
       .when(addGalleryGroup, by(pharmacist, { ...wound, title: '' }))
       .thenInvalid('title', 'Title is required');
   });
-  test('takes thirty images and no more', () => {
+  test('is refused beyond thirty images', () => {
     const images = Array.from({ length: 31 }, (_, index) => `/api/images/${index}`);
     given(admitted)
       .when(addGalleryGroup, by(pharmacist, { ...wound, images: images.slice(1) }))
@@ -36,7 +36,7 @@ describe('adding a group of images', () => {
       .when(addGalleryGroup, by(pharmacist, { ...wound, images }))
       .thenInvalid('images', 'At most 30 images a group');
   });
-  test('takes two hundred groups and no more, one by one or with the whole admission', () => {
+  test('is refused beyond two hundred groups, also in a save of the whole admission', () => {
     const groups = Array.from({ length: 200 }, (_, index) => groupAdded(`other-${index}`));
     const most = 'A gallery has at most 200 groups of images';
     given(admitted, ...groups.slice(1))
@@ -62,11 +62,11 @@ describe('adding a group of images', () => {
 });
 
 describe('removing a group of images', () => {
-  test('takes it away, whoever put it there', () =>
+  test('is possible for groups of other people', () =>
     given(admitted, groupAdded('group-1'))
       .when(removeGalleryGroup, by(teammate, { groupId: 'group-1' }))
       .then(removed('group-1')));
-  test('a second time finds nothing', () =>
+  test('a second time is not found', () =>
     given(admitted, groupAdded('group-1'), removed('group-1'))
       .when(removeGalleryGroup, by(pharmacist, { groupId: 'group-1' }))
       .thenRejected('notFound', 'Not found'));
@@ -77,7 +77,7 @@ describe('removing a group of images', () => {
         .thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('is refused where it is newer than what the person saw', () =>
+  test('conflicts with a later version', () =>
     given(admitted, groupAdded('group-1'))
       .when(removeGalleryGroup, by(teammate, { groupId: 'group-1' }, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'gallery', id: 'group-1' }, changedBy: pharmacist.id }));
@@ -109,11 +109,11 @@ describe('saving the whole admission with its gallery', () => {
     data: { groupId, title, images: ['/api/images/2'] },
   });
 
-  test('becomes the one event of the new group', () =>
+  test('adds the new group as one event', () =>
     given(admitted, groupAdded('group-1'))
       .when(editAdmission, by(teammate, save([listed('group-1'), brought('group-2', 'Rash')])))
       .then(added('group-2', 'Rash')));
-  test('without If-Match takes nothing away: no group of a teammate, no discharge, no edit', () => {
+  test('without If-Match removes neither groups of teammates nor the discharge nor an edit', () => {
     given(admitted, groupAdded('group-1'), dischargedBy(teammate), admissionEdited)
       .when(editAdmission, by(pharmacist, save([brought('group-2', 'Rash')])))
       .then(added('group-2', 'Rash'));
@@ -121,15 +121,15 @@ describe('saving the whole admission with its gallery', () => {
       .when(editAdmission, by(pharmacist, save([])))
       .thenNothing();
   });
-  test('without If-Match still edits, where the gallery is only carried along', () =>
+  test('without If-Match edits where the gallery has no new group', () =>
     given(admitted, groupAdded('group-1'), discharged)
       .when(editAdmission, by(pharmacist, save([listed('group-1')], { admissionDetails: '<p>Better</p>' })))
       .then({ type: 'AdmissionEdited', data: { admissionDate: admittedOn, admissionDetails: '<p>Better</p>' } }));
-  test('with If-Match takes away what the person saw and no longer lists', () =>
+  test('with If-Match removes seen groups that are missing in the list', () =>
     given(admitted, groupAdded('group-1'), groupAdded('group-2', 'Rash'))
       .when(editAdmission, by(pharmacist, save([listed('group-2', 'Rash')]), { basedOn: 2n }))
       .then(removed('group-1')));
-  test('with If-Match leaves a group alone that came since', () => {
+  test('with If-Match keeps later groups', () => {
     given(admitted, groupAdded('group-1'), groupAdded('group-2', 'Rash'))
       .when(editAdmission, by(pharmacist, save([listed('group-1')]), { basedOn: 1n }))
       .thenNothing();
@@ -137,15 +137,15 @@ describe('saving the whole admission with its gallery', () => {
       .when(editAdmission, by(pharmacist, save([brought('group-3', 'Leg')]), { basedOn: 1n }))
       .then(removed('group-1'), added('group-3', 'Leg'));
   });
-  test('does not bring back a group that was taken away since', () =>
+  test('does not restore a removed group', () =>
     given(admitted, groupAdded('group-1'), removed('group-1'))
       .when(editAdmission, by(pharmacist, save([listed('group-1')])))
       .thenNothing());
-  test('knows a group without an id by its title and images', () =>
+  test('recognises a repeated group by its title and images', () =>
     given(admitted, groupAdded('group-1'))
       .when(editAdmission, by(pharmacist, save([{ ...listed('new'), isKnown: false }]), { basedOn: 1n }))
       .thenNothing());
-  test('with If-Match is a conflict where the head has changed since', () =>
+  test('with If-Match conflicts with a later change of the head', () =>
     given(admitted, dischargedBy(teammate))
       .when(editAdmission, by(pharmacist, save([brought('group-2', 'Rash')]), { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'admission', id: 'admission-1' }, changedBy: teammate.id }));

@@ -31,7 +31,7 @@ const sortedAs = (...medicationIds: string[]): AdmissionEvent => ({
 describe('adding a medication', () => {
   const addition = { medication: medication('med-1') };
 
-  test('puts it at the end of the list, also after the discharge', () => {
+  test('appends it to the list, also after the discharge', () => {
     given(admitted)
       .when(addMedication, by(pharmacist, addition))
       .then({ type: 'AdmissionMedicationAdded', data: addition });
@@ -39,11 +39,11 @@ describe('adding a medication', () => {
       .when(addMedication, by(pharmacist, addition))
       .then({ type: 'AdmissionMedicationAdded', data: addition });
   });
-  test('starts today where nothing is said', () =>
+  test('starts today by default', () =>
     given(admitted)
       .when(addMedication, by(pharmacist, { medication: { ...medication('med-1'), startDate: undefined } }))
       .then({ type: 'AdmissionMedicationAdded', data: { medication: medication('med-1', { startDate: today }) } }));
-  test('may have begun before the admission, and end on a day to come, and not before it begins', () => {
+  test('may start before the admission and stop in the future, but not stop before its start', () => {
     const with_ = (startDate: string, stopDate: string) => ({
       medication: medication('med-1', { startDate: calendarDate(startDate), stopDate: calendarDate(stopDate) }),
     });
@@ -60,7 +60,7 @@ describe('adding a medication', () => {
     given(...one)
       .when(addMedication, by(pharmacist, addition))
       .thenNothing());
-  test('instead of a deleted one is done once, whoever does it, and not while that one is there', () => {
+  test('that restores a deleted one works once, for any person, and not while that one exists', () => {
     const back = { medication: medication('med-2'), bringsBack: 'med-1' };
     const was = [...one, { type: 'AdmissionMedicationDeleted', data: { medicationId: 'med-1' } }] as const;
     given(...was)
@@ -86,11 +86,11 @@ describe('adding a medication', () => {
 describe('updating a medication', () => {
   const update = (changes: UpdateMedication['changes']) => ({ medicationId: 'med-1', changes });
 
-  test('changes what is said and keeps the rest', () =>
+  test('changes the given fields and keeps the rest', () =>
     given(...one)
       .when(updateMedication, by(teammate, update({ dose: '500 mg', drug: undefined })))
       .then({ type: 'AdmissionMedicationUpdated', data: { medication: medication('med-1', { dose: '500 mg' }) } }));
-  test('sees a change of any one field, and lets a stopped one run again', () => {
+  test('notices a change of each field, and can remove the stop date', () => {
     const changes: Partial<Medication>[] = [
       { drug: 'drug-vancomycin.2' },
       { drugLabel: 'Vancomycin 1 g vial' },
@@ -110,7 +110,7 @@ describe('updating a medication', () => {
         });
     }
   });
-  test('that changes nothing writes nothing', () =>
+  test('without a difference writes nothing', () =>
     given(...one)
       .when(updateMedication, by(pharmacist, update({ dose: '1 g' })))
       .thenNothing());
@@ -124,22 +124,22 @@ describe('updating a medication', () => {
         .when(updateMedication, by(actor, update({ dose: '' })))
         .thenRejected('forbidden', 'Not allowed');
   });
-  test('does not let it end before it begins', () =>
+  test('does not allow a stop before the start', () =>
     given(...one, stopped('med-1', '2026-03-03'))
       .when(updateMedication, by(pharmacist, update({ startDate: calendarDate('2026-03-04') })))
       .thenInvalid('stopDate', 'The stop date is before the start date'));
-  test('does not overwrite what happened to it since', () =>
+  test('conflicts with a later change by another person', () =>
     given(...one, stopped('med-1', '2026-03-09'))
       .when(updateMedication, by(pharmacist, update({ dose: '2 g' }), { basedOn: 1n }))
       .thenConflict({ entity, changedBy: 'another-user' }));
-  test('is no conflict where others were added and the list was sorted', () =>
+  test('does not conflict with other additions and a new order', () =>
     given(...one, medicationAdded('med-2'), sortedAs('med-2', 'med-1'))
       .when(updateMedication, by(pharmacist, update({ dose: '2 g' }), { basedOn: 1n }))
       .then({ type: 'AdmissionMedicationUpdated', data: { medication: medication('med-1', { dose: '2 g' }) } }));
 });
 
 describe('stopping a medication', () => {
-  test('ends it today, or on the day that is said', () => {
+  test('sets today or the given date', () => {
     given(...one)
       .when(stopMedication, by(teammate, { medicationId: 'med-1' }))
       .then(stopped('med-1', today));
@@ -147,7 +147,7 @@ describe('stopping a medication', () => {
       .when(stopMedication, by(teammate, { medicationId: 'med-1', stopDate: calendarDate('2026-03-20') }))
       .then(stopped('med-1', '2026-03-20'));
   });
-  test('again on the same day writes nothing, on another corrects it', () => {
+  test('again with the same date writes nothing, with another one corrects it', () => {
     given(...one, stopped('med-1', today))
       .when(stopMedication, by(pharmacist, { medicationId: 'med-1' }))
       .thenNothing();
@@ -155,7 +155,7 @@ describe('stopping a medication', () => {
       .when(stopMedication, by(pharmacist, { medicationId: 'med-1', stopDate: calendarDate('2026-03-05') }))
       .then(stopped('med-1', '2026-03-05'));
   });
-  test('is not before it began', () =>
+  test('is not before the start', () =>
     given(...one)
       .when(stopMedication, by(pharmacist, { medicationId: 'med-1', stopDate: calendarDate('2026-03-01') }))
       .thenInvalid('stopDate', 'The stop date is before the start date'));
@@ -168,7 +168,7 @@ describe('stopping a medication', () => {
         .when(stopMedication, by(actor, { medicationId: 'med-1' }))
         .thenRejected('forbidden', 'Not allowed');
   });
-  test('does not overwrite what happened to it since', () =>
+  test('conflicts with a later change by another person', () =>
     given(...one, stopped('med-1', '2026-03-09'))
       .when(stopMedication, by(pharmacist, { medicationId: 'med-1' }, { basedOn: 1n }))
       .thenConflict({ entity, changedBy: 'another-user' }));
@@ -191,7 +191,7 @@ describe('deleting a medication', () => {
         .when(deleteMedication, by(actor, deletion))
         .thenRejected('forbidden', 'Not allowed');
   });
-  test('does not take away what somebody has changed since', () =>
+  test('conflicts with a later change by another person', () =>
     given(...one, stopped('med-1', '2026-03-09'))
       .when(deleteMedication, by(pharmacist, deletion, { basedOn: 1n }))
       .thenConflict({ entity, changedBy: 'another-user' }));
@@ -202,15 +202,14 @@ describe('sorting the medications', () => {
   const sort = (...medicationIds: string[]) =>
     given(...three).when(sortMedications, by(teammate, { admissionId: 'admission-1', medicationIds }));
 
-  test('puts the list into the order given', () =>
-    sort('med-3', 'med-1', 'med-2').then(sortedAs('med-3', 'med-1', 'med-2')));
-  test('into the order that stands writes nothing', () => {
+  test('sets the given order', () => sort('med-3', 'med-1', 'med-2').then(sortedAs('med-3', 'med-1', 'med-2')));
+  test('into the same order writes nothing', () => {
     sort('med-1', 'med-2', 'med-3').thenNothing();
     given(admitted)
       .when(sortMedications, by(teammate, { admissionId: 'admission-1', medicationIds: [] }))
       .thenNothing();
   });
-  test('names each medication once, all of them, and no other', () => {
+  test('needs each medication of the list exactly once', () => {
     sort('med-1', 'med-2', 'med-9').thenInvalid('ids', 'One of these medications is not in this admission');
     sort('med-1', 'med-2').thenInvalid('ids', 'A medication of this admission is left out: name them all');
     sort('med-1', 'med-2', 'med-2').thenInvalid('ids', 'Name each medication once');
@@ -223,12 +222,12 @@ describe('sorting the medications', () => {
   });
 });
 
-describe('sorting a list that somebody has changed since', () => {
+describe('sorting a list that another person has changed', () => {
   const two = [admitted, medicationAdded('med-1'), medicationAdded('med-2')] as const;
   const turned = { admissionId: 'admission-1', medicationIds: ['med-2', 'med-1'] };
   const list = { kind: 'medications', id: 'admission-1' } as const;
 
-  test('is theirs to see: sorted, longer, or shorter', () => {
+  test('conflicts with a new order, an addition and a removal', () => {
     given(...two, medicationAdded('med-3'), sortedAs('med-3', 'med-1', 'med-2'))
       .when(sortMedications, by(teammate, { ...turned, medicationIds: ['med-2', 'med-1', 'med-3'] }, { basedOn: 3n }))
       .thenConflict({ entity: list, changedBy: 'another-user' });
@@ -239,17 +238,17 @@ describe('sorting a list that somebody has changed since', () => {
       .when(sortMedications, by(teammate, turned, { basedOn: 2n }))
       .thenConflict({ entity: list, changedBy: 'another-user' });
   });
-  test('into the order that it has by now is no conflict', () =>
+  test('into the same order does not conflict', () =>
     given(...two, sortedAs('med-2', 'med-1'))
       .when(sortMedications, by(teammate, turned, { basedOn: 2n }))
       .thenNothing());
-  test('goes through where a medication itself has changed, or anything else', () =>
+  test('does not conflict with a change of a medication or of other parts', () =>
     given(...two, stopped('med-1', '2026-03-09'), reviewAdded)
       .when(sortMedications, by(teammate, turned, { basedOn: 2n }))
       .then(sortedAs('med-2', 'med-1')));
 });
 
-describe('stopping what is still taken in closed admissions', () => {
+describe('stopping the medications of discharged admissions', () => {
   const chart = [
     admitted,
     medicationAdded('med-1'),
@@ -257,11 +256,11 @@ describe('stopping what is still taken in closed admissions', () => {
     medicationAdded('med-3', { startDate: calendarDate('2026-03-10') }),
   ] as const;
 
-  test('stops it on the day of the discharge, and nothing on a day before it began', () =>
+  test('sets the day of the discharge, or a later start date', () =>
     given(...chart, discharged)
       .when(stopMedicationsOfDischarged, by(adminAccount, {}))
       .then(stopped('med-1', '2026-03-09'), stopped('med-3', '2026-03-10')));
-  test('leaves open, deleted and unknown admissions alone', () => {
+  test('changes no open, deleted or unknown admission', () => {
     given(...chart)
       .when(stopMedicationsOfDischarged, by(adminAccount, {}))
       .thenNothing();
@@ -270,7 +269,7 @@ describe('stopping what is still taken in closed admissions', () => {
       .thenNothing();
     given().when(stopMedicationsOfDischarged, by(adminAccount, {})).thenNothing();
   });
-  test('is for the admin account alone', () => {
+  test('is for the admin account only', () => {
     for (const actor of [pharmacist, teamAdmin, outsider])
       given(...chart, discharged)
         .when(stopMedicationsOfDischarged, by(actor, {}))

@@ -15,7 +15,7 @@ const notAuthors: Actor[] = [otherPhysician, pharmacist, teamAdmin, outsider, { 
 describe('adding a physician note', () => {
   const note = { noteId: 'note-1', noteDate: calendarDate('2026-03-02'), note: '<p>Culture sent</p>' };
 
-  test('puts it into the admission', () =>
+  test('adds it to the admission', () =>
     given(admitted).when(addPhysicianNote, by(physician, note)).then({ type: 'PhysicianNoteAdded', data: note }));
   test('is possible after the discharge', () =>
     given(admitted, discharged)
@@ -46,11 +46,11 @@ describe('editing a physician note', () => {
     given(admitted, noteAdded)
       .when(editPhysicianNote, by(physician, edit))
       .then({ type: 'PhysicianNoteEdited', data: edit }));
-  test('is possible after the discharge, and for an author who is no physician any more', () =>
+  test('is possible after the discharge, and for an author who is no longer a physician', () =>
     given(admitted, noteAdded, discharged)
       .when(editPhysicianNote, by({ ...physician, isPhysic: false, canEdit: true }, edit))
       .then({ type: 'PhysicianNoteEdited', data: edit }));
-  test('that changes nothing writes nothing', () =>
+  test('without a difference writes nothing', () =>
     given(admitted, noteAdded, noteEdited).when(editPhysicianNote, by(physician, edit)).thenNothing());
   test('needs the note', () => {
     given().when(editPhysicianNote, by(physician, edit)).thenRejected('notFound', 'Not found');
@@ -60,17 +60,17 @@ describe('editing a physician note', () => {
     for (const actor of notAuthors)
       given(admitted, noteAdded).when(editPhysicianNote, by(actor, edit)).thenRejected('forbidden', 'Not allowed');
   });
-  test('keeps to the dates a note may have', () => {
+  test('allows only possible dates of a note', () => {
     const on = (day: string) =>
       given(admitted, noteAdded).when(editPhysicianNote, by(physician, { ...edit, noteDate: calendarDate(day) }));
     on('2026-02-28').thenInvalid('noteDate', 'The note date is before the admission date');
     on('2026-03-12').thenInvalid('noteDate', 'The note date is more than one day ahead');
   });
-  test('does not overwrite an edit made since, on another device for instance', () =>
+  test('conflicts with a later edit, for example on another device', () =>
     given(admitted, noteAdded, noteEdited)
       .when(editPhysicianNote, by(physician, { ...edit, note: '<p>Other</p>' }, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'note', id: 'note-1' }, changedBy: physician.id }));
-  test('is no conflict where the same stands already, or where other things changed', () => {
+  test('does not conflict with an equal edit or a change of other parts', () => {
     given(admitted, noteAdded, noteEdited)
       .when(editPhysicianNote, by(physician, edit, { basedOn: 1n }))
       .thenNothing();
@@ -83,11 +83,11 @@ describe('editing a physician note', () => {
 describe('deleting a physician note', () => {
   const deletion = { noteId: 'note-1' };
 
-  test('takes it out of the admission', () =>
+  test('removes it from the admission', () =>
     given(admitted, noteAdded)
       .when(deletePhysicianNote, by(physician, deletion))
       .then({ type: 'PhysicianNoteDeleted', data: deletion }));
-  test('a second time finds nothing', () =>
+  test('a second time is not found', () =>
     given(admitted, noteAdded, { type: 'PhysicianNoteDeleted', data: deletion })
       .when(deletePhysicianNote, by(physician, deletion))
       .thenRejected('notFound', 'Not found'));
@@ -97,7 +97,7 @@ describe('deleting a physician note', () => {
         .when(deletePhysicianNote, by(actor, deletion))
         .thenRejected('forbidden', 'Not allowed');
   });
-  test('does not take away what has been changed since', () =>
+  test('conflicts with a later change', () =>
     given(admitted, noteAdded, noteEdited)
       .when(deletePhysicianNote, by(physician, deletion, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'note', id: 'note-1' }, changedBy: physician.id }));

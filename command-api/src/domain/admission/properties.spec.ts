@@ -31,14 +31,14 @@ import {
 import type { AdmissionEvent, Entry } from './events.ts';
 import { type Admission, evolve, initial } from './state.ts';
 
-/** A command before it is known which state it meets. */
+/** A command for any state. */
 interface Step {
   readonly decide: (admission: Admission, actor: Actor, envelope: Partial<CommandEnvelope>) => AdmissionEvent[];
   readonly actor: Actor;
   readonly basedOn: bigint | undefined;
 }
 
-/** Any command of this kind: mostly by the person who may, mostly based on the newest. */
+/** Any command of this kind: mostly by an allowed actor, mostly without `basedOn`. */
 const stepsOf = <Payload extends object>(
   mayDoIt: Actor,
   decide: (admission: Admission, command: Payload & CommandEnvelope) => AdmissionEvent[],
@@ -62,10 +62,7 @@ const entryId = fc.constantFrom('entry-1', 'entry-2', 'entry-3', 'entry-4');
 const date: fc.Arbitrary<CalendarDate> = fc.integer({ min: -10, max: 2 }).map((days) => addDays(today, days));
 const text = fc.constantFrom('', '<p>Halve the dose</p>', '<p>أوقف الدواء</p>');
 const rating = fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2);
-/**
- * Behind every possible day of a review: which of two comes first, a review's date or a follow-up before it, decides
- * whether the follow-up can be.
- */
+/** Later than every possible review date, because the order of a review's date and an earlier follow-up matters. */
 const followUpDate = fc.constantFrom(null, addDays(today, 2), addDays(today, 30));
 const differing = fc.record({
   followUpDate,
@@ -204,7 +201,7 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: deletion },
 );
 
-/** A review of two entries stands at the beginning, so that most commands find what they are about. */
+/** Starts with two reviews of two entries, so that most commands find their entity. */
 const standing = recorded<AdmissionEvent>([
   {
     type: 'PatientAdmitted',
@@ -224,7 +221,7 @@ const written = (admission: Admission, step: Step): AdmissionEvent[] =>
     step.decide(admission, step.actor, step.basedOn === undefined ? {} : { basedOn: step.basedOn }),
   );
 
-/** The command loop without a log: decide on what stands, write at the next revision, fold. */
+/** The command loop without a log: decide, write at the next revision, fold. */
 const run = (steps: readonly Step[], from: typeof standing) =>
   steps.reduce(
     ({ admission, log }, step) => {
@@ -239,7 +236,7 @@ const run = (steps: readonly Step[], from: typeof standing) =>
 
 const fromNothingOrStanding = fc.constantFrom([], standing);
 
-test('replaying the log from its start gives what folding event by event gave, and no order of commands breaks the fold', () => {
+test('a replay gives the same state as folding event by event, with any order of commands', () => {
   fc.assert(
     fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
       const { admission, log } = run(steps, from);
@@ -249,7 +246,7 @@ test('replaying the log from its start gives what folding event by event gave, a
   );
 });
 
-test('every command, in every state, writes nothing the second time', () => {
+test('every command, repeated in any state, writes nothing', () => {
   fc.assert(
     fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 20 }), anyStep, (from, steps, step) => {
       const once = run([...steps, step], from);
@@ -259,7 +256,7 @@ test('every command, in every state, writes nothing the second time', () => {
   );
 });
 
-test('folding events in any order, with any of them missing, never breaks', () => {
+test('folding works with events in any order and with missing events', () => {
   fc.assert(
     fc.property(
       fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps, standing).log)),
@@ -271,7 +268,7 @@ test('folding events in any order, with any of them missing, never breaks', () =
   );
 });
 
-test('the rules hold in every state that commands can lead to', () => {
+test('the rules hold in every reachable state', () => {
   fc.assert(
     fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
       const { admission } = run(steps, from);
@@ -303,7 +300,7 @@ test('the rules hold in every state that commands can lead to', () => {
   );
 });
 
-/** What is true, apart from the order of entries and from who touched what when. */
+/** The state without the order of entries and without versions, actors and times. */
 const facts = (admission: Admission): unknown => {
   if (admission.status === 'none' || admission.status === 'deleted') return admission;
   const { notes, reviews, gallery, medications } = admission;
@@ -326,7 +323,7 @@ const facts = (admission: Admission): unknown => {
   };
 };
 
-test('commands on different things of an admission give the same whichever comes first, for people who look at the same state', () => {
+test('commands on different parts of an admission commute', () => {
   const pairs = fc.constantFrom(
     [onEntry(fc.constantFrom('entry-1', 'entry-3')), onEntry(fc.constantFrom('entry-2', 'entry-4'))] as const,
     [onEntry(entryId), onHead] as const,
@@ -354,7 +351,7 @@ test('commands on different things of an admission give the same whichever comes
   );
 });
 
-test('an admission is deleted only while it has neither reviews nor notes, and nothing comes after its deletion', () => {
+test('an admission without reviews and notes can be deleted, and has no later events', () => {
   fc.assert(
     fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
       const { log } = run(steps, from);
@@ -368,7 +365,7 @@ test('an admission is deleted only while it has neither reviews nor notes, and n
   );
 });
 
-test('a save of the whole admission without If-Match takes nothing away', () => {
+test('a save of the whole admission without If-Match removes nothing', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 20 }), wholeSave, (steps, save) => {
       const { admission } = run(steps, standing);

@@ -30,9 +30,9 @@ describe('adding a review', () => {
     entries: [entry('entry-1')],
   };
 
-  test('puts it into the admission with its entries', () =>
+  test('adds it to the admission with its entries', () =>
     given(admitted).when(addReview, by(pharmacist, review)).then({ type: 'ReviewAdded', data: review }));
-  test('needs no entries', () =>
+  test('is possible without entries', () =>
     given(admitted)
       .when(addReview, by(pharmacist, { ...review, entries: [] }))
       .then({ type: 'ReviewAdded', data: { ...review, entries: [] } }));
@@ -54,7 +54,7 @@ describe('adding a review', () => {
     on('2026-02-28').thenInvalid('reviewDate', 'The review date is before the admission date');
     on('2026-03-12').thenInvalid('reviewDate', 'The review date is more than one day ahead');
   });
-  test('clears severity and response of "No error", whatever was sent', () =>
+  test('drops severity and response of "No error"', () =>
     given(admitted)
       .when(
         addReview,
@@ -64,7 +64,7 @@ describe('adding a review', () => {
         type: 'ReviewAdded',
         data: { ...review, entries: [entry('entry-1', { ...noError, errSeverity: null, errRes: null })] },
       }));
-  test('takes a hundred entries and no more', () => {
+  test('is refused beyond a hundred entries', () => {
     const entries = Array.from({ length: 101 }, (_, index) => entry(`entry-${index}`));
     given(admitted)
       .when(addReview, by(pharmacist, { ...review, entries: entries.slice(1) }))
@@ -87,18 +87,18 @@ describe('editing the head of a review', () => {
     given(admitted, reviewAdded, discharged)
       .when(editReviewHead, by(pharmacist, head))
       .then({ type: 'ReviewHeadEdited', data: head }));
-  test('that changes nothing writes nothing', () =>
+  test('without a difference writes nothing', () =>
     given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, standing)).thenNothing());
   test('needs the review', () => {
     given().when(editReviewHead, by(pharmacist, head)).thenRejected('notFound', 'Not found');
     given(admitted).when(editReviewHead, by(pharmacist, head)).thenRejected('notFound', 'Not found');
   });
-  test('is for its author, whoever else may write reviews', () => {
+  test('is for its author only', () => {
     for (const actor of [teammate, physician, teamAdmin, outsider]) {
       given(admitted, reviewAdded).when(editReviewHead, by(actor, head)).thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('is no longer for an author who has left the team, and still for one who became a physician', () => {
+  test('is refused to an author who has left the team, and possible for one who became a physician', () => {
     given(admitted, reviewAdded)
       .when(editReviewHead, by({ ...pharmacist, isMember: false }, head))
       .thenRejected('forbidden', 'Not allowed');
@@ -106,21 +106,21 @@ describe('editing the head of a review', () => {
       .when(editReviewHead, by({ ...pharmacist, canEdit: false, isPhysic: true }, head))
       .then({ type: 'ReviewHeadEdited', data: head });
   });
-  test('keeps to the dates a review may have', () => {
+  test('allows only possible dates of a review', () => {
     const on = (day: string) =>
       given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, { ...head, reviewDate: calendarDate(day) }));
     on('2026-02-28').thenInvalid('reviewDate', 'The review date is before the admission date');
     on('2026-03-12').thenInvalid('reviewDate', 'The review date is more than one day ahead');
   });
-  test('does not overwrite an edit made since, on another device for instance', () =>
+  test('conflicts with a later edit, for example on another device', () =>
     given(admitted, reviewAdded, headEdited)
       .when(editReviewHead, by(pharmacist, { ...head, clinicalNote: '<p>Better</p>' }, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy: pharmacist.id }));
-  test('is no conflict where the same stands already', () =>
+  test('does not conflict with an equal change', () =>
     given(admitted, reviewAdded, headEdited)
       .when(editReviewHead, by(pharmacist, head, { basedOn: 1n }))
       .thenNothing());
-  test('goes through although entries were added and rated since', () =>
+  test('does not conflict with later entries and ratings', () =>
     given(admitted, reviewAdded, entryAdded, errorRated(2), dischargedBy(teammate))
       .when(editReviewHead, by(pharmacist, head, { basedOn: 1n }))
       .then({ type: 'ReviewHeadEdited', data: head }));
@@ -138,11 +138,11 @@ describe('duplicating a review', () => {
       data: { reviewId: 'review-2', copiedFrom: 'review-1', reviewDate, clinicalNote: '<p>Stable</p>', entries },
     }) as const;
 
-  test('copies note and entries as they stand, dated today, with their origin marked and without ratings', () =>
+  test("copies note and entries with today's date and their origin, without ratings", () =>
     given(admitted, reviewAdded, errorRated(4.5), entryUpdated)
       .when(duplicateReview, by(teammate, duplicate))
       .then(duplicated([copy('entry-1', { errNote: '<p>Stop it</p>' }), copy('entry-2')])));
-  test('may be dated otherwise, as any review', () => {
+  test('takes another date, as any review', () => {
     const on = (day: string) =>
       given(admitted, reviewAdded).when(duplicateReview, by(teammate, { ...duplicate, reviewDate: calendarDate(day) }));
     on('2026-03-11').then(duplicated([copy('entry-1'), copy('entry-2')], calendarDate('2026-03-11')));
@@ -169,7 +169,7 @@ describe('duplicating a review', () => {
       }));
   test('needs the review', () =>
     given(admitted).when(duplicateReview, by(pharmacist, duplicate)).thenRejected('notFound', 'Not found'));
-  test("is for clinical pharmacists, also where the review is somebody else's", () => {
+  test('is for clinical pharmacists, also of reviews by other people', () => {
     for (const actor of [physician, teamAdmin, outsider])
       given(admitted, reviewAdded).when(duplicateReview, by(actor, duplicate)).thenRejected('forbidden', 'Not allowed');
   });
@@ -179,9 +179,9 @@ describe('deleting a review', () => {
   const deletion = { reviewId: 'review-1' };
   const deleted = { type: 'ReviewDeleted', data: deletion } as const;
 
-  test('takes it away with its entries', () =>
+  test('removes it with its entries', () =>
     given(admitted, reviewAdded).when(deleteReview, by(pharmacist, deletion)).then(deleted));
-  test('a second time finds nothing', () =>
+  test('a second time is not found', () =>
     given(admitted, reviewAdded, deleted)
       .when(deleteReview, by(pharmacist, deletion))
       .thenRejected('notFound', 'Not found'));
@@ -190,11 +190,11 @@ describe('deleting a review', () => {
       given(admitted, reviewAdded).when(deleteReview, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('does not take away a head that has been edited since', () =>
+  test('conflicts with a later edit of the head', () =>
     given(admitted, reviewAdded, headEdited)
       .when(deleteReview, by(pharmacist, deletion, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy: pharmacist.id }));
-  test('does not take away what has been done to its entries since, a removed one among them', () => {
+  test('conflicts with later changes of its entries, also with a removal', () => {
     for (const [event, changedBy] of [
       [entryAdded, pharmacist.id],
       [entryUpdated, pharmacist.id],
@@ -208,7 +208,7 @@ describe('deleting a review', () => {
       after.when(deleteReview, by(pharmacist, deletion, { basedOn: 2n })).then(deleted);
     }
   });
-  test('goes through whatever else has happened since', () =>
+  test('does not conflict with changes of other parts', () =>
     given(admitted, reviewAdded, dischargedBy(teammate))
       .when(deleteReview, by(pharmacist, deletion, { basedOn: 1n }))
       .then(deleted));

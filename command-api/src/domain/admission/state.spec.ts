@@ -24,9 +24,9 @@ import { evolve, initial } from './state.ts';
 
 const given = specificationOf({ initial, evolve });
 
-test('before anything happened there is no admission', () => expect(given().state).toEqual({ status: 'none' }));
+test('the initial state is no admission', () => expect(given().state).toEqual({ status: 'none' }));
 
-test('an admitted patient lies in, and a discharged one does not', () => {
+test('an admission is open until the discharge', () => {
   expect(given(admitted).state).toMatchObject({
     status: 'open',
     patientId: 'patient-1',
@@ -43,7 +43,7 @@ test('an admitted patient lies in, and a discharged one does not', () => {
   });
 });
 
-test('a review knows its author and the instant it was written, also after an edit of its head', () => {
+test('a review keeps its author and time of writing after an edit of its head', () => {
   const review = reviewOf(given(admitted, reviewAdded, headEdited).state, 'review-1');
   expect(review).toMatchObject({
     authorId: people.pharmacist.id,
@@ -54,7 +54,7 @@ test('a review knows its author and the instant it was written, also after an ed
   });
 });
 
-test('entries stand in the order they were added, unrated at first', () => {
+test('entries are in the order of addition and have no rating at first', () => {
   const review = reviewOf(given(admitted, reviewAdded, entryAdded).state, 'review-1');
   expect(review.entries.map(({ entryId, rating }) => [entryId, rating])).toEqual([
     ['entry-1', null],
@@ -63,11 +63,11 @@ test('entries stand in the order they were added, unrated at first', () => {
   ]);
 });
 
-test('a rating of 0 is a rating', () => {
+test('a rating of 0 differs from none', () => {
   expect(entryOf(reviewOf(given(admitted, reviewAdded, errorRated(0)).state, 'review-1'), 'entry-1').rating).toBe(0);
 });
 
-test('an update replaces what was entered and keeps the rating', () => {
+test('an update of an entry keeps the rating', () => {
   const updated = entryOf(
     reviewOf(given(admitted, reviewAdded, errorRated(4.5), entryUpdated).state, 'review-1'),
     'entry-1',
@@ -75,7 +75,7 @@ test('an update replaces what was entered and keeps the rating', () => {
   expect(updated).toMatchObject({ errNote: '<p>Stop it</p>', rating: 4.5 });
 });
 
-test('a follow-up date is planned and taken away, each time as a change of its entry', () => {
+test('setting and removing a follow-up date changes its entry', () => {
   const planned = (...dates: (string | null)[]) =>
     entryOf(
       reviewOf(given(admitted, reviewAdded, ...dates.map((date) => followUpDateSet(date))).state, 'review-1'),
@@ -89,7 +89,7 @@ test('a follow-up date is planned and taken away, each time as a change of its e
   expect(planned('2026-03-05', null)).toMatchObject({ followUpDate: null, touch: { version: 3n } });
 });
 
-test('each thing carries the last event that touched it, and nothing else moves it', () => {
+test('each part has the last event that changed it', () => {
   const state = given(admitted, reviewAdded, entryAdded, errorRated(3), noteAdded).state;
   const review = reviewOf(state, 'review-1');
   expect(chartOf(state).touch.version).toBe(0n);
@@ -99,7 +99,7 @@ test('each thing carries the last event that touched it, and nothing else moves 
   expect(noteOf(state, 'note-1')).toMatchObject({ authorId: people.physician.id, touch: { version: 4n } });
 });
 
-test('what people are shown as the version of a review counts its entries too, those that are gone as well', () => {
+test('the version of a whole review counts its entries too, also removed ones', () => {
   const versions = (...events: Parameters<typeof given>) => {
     const { touch, whole } = reviewOf(given(admitted, reviewAdded, ...events).state, 'review-1');
     return [touch.version, whole.version];
@@ -110,12 +110,12 @@ test('what people are shown as the version of a review counts its entries too, t
   expect(versions(entryAdded, headEdited)).toEqual([3n, 3n]);
 });
 
-test('a removed entry is gone from the review, and the others stay', () => {
+test('a removed entry is missing in the review, and the others stay', () => {
   const review = reviewOf(given(admitted, reviewAdded, entryRemoved).state, 'review-1');
   expect(review.entries.map(({ entryId }) => entryId)).toEqual(['entry-2']);
 });
 
-test('events whose predecessors could not be read change nothing', () => {
+test('events without their predecessors change nothing', () => {
   const [, ...rest] = recorded([admitted, reviewAdded, discharged, noteAdded]);
   expect(foldOf({ initial, evolve }, rest)).toEqual({ status: 'none' });
   const before = given(admitted).state;
@@ -124,14 +124,14 @@ test('events whose predecessors could not be read change nothing', () => {
   ).toEqual(before);
 });
 
-test('folding leaves the state it started from as it was', () => {
+test('folding does not change the earlier state', () => {
   const before = given(admitted, reviewAdded).state;
   const copy = structuredClone(before);
   recorded([entryAdded, entryUpdated, errorRated(1), headEdited, entryRemoved, discharged], 2n).reduce(evolve, before);
   expect(before).toEqual(copy);
 });
 
-test('a discharge that was taken back leaves nothing behind', () => {
+test('a cancelled discharge leaves no data in the state', () => {
   const {
     touch: _touch,
     whole,
@@ -142,7 +142,7 @@ test('a discharge that was taken back leaves nothing behind', () => {
   expect(whole.version).toBe(2n);
 });
 
-test('what people are shown as the version of an admission counts its gallery and its medications too, and what its edits are held against does not', () => {
+test('the version of a whole admission counts gallery and medications, the version of its head does not', () => {
   expect(chartOf(given(admitted, groupAdded('group-1'), reviewAdded).state)).toMatchObject({
     whole: { version: 1n },
     touch: { version: 0n },
@@ -163,7 +163,7 @@ test('what people are shown as the version of an admission counts its gallery an
   });
 });
 
-test('medications stand in the order of the list, and sorting touches none of them', () => {
+test('medications are in the order of the list, and sorting does not change their versions', () => {
   const { state } = given(admitted, medicationAdded('med-1'), medicationAdded('med-2'), {
     type: 'AdmissionMedicationsSorted',
     data: { medicationIds: ['med-2', 'med-1'] },
@@ -172,7 +172,7 @@ test('medications stand in the order of the list, and sorting touches none of th
   expect(medicationOf(state, 'med-1').touch.version).toBe(1n);
 });
 
-test('the list of medications has a version of its own, which no change of one of them moves', () => {
+test('the list of medications has its own version, which does not count changes of one medication', () => {
   const list = (...events: Parameters<typeof given>) => {
     const { listTouch, whole } = chartOf(
       given(admitted, medicationAdded('med-1'), medicationAdded('med-2'), ...events).state,
@@ -190,7 +190,7 @@ test('the list of medications has a version of its own, which no change of one o
   ).toEqual([2n, 3n]);
 });
 
-test('a deleted note and a deleted review are gone, and of a deleted admission is known whose it was', () => {
+test('deleted notes and reviews are missing, and a deleted admission keeps its patient and team', () => {
   const state = given(
     admitted,
     reviewAdded,

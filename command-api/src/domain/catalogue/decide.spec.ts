@@ -16,14 +16,14 @@ const tag = { tagId: 'tag-antibiotic', label: 'Antibiotic' };
 const tagAdded: CatalogueEvent = { type: 'TagAdded', data: tag };
 
 describe('adding an error type', () => {
-  test('puts it into the list', () => given().when(addErrorType, by(adminAccount, type)).then(typeAdded));
+  test('adds it to the list', () => given().when(addErrorType, by(adminAccount, type)).then(typeAdded));
   test('again writes nothing', () => given(typeAdded).when(addErrorType, by(adminAccount, type)).thenNothing());
   test('is for the admin account only', () => {
     for (const actor of [pharmacist, physician, teamAdmin, outsider]) {
       given().when(addErrorType, by(actor, type)).thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('takes each label and each id once, "No error" among them', () => {
+  test('allows each label and each id once, also that of "No error"', () => {
     const other = { errTypeId: 'type-other' };
     const taken = [
       { ...other, label: 'DOSE too high' },
@@ -36,24 +36,24 @@ describe('adding an error type', () => {
         .thenRejected('conflict', 'This error type already exists');
     }
   });
-  test('never takes an id that would count as "No error"', () =>
+  test('refuses an id with the end of "No error"', () =>
     given()
       .when(addErrorType, by(adminAccount, { ...type, errTypeId: '7c9e6679-7425-40de-944b-e07fc1f999bb' }))
       .thenRejected('conflict', 'This id is kept for "No error": add the type once more with a new Idempotency-Key'));
-  test('has nothing to do with tags of the same name', () =>
+  test('is possible with the name of a tag', () =>
     given(tagAdded)
       .when(addErrorType, by(adminAccount, { ...type, label: 'Antibiotic' }))
       .then({ type: 'ErrorTypeAdded', data: { ...type, label: 'Antibiotic' } }));
 });
 
 describe('adding a tag', () => {
-  test('puts it into the list', () => given().when(addTag, by(adminAccount, tag)).then(tagAdded));
+  test('adds it to the list', () => given().when(addTag, by(adminAccount, tag)).then(tagAdded));
   test('again writes nothing', () => given(tagAdded).when(addTag, by(adminAccount, tag)).thenNothing());
   test('is for the admin account only', () => {
     for (const actor of [pharmacist, physician, teamAdmin, outsider])
       given().when(addTag, by(actor, tag)).thenRejected('forbidden', 'Not allowed');
   });
-  test('takes each label and each id once', () => {
+  test('allows each label and each id once', () => {
     for (const again of [
       { tagId: 'tag-other', label: 'ANTIBIOTIC' },
       { ...tag, label: 'Renamed' },
@@ -73,29 +73,29 @@ describe('renaming an error type', () => {
       errorTypes: [{ ...renamed.data, touch: { version: 1n } }],
     });
   });
-  test('may change its capitals only; to what it is called writes nothing', () => {
+  test('may change only the case; the same label writes nothing', () => {
     given(typeAdded)
       .when(renameErrorType, rename({ label: 'DOSE too high' }))
       .then({ type: 'ErrorTypeRenamed', data: { ...type, label: 'DOSE too high' } });
     given(typeAdded).when(renameErrorType, rename(type)).thenNothing();
   });
-  test('is for the admin account only, and for a type that is there', () => {
+  test('is for the admin account only, and needs the type', () => {
     for (const actor of [pharmacist, physician, teamAdmin, outsider])
       given(typeAdded).when(renameErrorType, rename({}, actor)).thenRejected('forbidden', 'Not allowed');
     given().when(renameErrorType, rename()).thenRejected('notFound', 'Not found');
   });
-  test('takes no name that another has', () => {
+  test('refuses the name of another one', () => {
     const other: CatalogueEvent = { type: 'ErrorTypeAdded', data: { errTypeId: 'type-other', label: 'Overdose' } };
     given(typeAdded, other).when(renameErrorType, rename()).thenRejected('conflict', 'This error type already exists');
     given(typeAdded)
       .when(renameErrorType, rename({ label: 'NO error' }))
       .thenRejected('conflict', 'This error type already exists');
   });
-  test('is never of "No error"', () =>
+  test('is refused for "No error"', () =>
     given(typeAdded)
       .when(renameErrorType, rename({ errTypeId: NO_ERROR._id, label: 'Fine' }))
       .thenRejected('conflict', '"No error" keeps its name'));
-  test('does not overwrite a name that somebody else gave since', () =>
+  test('conflicts with a later new name', () =>
     given(typeAdded, madeBy(adminAccount, renamed))
       .when(renameErrorType, rename({ label: 'Too much' }, adminAccount, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'catalogue', id: type.errTypeId }, changedBy: adminAccount.id }));
@@ -106,17 +106,17 @@ describe('renaming a tag', () => {
   const rename = (fields = {}, actor: Actor = adminAccount, envelope = {}) =>
     by(actor, { ...renamed.data, ...fields }, envelope);
   test('keeps its id and its place', () => given(tagAdded).when(renameTag, rename()).then(renamed));
-  test('to what it is called writes nothing', () => given(tagAdded).when(renameTag, rename(tag)).thenNothing());
-  test('is for the admin account only, and for a tag that is there', () => {
+  test('to the same label writes nothing', () => given(tagAdded).when(renameTag, rename(tag)).thenNothing());
+  test('is for the admin account only, and needs the tag', () => {
     for (const actor of [pharmacist, physician, teamAdmin, outsider])
       given(tagAdded).when(renameTag, rename({}, actor)).thenRejected('forbidden', 'Not allowed');
     given().when(renameTag, rename()).thenRejected('notFound', 'Not found');
   });
-  test('takes no name that another has', () =>
+  test('refuses the name of another one', () =>
     given(tagAdded, { type: 'TagAdded', data: { tagId: 'tag-other', label: 'antimicrobial' } })
       .when(renameTag, rename())
       .thenRejected('conflict', 'This tag already exists'));
-  test('does not overwrite a name that somebody else gave since', () =>
+  test('conflicts with a later new name', () =>
     given(tagAdded, madeBy(adminAccount, renamed))
       .when(renameTag, rename({ label: 'Infection' }, adminAccount, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'catalogue', id: tag.tagId }, changedBy: adminAccount.id }));
@@ -124,15 +124,15 @@ describe('renaming a tag', () => {
 
 describe('updating the trade list', () => {
   const updated: CatalogueEvent = { type: 'TradeListUpdated', data: { version: 1 } };
-  test('moves its version by one', () =>
+  test('increments its version', () =>
     given(typeAdded)
       .when(updateTradeList, by(adminAccount, { version: 1 }))
       .then(updated));
-  test('moves it once when two press the button at the same time', () =>
+  test('increments it once for two simultaneous clicks', () =>
     given(updated)
       .when(updateTradeList, by(adminAccount, { version: 1 }))
       .thenNothing());
-  test('is no second time for whoever has not seen the first', () =>
+  test('conflicts with an update that the person has not seen', () =>
     given(typeAdded, updated)
       .when(updateTradeList, by(adminAccount, { version: 2 }, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'catalogue', id: 'tradeList' }, changedBy: 'another-user' }));
@@ -144,7 +144,7 @@ describe('updating the trade list', () => {
   });
 });
 
-test('what is true of the catalogue are both lists in the order of adding', () => {
+test('both lists are in the order of addition', () => {
   expect(given().state).toEqual({ errorTypes: [], tags: [], tradeList: { version: 0 } });
   expect(given(typeAdded, tagAdded).state).toMatchObject({
     errorTypes: [{ ...type, touch: { version: 0n } }],

@@ -37,7 +37,7 @@ test('the id of a trade label names its drug', () =>
 
 test('adding it again writes nothing', () => given(added).when(addDrug, by(people.pharmacist, drug)).thenNothing());
 
-test('a drug is never taken over by another', () =>
+test('a drug is never replaced by another one', () =>
   given(added)
     .when(addDrug, by(people.pharmacist, { ...drug, label: 'Amikacin' }))
     .thenRejected('conflict', 'This drug already exists'));
@@ -51,7 +51,7 @@ test('a drug has at least one trade label, and each of them once', () => {
     .thenInvalid('tradeLabels', 'Every trade label may stand only once');
 });
 
-test('what is true of a drug is what was added', () => {
+test('the state of a drug has the added content', () => {
   expect(given().state).toEqual({ status: 'none' });
   expect(given(added).state).toMatchObject({
     status: 'added',
@@ -72,11 +72,11 @@ const changed = (fields: Partial<Extract<DrugEvent, { type: 'DrugChanged' }>['da
 });
 
 describe('changing a drug', () => {
-  test('is for anyone signed in, and leaves alone what is left out', () =>
+  test('is for every signed-in user, and leaves absent fields unchanged', () =>
     given(added)
       .when(changeDrug, change({ tips: 'Central line' }))
       .then(changed({ tips: 'Central line' })));
-  test('renames, reorders and adds trade labels; each keeps the id it has', () =>
+  test('renames, reorders and adds trade labels, which keep their ids', () =>
     given(added)
       .when(
         changeDrug,
@@ -91,24 +91,24 @@ describe('changing a drug', () => {
           ],
         }),
       ));
-  test('knows a trade label that comes without its id by its name, as the specification sends it', () =>
+  test('recognises a trade label without an id by its name', () =>
     given(added)
       .when(changeDrug, change({ tradeLabels: [{ label: 'VANCOCIN 1 g vial' }, { label: 'Vancomycin 500 mg vial' }] }))
       .then(changed({ tradeLabels: [{ _id: second!._id, label: 'VANCOCIN 1 g vial' }, first!] })));
-  test('says how it goes with another drug, never with itself', () => {
+  test('sets the compatibility with other drugs, not with itself', () => {
     const compatibility = [{ drug: 'drug-heparin', category: 'Incompatible', note: 'Precipitates' }];
     given(added).when(changeDrug, change({ compatibility })).then(changed({ compatibility }));
     given(added)
       .when(changeDrug, change({ compatibility: [{ ...compatibility[0]!, drug: drugId }] }))
       .thenInvalid('compatibility', 'A drug is not held against itself');
   });
-  test('to what it is writes nothing', () => {
+  test('without a difference writes nothing', () => {
     given(added)
       .when(changeDrug, change({ ...drug, tradeLabels: drug.tradeLabels }))
       .thenNothing();
     given(added).when(changeDrug, change({})).thenNothing();
   });
-  test('needs the drug, a trade label, each of them once, and none of another drug', () => {
+  test('needs the drug, and unique trade labels of this drug', () => {
     given()
       .when(changeDrug, change({ tips: '' }))
       .thenRejected('notFound', 'Not found');
@@ -125,7 +125,7 @@ describe('changing a drug', () => {
       .when(changeDrug, change({ tradeLabels: [{ _id: 'drug-heparin.1', label: 'Heparin' }] }))
       .thenInvalid('tradeLabels', 'A trade label is not one of this drug');
   });
-  test('does not overwrite what somebody else has changed since', () => {
+  test('conflicts with a later change by another person', () => {
     const standing = [added, madeBy(people.teammate, changed({ tips: 'Slowly' }))];
     given(...standing)
       .when(changeDrug, change({ tips: 'Fast' }, { basedOn: 0n }))
@@ -139,15 +139,15 @@ describe('changing a drug', () => {
   });
 });
 
-describe('a trade label that is left out', () => {
+describe('a missing trade label', () => {
   const withoutFirst = changed({ tradeLabels: [second!] });
-  test('is withdrawn: known by its last name, and its id is never given again', () => {
+  test('is withdrawn with its last name, and its id is never used again', () => {
     expect(given(added, withoutFirst).state).toMatchObject({ tradeLabels: [second], withdrawn: [first] });
     given(added, changed({ tradeLabels: [first!] }))
       .when(changeDrug, change({ tradeLabels: [first!, { label: 'Vancolon' }] }))
       .then(changed({ tradeLabels: [first!, { _id: 'drug-vancomycin.3', label: 'Vancolon' }] }));
   });
-  test('comes back under its id, by its id or by its name', () => {
+  test('comes back with its id, by its id or by its name', () => {
     given(added, withoutFirst)
       .when(changeDrug, change({ tradeLabels: [second!, first!] }))
       .then(changed({ tradeLabels: [second!, first!] }));
@@ -168,7 +168,7 @@ describe('restoring a drug', () => {
   const restore = (earlier = given(added).state, envelope = {}) =>
     by(people.outsider, { drugId, revision: 0, earlier }, envelope);
   const restored: DrugEvent = { type: 'DrugRestored', data: { ...added.data, compatibility: [], fromRevision: 0 } };
-  test('says anew what it was, as an event of its own; what was added since is withdrawn', () => {
+  test('writes the earlier content as a new event, and withdraws later trade labels', () => {
     given(...standing)
       .when(restoreDrug, restore())
       .then(restored);
@@ -178,7 +178,7 @@ describe('restoring a drug', () => {
       touch: { version: 2n },
     });
   });
-  test('can be taken back as well', () =>
+  test('can itself be reverted', () =>
     given(...standing, restored)
       .when(restoreDrug, restore(given(...standing).state))
       .then({
@@ -189,16 +189,16 @@ describe('restoring a drug', () => {
           tradeLabels: [second!, { _id: 'drug-vancomycin.3', label: 'Vancolon' }],
         },
       }));
-  test('to what it is writes nothing', () => given(added).when(restoreDrug, restore()).thenNothing());
-  test('needs the drug, and that it was there then', () => {
+  test('without a difference writes nothing', () => given(added).when(restoreDrug, restore()).thenNothing());
+  test('needs the drug, and its existence at that revision', () => {
     given().when(restoreDrug, restore()).thenRejected('notFound', 'Not found');
     given(added).when(restoreDrug, restore(initial)).thenInvalid('revision', 'The drug has no such revision');
   });
-  test('does not overwrite what somebody else has changed since', () =>
+  test('conflicts with a later change by another person', () =>
     given(...standing)
       .when(restoreDrug, restore(undefined, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'drug', id: drugId }, changedBy: people.teammate.id }));
 });
 
-test('before it was added a drug is nothing, whatever is said of it', () =>
+test('events before the addition of a drug change nothing', () =>
   expect(given(changed({})).state).toEqual({ status: 'none' }));

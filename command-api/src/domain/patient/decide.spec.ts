@@ -55,7 +55,7 @@ describe('registering a patient', () => {
     for (const actor of [physician, teamAdmin, outsider])
       given().when(registerPatient, by(actor, patient)).thenRejected('forbidden', 'Not allowed');
   });
-  test('takes a newborn, and nobody who is not born yet', () => {
+  test('allows a birth date of today, and none in the future', () => {
     const bornOn = (day: string) => ({ ...patient, birthdate: calendarDate(day) });
     given()
       .when(registerPatient, by(pharmacist, bornOn('2026-03-10')))
@@ -67,11 +67,11 @@ describe('registering a patient', () => {
 });
 
 describe('registering an admission', () => {
-  test('holds all that admitting needs', () =>
+  test('has all data of the admission', () =>
     given(registered).when(registerAdmission, by(pharmacist, admission)).then(admissionRegistered));
   test('again writes nothing', () =>
     given(registered, admissionRegistered).when(registerAdmission, by(teammate, admission)).thenNothing());
-  test('another time in life is another admission', () => {
+  test('again with another id is another admission', () => {
     const later = { ...admission, admissionId: 'admission-2' };
     given(registered, admissionRegistered)
       .when(registerAdmission, by(pharmacist, later))
@@ -99,17 +99,16 @@ describe('registering an admission', () => {
 describe('correcting a patient', () => {
   const correction = { patientId: 'patient-1', ...facts, fourthName: 'شاهين' };
 
-  test('writes down the person as they stand', () =>
-    given(registered).when(correctPatient, by(teammate, correction)).then(corrected));
-  test('leaves what was not said as it is', () =>
+  test('writes all facts', () => given(registered).when(correctPatient, by(teammate, correction)).then(corrected));
+  test('leaves absent fields unchanged', () =>
     given(registered)
       .when(correctPatient, by(pharmacist, { patientId: 'patient-1', fourthName: 'شاهين' }))
       .then(corrected));
-  test('to what is so already writes nothing, whoever looked at which version', () =>
+  test('without a difference writes nothing, with any version', () =>
     given(registered, madeBy(teammate, corrected))
       .when(correctPatient, by(pharmacist, correction, { basedOn: 0n }))
       .thenNothing());
-  test('does not overwrite a correction made since; an admission made since is no correction', () => {
+  test('conflicts with a later correction, and not with a later admission', () => {
     const other = { patientId: 'patient-1', medicalRecordNumber: '4712' };
     given(registered, madeBy(teammate, corrected))
       .when(correctPatient, by(pharmacist, other, { basedOn: 0n }))
@@ -118,7 +117,7 @@ describe('correcting a patient', () => {
       .when(correctPatient, by(pharmacist, other, { basedOn: 0n }))
       .then({ type: 'PatientCorrected', data: { ...facts, medicalRecordNumber: '4712' } });
   });
-  test('never moves a birth into the future', () =>
+  test('refuses a birth date in the future', () =>
     given(registered)
       .when(correctPatient, by(pharmacist, { patientId: 'patient-1', birthdate: calendarDate('2026-03-11') }))
       .thenInvalid('birthdate', 'The birth date is in the future'));
@@ -135,7 +134,7 @@ describe('deleting a patient', () => {
 
   test('is possible without admissions', () =>
     given(registered).when(deletePatient, by(pharmacist, deletion)).then(deleted));
-  test('is refused while an admission is registered, and possible once it is gone', () => {
+  test('is refused while an admission is registered', () => {
     given(registered, admissionRegistered)
       .when(deletePatient, by(pharmacist, deletion))
       .thenRejected('conflict', 'This patient has admissions and cannot be deleted');
@@ -143,11 +142,11 @@ describe('deleting a patient', () => {
       .when(deletePatient, by(pharmacist, deletion))
       .then(deleted);
   });
-  test('is refused to whoever has not seen the newest correction', () =>
+  test('conflicts with a later correction', () =>
     given(registered, madeBy(teammate, corrected))
       .when(deletePatient, by(pharmacist, deletion, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'patient', id: 'patient-1' }, changedBy: teammate.id }));
-  test('happens once, and to nobody who is not there', () => {
+  test('happens once, and needs the patient', () => {
     given().when(deletePatient, by(pharmacist, deletion)).thenRejected('notFound', 'Not found');
     given(registered, deleted).when(deletePatient, by(pharmacist, deletion)).thenRejected('notFound', 'Not found');
   });
@@ -155,7 +154,7 @@ describe('deleting a patient', () => {
     for (const actor of [physician, teamAdmin, outsider])
       given(registered).when(deletePatient, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
   });
-  test('is the end: nothing can be registered of them any more', () => {
+  test('is final: no admission can be registered', () => {
     given(registered, deleted).when(registerAdmission, by(pharmacist, admission)).thenRejected('notFound', 'Not found');
     given(registered, deleted).when(registerPatient, by(pharmacist, patient)).thenRejected('notFound', 'Not found');
   });
@@ -164,7 +163,7 @@ describe('deleting a patient', () => {
 describe('unregistering an admission', () => {
   const deletedAdmission = { admissionId: 'admission-1' };
 
-  test('frees the patient of it, whoever deleted it', () => {
+  test('removes it from the patient, for any person', () => {
     for (const actor of [pharmacist, physician, outsider]) {
       given(registered, admissionRegistered)
         .when(unregisterAdmission, by(actor, deletedAdmission))
@@ -182,12 +181,12 @@ describe('unregistering an admission', () => {
     given().when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenRejected('notFound', 'Not found'));
 });
 
-describe('what is true of a patient', () => {
-  test('is nothing before the registration', () => {
+describe('the state of a patient', () => {
+  test('is none before the registration', () => {
     expect(given().state).toEqual({ status: 'none' });
     expect(given(admissionRegistered).state).toEqual({ status: 'none' });
   });
-  test('is who they are, when they were registered and their admissions; an admission does not count as a change of the person', () =>
+  test('has facts, time of registration and admissions; an admission does not change the version', () =>
     expect(given(registered, admissionRegistered).state).toEqual({
       status: 'registered',
       ...patient,
@@ -195,7 +194,7 @@ describe('what is true of a patient', () => {
       admissions: [admission],
       touch: { version: 0n, changedBy: 'another-user', changedAt: '2026-03-01T00:00:00.000Z' },
     }));
-  test('is nothing of the person once they were deleted, and nothing revives them', () => {
+  test('has no data of the person after the deletion, and stays deleted', () => {
     const end = {
       status: 'deleted',
       teamId: 'team-1',
@@ -204,7 +203,7 @@ describe('what is true of a patient', () => {
     expect(given(registered, deleted).state).toEqual(end);
     expect(given(registered, deleted, registered, corrected, admissionRegistered).state).toEqual(end);
   });
-  test('is that they were deleted, and of which team, also when nothing before it can be read any more', () => {
+  test('has the deletion and the team, also where earlier events are unreadable', () => {
     const alone = recorded<PatientEvent>([deleted], 4n).map((event) => ({
       ...event,
       metadata: { ...event.metadata, teamId: 'team-1' },
@@ -215,7 +214,7 @@ describe('what is true of a patient', () => {
       touch: { version: 4n },
     });
   });
-  test('folding leaves the state it started from as it was', () => {
+  test('folding does not change the earlier state', () => {
     const before = given(registered).state;
     const copy = structuredClone(before);
     recorded([admissionRegistered], 1n).reduce(evolve, before);

@@ -64,7 +64,7 @@ const anyStep = fc.oneof(
 );
 const aggregate = { initial, evolve };
 
-/** What the steps write, one after the other; each sees what is true before and after it. */
+/** Runs the steps one after the other. */
 function runningThrough(
   steps: readonly Step[],
   look: (before: Patient, written: readonly PatientEvent[], after: Patient, step: Step) => void = () => undefined,
@@ -85,7 +85,7 @@ function runningThrough(
 const holds = (property: (steps: Step[]) => void): void =>
   fc.assert(fc.property(fc.array(anyStep, { maxLength: 30 }), property));
 
-test('any commands in any order: a replay gives the same, and no command writes twice', () =>
+test('with any order of commands, a replay gives the same state, and no command writes twice', () =>
   holds((steps) => {
     const { patient, log } = runningThrough(steps, (_before, _written, after, step) =>
       expect(writtenOrRefused(() => step(after))).toEqual([]),
@@ -93,7 +93,7 @@ test('any commands in any order: a replay gives the same, and no command writes 
     expect(foldOf(aggregate, log)).toEqual(patient);
   }));
 
-test('nobody with an admission is deleted, and nothing happens after a deletion', () =>
+test('a patient with an admission is never deleted, and there is no event after a deletion', () =>
   holds((steps) => {
     runningThrough(steps, (before, written) => {
       if (before.status === 'deleted') expect(written).toEqual([]);
@@ -102,7 +102,7 @@ test('nobody with an admission is deleted, and nothing happens after a deletion'
     });
   }));
 
-test('a deleted patient is the same, whether what came before can be read or not', () =>
+test('the state of a deleted patient is the same with readable and unreadable earlier events', () =>
   holds((steps) => {
     const { patient, log } = runningThrough([
       ...steps,

@@ -27,7 +27,7 @@ describe('the catalogue', () => {
 });
 
 describe('a refusal', () => {
-  test('words its values', () =>
+  test('puts the values into its sentence', () =>
     expect(refusal('too-many-members', { limit: 500 })).toEqual({
       reason: 'too-many-members',
       code: 'conflict',
@@ -39,13 +39,13 @@ describe('a refusal', () => {
   test('without values has none', () =>
     expect(refusal('not-found')).toMatchObject({ code: 'notFound', message: 'Not found', values: undefined }));
 
-  test('has a sentence of its own where its number is 1', () =>
+  test('has its own sentence for the number 1', () =>
     expect([1, 2].map((minutes) => refusal('too-many-attempts', { minutes }))).toMatchObject([
       { message: 'Too many attempts: please try again in a minute', values: { minutes: 1 } },
       { message: 'Too many attempts: please try again in 2 minutes', values: { minutes: 2 } },
     ]));
 
-  test('may say less beside the field', () =>
+  test('may have a shorter sentence beside the field', () =>
     expect(refusal('unknown-field', { name: 'x' })).toMatchObject({
       message: 'Unknown field: x',
       beside: 'Unknown field',

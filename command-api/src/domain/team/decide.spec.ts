@@ -37,7 +37,7 @@ const physicianNow: TeamEvent = { type: 'TeamMemberRoleChanged', data: { userId:
 describe('founding a team', () => {
   test('makes the founder its admin and its first member, as a clinical pharmacist', () =>
     given().when(createTeam, by(teamAdmin, team)).then(created, adminJoined));
-  test('is for anyone signed in', () =>
+  test('is for every signed-in user', () =>
     given()
       .when(createTeam, by(outsider, team))
       .then(
@@ -45,7 +45,7 @@ describe('founding a team', () => {
         { type: 'TeamMemberAdded', data: { ...adminJoined.data, userId: outsider.id } },
       ));
   test('again writes nothing', () => given(created, adminJoined).when(createTeam, by(teamAdmin, team)).thenNothing());
-  test('never takes over a team', () => {
+  test('never replaces a team', () => {
     given(created, adminJoined)
       .when(createTeam, by(outsider, team))
       .thenRejected('conflict', 'This team already exists');
@@ -58,7 +58,7 @@ describe('founding a team', () => {
 describe('adding a member', () => {
   test('makes them a clinical pharmacist of the team', () =>
     given(created, adminJoined).when(addTeamMember, by(teamAdmin, joining)).then(memberJoined));
-  test('works once for each person', () => {
+  test('is refused for a member', () => {
     given(created, adminJoined, memberJoined)
       .when(addTeamMember, by(teamAdmin, joining))
       .thenRejected('conflict', 'This member already added');
@@ -73,14 +73,14 @@ describe('adding a member', () => {
       given(created, adminJoined).when(addTeamMember, by(actor, joining)).thenRejected('forbidden', 'Not allowed');
     }
   });
-  test('waits until they have confirmed their e-mail', () =>
+  test('needs a confirmed e-mail', () =>
     given(created, adminJoined)
       .when(addTeamMember, by(teamAdmin, { ...joining, isProven: false }))
       .thenRejected(
         'conflict',
         'The e-mail address teammate@hospital.example is not confirmed yet: whoever it belongs to does that with the link that was mailed there',
       ));
-  test('ends where the team is full', () => {
+  test('is refused in a full team', () => {
     const many = Array.from({ length: limits.membersPerTeam - 1 }, (_, n): TeamEvent => ({
       type: 'TeamMemberAdded',
       data: { userId: `user-${n}`, email: `user-${n}@hospital.example`, role: 'pharmacist' },
@@ -91,8 +91,7 @@ describe('adding a member', () => {
     given(created, adminJoined, ...many)
       .when(addTeamMember, by(teamAdmin, joining))
       .thenRejected('conflict', 'A team has at most 500 members');
-    // A list that adds counts with those who are not in it, and one that takes somebody away in the same turn makes
-    // room.
+    // Without If-Match the members who are missing in the list count too. A list that removes a member makes room.
     given(created, adminJoined, ...many)
       .when(editTeam, by(teamAdmin, { teamId: 'team-1', members: [joining] }))
       .thenRejected('conflict', 'A team has at most 500 members');
@@ -120,11 +119,11 @@ describe("changing a member's role", () => {
     given(...standing, physicianNow)
       .when(changeMember, by(teamAdmin, toPharmacist))
       .then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'pharmacist' } }));
-  test('leaves a member without rights of their own, who may read', () =>
+  test('makes a member a reader', () =>
     given(...standing)
       .when(changeMember, by(teamAdmin, { ...toPhysician, role: 'reader' }))
       .then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'reader' } }));
-  test('to the role they have writes nothing', () =>
+  test('to the same role writes nothing', () =>
     given(...standing)
       .when(changeMember, by(teamAdmin, toPharmacist))
       .thenNothing());
@@ -132,7 +131,7 @@ describe("changing a member's role", () => {
     given().when(changeMember, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');
     given(created, adminJoined).when(changeMember, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');
   });
-  test("is for the team's admin, and never on themself", () => {
+  test("is for the team's admin, and not for their own membership", () => {
     for (const actor of [outsider, teammate, physician]) {
       given(...standing)
         .when(changeMember, by(actor, toPhysician))
@@ -144,7 +143,7 @@ describe("changing a member's role", () => {
         .thenRejected('conflict', "The team's admin can't remove or change their own membership");
     }
   });
-  test('does not overwrite a change of this member made since, whatever happened to others', () => {
+  test('conflicts with a later change of this member, and not of others', () => {
     const other = { userId: physician.id, email: 'physician@hospital.example', role: 'pharmacist' } as const;
     const otherJoined: TeamEvent = { type: 'TeamMemberAdded', data: other };
     given(...standing, madeBy(teamAdmin, physicianNow))
@@ -160,7 +159,7 @@ describe('disabling a member', () => {
   const disabling = { teamId: 'team-1', userId: teammate.id, disabled: true };
   const disabled: TeamEvent = { type: 'TeamMemberDisabled', data: { userId: teammate.id } };
 
-  test('keeps them in the list, and is undone', () => {
+  test('keeps them in the list and can be reverted', () => {
     given(created, adminJoined, memberJoined).when(changeMember, by(teamAdmin, disabling)).then(disabled);
     given(created, adminJoined, memberJoined, disabled)
       .when(changeMember, by(teamAdmin, { ...disabling, disabled: false }))
@@ -169,7 +168,7 @@ describe('disabling a member', () => {
       members: [{ disabled: false }, { userId: teammate.id, role: 'pharmacist', disabled: true }],
     });
   });
-  test('comes with a switch of role in one command', () =>
+  test('can be combined with a new role', () =>
     given(created, adminJoined, memberJoined)
       .when(changeMember, by(teamAdmin, { ...disabling, role: 'physician' }))
       .then(physicianNow, disabled));
@@ -182,7 +181,7 @@ describe('appointing an auditor', () => {
   const appointed: TeamEvent = { type: 'TeamAuditorAppointed', data: { userId: teammate.id } };
   const standing = [created, adminJoined, memberJoined];
 
-  test('is beside their role, stays when that is switched, and is taken back', () => {
+  test('is independent of the role and can be withdrawn', () => {
     given(...standing)
       .when(changeMember, by(teamAdmin, appointing))
       .then(appointed);
@@ -204,7 +203,7 @@ describe('appointing an auditor', () => {
     expect(
       given(...standing, appointed, { type: 'TeamMemberRemoved', data: { userId: teammate.id } }, memberJoined).state,
     ).toMatchObject({ members: [{}, { userId: teammate.id, canAudit: false }] }));
-  test("is for the team's admin, who needs it not", () => {
+  test("is for the team's admin, who may audit anyway", () => {
     for (const actor of [outsider, teammate, physician])
       given(...standing)
         .when(changeMember, by(actor, appointing))
@@ -213,7 +212,7 @@ describe('appointing an auditor', () => {
       .when(changeMember, by(teamAdmin, { ...appointing, userId: teamAdmin.id }))
       .thenRejected('conflict', "The team's admin can't remove or change their own membership");
   });
-  test('comes with the whole list as well, of members and of newcomers', () => {
+  test('is part of the whole list too, for members and new members', () => {
     const newcomer = { userId: physician.id, email: 'physician@hospital.example', isProven: true };
     given(...standing)
       .when(
@@ -245,7 +244,7 @@ describe('removing a member', () => {
   const removed: TeamEvent = { type: 'TeamMemberRemoved', data: { userId: teammate.id } };
   const standing = [created, adminJoined, memberJoined];
 
-  test('takes them out; added again they begin anew', () => {
+  test('removes them; added again they have the default role', () => {
     given(...standing)
       .when(removeTeamMember, by(teamAdmin, removal))
       .then(removed);
@@ -259,7 +258,7 @@ describe('removing a member', () => {
       .when(removeTeamMember, by(teamAdmin, removal))
       .thenRejected('notFound', 'Not found');
   });
-  test("is for the team's admin, and never on themself", () => {
+  test("is for the team's admin, and not for their own membership", () => {
     for (const actor of [outsider, teammate, physician])
       given(...standing)
         .when(removeTeamMember, by(actor, removal))
@@ -268,7 +267,7 @@ describe('removing a member', () => {
       .when(removeTeamMember, by(teamAdmin, { teamId: 'team-1', userId: teamAdmin.id }))
       .thenRejected('conflict', "The team's admin can't remove or change their own membership");
   });
-  test('is refused to whoever has not seen what was changed of them since', () =>
+  test('conflicts with a later change of the member', () =>
     given(...standing, madeBy(teamAdmin, physicianNow))
       .when(removeTeamMember, by(teamAdmin, removal, { basedOn: 2n }))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id }));
@@ -297,7 +296,7 @@ describe("the team admin screen's Update", () => {
     ] as const;
   const described: TeamEvent = { type: 'TeamDescribed', data: { name: 'ICU', specialty: 2, about: '<p>Nights</p>' } };
 
-  test('says of the team what has changed, and nothing that has not', () => {
+  test('writes only what has changed', () => {
     given(...standing)
       .when(...edit({ name: 'ICU', specialty: 2, about: '<p>Nights</p>' }))
       .then(described);
@@ -324,7 +323,7 @@ describe("the team admin screen's Update", () => {
       .when(...edit({ cloudName: 'ward-three', uploadPreset: 'gallery' }))
       .then({ type: 'UploadAccountSet', data: { cloudName: 'ward-three', uploadPreset: 'gallery' } }));
 
-  test('switches the chat assistant off and on again, which is on from the start; to what it is already writes nothing', () => {
+  test('switches the chat assistant off and on; without a difference it writes nothing', () => {
     const off: TeamEvent = { type: 'TeamChatSwitchedOff', data: {} };
     given(...standing)
       .when(...edit({ chatAllowed: false }))
@@ -344,7 +343,7 @@ describe("the team admin screen's Update", () => {
         .thenRejected('forbidden', 'Not allowed');
   });
 
-  test('turns the list that the person changed into the smallest events', () => {
+  test('turns a changed list into the smallest events', () => {
     given(...standing)
       .when(...edit({ members: [admin, { ...member, role: 'physician' }] }, newest))
       .then(physicianNow);
@@ -361,14 +360,14 @@ describe("the team admin screen's Update", () => {
       .when(...edit({ members: [admin, member] }, newest))
       .thenNothing();
   });
-  test('adds a disabled member as both', () =>
+  test('adds a disabled member with two events', () =>
     given(...standing)
       .when(...edit({ members: [admin, member, { ...newcomer, disabled: true }] }, newest))
       .then(
         { type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } },
         { type: 'TeamMemberDisabled', data: { userId: physician.id } },
       ));
-  test('only adds where the person does not say what they were looking at', () => {
+  test('only adds members without If-Match', () => {
     given(...standing)
       .when(...edit({ members: [newcomer] }))
       .then({ type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } });
@@ -379,7 +378,7 @@ describe("the team admin screen's Update", () => {
       .when(...edit({ members: [] }))
       .thenNothing();
   });
-  test('is refused to whoever has not seen the newest of the team', () => {
+  test('conflicts with a later change of the team', () => {
     given(...standing, madeBy(teamAdmin, physicianNow))
       .when(...edit({ members: [admin] }, newest))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
@@ -390,11 +389,11 @@ describe("the team admin screen's Update", () => {
       .when(...edit({ name: 'ICU' }, newest))
       .thenNothing();
   });
-  test('never names anybody twice', () =>
+  test('refuses a member twice', () =>
     given(...standing)
       .when(...edit({ members: [newcomer, newcomer] }))
       .thenRejected('conflict', 'This member already added'));
-  test("leaves the admin's own membership alone", () => {
+  test("does not change the admin's own membership", () => {
     const refused = "The team's admin can't remove or change their own membership";
     given(...standing)
       .when(...edit({ members: [member] }, newest))

@@ -77,7 +77,7 @@ const edit = fc
   );
 const anyStep = fc.oneof(create, add, change, remove, edit);
 
-/** Founded, with everybody in it: most commands find what they are about. */
+/** A team with all people as members, so that most commands find their entity. */
 const standing: readonly Step[] = [
   (team) =>
     createTeam(
@@ -109,7 +109,7 @@ function runningThrough(
 }
 const members = (team: Team) => (team.status === 'created' ? team.members : []);
 
-test('any commands in any order: a replay gives the same, and no command writes twice', () => {
+test('with any order of commands, a replay gives the same state, and no command writes twice', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.array(anyStep, { maxLength: 25 }), (founded, steps) => {
       const { team, log } = runningThrough(
@@ -123,7 +123,7 @@ test('any commands in any order: a replay gives the same, and no command writes 
   );
 });
 
-test('nobody is a member twice, and the admin is always a clinical pharmacist of the team', () => {
+test('members are unique, and the admin is always a clinical pharmacist of the team', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
       runningThrough([...standing, ...steps], (_before, _written, team) => {
@@ -138,7 +138,7 @@ test('nobody is a member twice, and the admin is always a clinical pharmacist of
   );
 });
 
-test('a list of members that says nothing of what its sender saw takes nobody away and switches nobody', () => {
+test('a list of members without If-Match removes and changes no member', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 10 }), listed, (steps, list) => {
       const { team } = runningThrough([...standing, ...steps]);
@@ -149,7 +149,7 @@ test('a list of members that says nothing of what its sender saw takes nobody aw
   );
 });
 
-test('a list based on the newest is the list afterwards', () => {
+test('a list based on the newest version becomes the list of members', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 10 }), listed, (steps, list) => {
       const { team } = runningThrough([...standing, ...steps]);

@@ -33,20 +33,20 @@ const profile = {
 const titled: UserEvent = { type: 'UserProfileChanged', data: { ...profile, title: 'Clinical pharmacist' } };
 
 describe('signing up', () => {
-  test('keeps the phone as typed and as messaging links need it, and counts from today', () =>
+  test('keeps the phone as typed and normalised, and starts today', () =>
     given().when(registerUser, by(outsider, account)).then(registered));
 
-  test('again with the same e-mail writes nothing, so that a registration cut off half-way can be taken up again', () =>
+  test('again with the same e-mail writes nothing, so that an interrupted sign-up can be completed', () =>
     given(registered)
       .when(registerUser, by(outsider, { ...account, phone: '' }))
       .thenNothing());
 
-  test('never takes an account over with another e-mail', () =>
+  test('never changes the e-mail of an account', () =>
     given(registered)
       .when(registerUser, by(outsider, { ...account, email: 'other@hospital.example' }))
       .thenRejected('conflict', 'This account already exists'));
 
-  test('makes true of a person what they signed up with', () => {
+  test('sets the state of the person', () => {
     expect(given().state).toEqual({ status: 'none' });
     expect(given(registered).state).toMatchObject({
       status: 'registered',
@@ -60,29 +60,29 @@ describe('signing up', () => {
 });
 
 describe('the profile', () => {
-  test('changes in what is named and stays in everything else', () =>
+  test('changes the given fields and keeps the rest', () =>
     given(registered)
       .when(editProfile, by(mona, { userId, title: 'Clinical pharmacist' }))
       .then(titled));
-  test('keeps the phone as messaging links need it', () =>
+  test('normalises the phone', () =>
     given(registered)
       .when(editProfile, by(mona, { userId, phone: '٠١٢ ٠٠' }))
       .then({ type: 'UserProfileChanged', data: { ...profile, phone: '٠١٢ ٠٠', phoneNormalised: '01200' } }));
-  test('that is as it is already writes nothing', () => {
+  test('without a difference writes nothing', () => {
     given(registered).when(editProfile, by(mona, { userId })).thenNothing();
     given(registered, titled)
       .when(editProfile, by(mona, { userId, title: 'Clinical pharmacist' }, { basedOn: 0n }))
       .thenNothing();
   });
-  test("is nobody else's to change", () =>
+  test('is changed by its owner only', () =>
     given(registered)
       .when(editProfile, by(teammate, { userId, title: 'Boss' }))
       .thenRejected('forbidden', 'Not allowed'));
-  test('of nobody is not found', () =>
+  test('of an unknown person is not found', () =>
     given()
       .when(editProfile, by(mona, { userId, title: 'Boss' }))
       .thenRejected('notFound', 'User not found'));
-  test('changed in another window since is not overwritten', () =>
+  test('conflicts with a later change in another window', () =>
     given(registered, madeBy(mona, titled))
       .when(editProfile, by(mona, { userId, title: 'Head of pharmacy' }, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'user', id: userId }, changedBy: userId }));
@@ -94,11 +94,11 @@ describe('an e-mail', () => {
     given(registered).when(verifyEmail, by(mona, { userId })).then(verified);
     given(registered, verified).when(verifyEmail, by(mona, { userId })).thenNothing();
   });
-  test('that was verified is not the one the account has, so it counts for nothing', () =>
+  test("that differs from the account's is not verified by its event", () =>
     expect(
       given(registered, { type: 'UserEmailVerified', data: { email: 'old@hospital.example' } }).state,
     ).toMatchObject({ emailVerified: false }));
-  test('of somebody else is not verified', () =>
+  test('of another person is not verified', () =>
     given(registered).when(verifyEmail, by(teammate, { userId })).thenRejected('forbidden', 'Not allowed'));
 });
 
@@ -122,7 +122,7 @@ describe('a recommendation', () => {
     given(registered, written)
       .when(writeRecommendation, by(teammate, { userId, ...text, recommendationId: recommendationId(userId, 'other') }))
       .thenRejected('conflict', 'You have already recommended this user'));
-  test('never takes the place of another', () =>
+  test('never replaces another one', () =>
     given(registered, written)
       .when(writeRecommendation, by(outsider, { userId, ...text }))
       .thenRejected('conflict', 'This recommendation already exists'));
@@ -130,7 +130,7 @@ describe('a recommendation', () => {
     given(registered)
       .when(writeRecommendation, by(mona, { userId, ...text }))
       .thenInvalid('user', 'You cannot recommend yourself'));
-  test('of nobody is refused', () =>
+  test('of an unknown person is refused', () =>
     given()
       .when(writeRecommendation, by(teammate, { userId, ...text }))
       .thenRejected('notFound', 'User not found'));
@@ -147,19 +147,19 @@ describe('a recommendation', () => {
       .when(acceptRecommendation, by(mona, { ...accept, isAccepted: false }))
       .thenNothing();
   });
-  test('is not published by whoever wrote it', () =>
+  test('is not published by its author', () =>
     given(registered, written)
       .when(acceptRecommendation, by(teammate, { ...accept, isAccepted: true }))
       .thenRejected('forbidden', 'Not allowed'));
-  test('that is not there is not found', () =>
+  test('that does not exist is not found', () =>
     given(registered)
       .when(acceptRecommendation, by(mona, { ...accept, isAccepted: true }))
       .thenRejected('notFound', 'Not found'));
-  test('published in another window since is not hidden unseen', () =>
+  test('that was published in another window conflicts with hiding it', () =>
     given(registered, written, madeBy(mona, published))
       .when(acceptRecommendation, by(mona, { ...accept, isAccepted: false }, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'user', id }, changedBy: userId }));
-  test("leads to its owner's stream by its id", () => expect(userOfRecommendation(id)).toBe(userId));
+  test("has an id that leads to its owner's stream", () => expect(userOfRecommendation(id)).toBe(userId));
 });
 
 describe('an error template', () => {
@@ -172,7 +172,7 @@ describe('an error template', () => {
   const saved: UserEvent = { type: 'UserErrorTemplateSaved', data: template };
   const deleted: UserEvent = { type: 'UserErrorTemplateDeleted', data: { templateId: 'template-1' } };
 
-  test('is saved, and the same note again is there already', () => {
+  test('is saved, and an equal note writes nothing', () => {
     given(registered)
       .when(saveErrorTemplate, by(mona, { userId, ...template }))
       .then(saved);
@@ -180,11 +180,11 @@ describe('an error template', () => {
       .when(saveErrorTemplate, by(mona, { userId, ...template, templateId: 'template-2' }))
       .thenNothing();
   });
-  test('never takes the place of another', () =>
+  test('never replaces another one', () =>
     given(registered, saved)
       .when(saveErrorTemplate, by(mona, { userId, ...template, errNote: '<p>Another</p>' }))
       .thenRejected('conflict', 'This template already exists'));
-  test('is deleted, and is gone then', () => {
+  test('is deleted and then missing', () => {
     given(registered, saved)
       .when(deleteErrorTemplate, by(mona, { userId, templateId: 'template-1' }))
       .then(deleted);
@@ -192,7 +192,7 @@ describe('an error template', () => {
       .when(deleteErrorTemplate, by(mona, { userId, templateId: 'template-1' }))
       .thenRejected('notFound', 'Not found');
   });
-  test('is its owner’s alone', () => {
+  test('is for its owner only', () => {
     given(registered)
       .when(saveErrorTemplate, by(teammate, { userId, ...template }))
       .thenRejected('forbidden', 'Not allowed');
@@ -200,9 +200,9 @@ describe('an error template', () => {
       .when(deleteErrorTemplate, by(teammate, { userId, templateId: 'template-1' }))
       .thenRejected('forbidden', 'Not allowed');
   });
-  test('leaves the version of the profile alone', () =>
+  test('does not change the version of the profile', () =>
     expect(given(registered, saved, deleted).state).toMatchObject({ errorTemplates: [], touch: { version: 0n } }));
-  test('saved after what the person was looking at is not deleted unseen', () =>
+  test('that was saved later conflicts with its deletion', () =>
     given(registered, madeBy(mona, saved))
       .when(deleteErrorTemplate, by(mona, { userId, templateId: 'template-1' }, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'user', id: 'template-1' }, changedBy: userId }));

@@ -19,7 +19,7 @@ const owner = people.pharmacist;
 const userId = owner.id;
 const email = 'mona@hospital.example';
 
-/** A command before it is known which state it meets. */
+/** A command for any state. */
 interface Step {
   readonly decide: (user: User) => UserEvent[];
   readonly actor: Actor;
@@ -40,8 +40,8 @@ const stepsOf = <Payload extends object>(
       decide: (user) => decide(user, by(actor, chosen, basedOn === undefined ? {} : { basedOn })),
     }));
 
-const anybody = fc.constantFrom<Actor>(...Object.values(people));
-const mostlyOwner = fc.oneof({ weight: 6, arbitrary: fc.constant<Actor>(owner) }, { weight: 1, arbitrary: anybody });
+const anyActor = fc.constantFrom<Actor>(...Object.values(people));
+const mostlyOwner = fc.oneof({ weight: 6, arbitrary: fc.constant<Actor>(owner) }, { weight: 1, arbitrary: anyActor });
 const text = fc.constantFrom('', '<p>Careful</p>', '<p>دقيقة</p>');
 const name = fc.constantFrom('Mona', 'منى');
 const part = fc.constantFrom('a', 'b', 'c', 'd');
@@ -53,7 +53,7 @@ const onProfile = stepsOf(
 );
 const onEmail = stepsOf(mostlyOwner, verifyEmail, fc.constant({ userId }));
 const onWriting = stepsOf(
-  anybody,
+  anyActor,
   writeRecommendation,
   fc.record({ userId: fc.constant(userId), recommendationId: part, recommendation: text }),
 );
@@ -73,7 +73,7 @@ const onDeleting = stepsOf(
   fc.record({ userId: fc.constant(userId), templateId: part }),
 );
 const onRegistering = stepsOf(
-  anybody,
+  anyActor,
   registerUser,
   fc.record({
     firstName: name,
@@ -98,7 +98,7 @@ const standing = recorded<UserEvent>([
 
 const written = (user: User, step: Step): UserEvent[] => writtenOrRefused(() => step.decide(user));
 
-/** The command loop without a log: decide on what stands, write at the next revision, fold. */
+/** The command loop without a log: decide, write at the next revision, fold. */
 const run = (steps: readonly Step[], from: typeof standing = standing) =>
   steps.reduce(
     ({ user, log }, step) => {
@@ -111,11 +111,11 @@ const run = (steps: readonly Step[], from: typeof standing = standing) =>
     { user: foldOf({ initial, evolve }, from), log: from },
   );
 const registered = (user: User): RegisteredUser => {
-  if (user.status === 'none') throw new Error('Nobody is there');
+  if (user.status === 'none') throw new Error('The user does not exist');
   return user;
 };
 
-test('replaying the log from its start gives what folding event by event gave', () => {
+test('a replay gives the same state as folding event by event', () => {
   fc.assert(
     fc.property(fc.constantFrom([], standing), fc.array(anyStep, { maxLength: 30 }), (from, steps) => {
       const { user, log } = run(steps, from);
@@ -125,7 +125,7 @@ test('replaying the log from its start gives what folding event by event gave', 
   );
 });
 
-test('every command, in every state, writes nothing the second time', () => {
+test('every command, repeated in any state, writes nothing', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 20 }), anyStep, (steps, step) => {
       expect(written(run([...steps, step]).user, step)).toEqual([]);
@@ -134,7 +134,7 @@ test('every command, in every state, writes nothing the second time', () => {
   );
 });
 
-test('folding events in any order, with any of them missing, never breaks', () => {
+test('folding works with events in any order and with missing events', () => {
   fc.assert(
     fc.property(
       fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps).log)),
@@ -146,7 +146,7 @@ test('folding events in any order, with any of them missing, never breaks', () =
   );
 });
 
-test('nobody recommends twice or themself, and no two templates say the same', () => {
+test('a person recommends another one once, and templates are unique', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
       const { recommendations, errorTemplates } = registered(run(steps).user);
@@ -162,7 +162,7 @@ test('nobody recommends twice or themself, and no two templates say the same', (
   );
 });
 
-test('commands on different things of one person commute', () => {
+test('commands on different parts of one person commute', () => {
   const said = (user: User): object => {
     const { touch: _, recommendations, errorTemplates, ...profile } = registered(user);
     return {
@@ -174,7 +174,7 @@ test('commands on different things of one person commute', () => {
   const withoutVersion = fc.oneof(onAccepting, onSaving).map(({ actor, decide }) => ({ actor, decide }));
   fc.assert(
     fc.property(onEmail, onWriting, withoutVersion, (first, second, third) => {
-      // A recommendation that the third step might publish has to be there before.
+      // A recommendation that the third step publishes must exist before.
       fc.pre(written(run([]).user, third).length === written(run([first, second]).user, third).length);
       expect(said(run([first, second, third]).user)).toEqual(said(run([third, second, first]).user));
     }),
@@ -182,7 +182,7 @@ test('commands on different things of one person commute', () => {
   );
 });
 
-test('only the owner’s own hand changes their profile, what is published and their templates', () => {
+test('only the owner changes the profile, publishes recommendations and changes templates', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
       const others = run(steps)

@@ -13,6 +13,6 @@ const events: UserEvent[] = [
   { type: 'UserErrorTemplateDeleted', data: { templateId: 't1' } },
 ];
 
-test('whatever happens to a person touches that person, and never whoever wrote about them', () => {
+test('every event of a person touches that person only', () => {
   for (const event of recorded(events)) expect(touchedBy('mona', event)).toEqual(['user:mona']);
 });
