@@ -1,7 +1,7 @@
 /** Sockets of teammates that watch the team and record when each revision of each stream arrives. */
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
 import { io, type Socket } from 'socket.io-client';
-import { inParallel } from '../seed/hospital-api.ts';
+import { inParallel } from '../seed/api-client.ts';
 
 export interface Teammates {
   /** When (performance.now) socket `index` first received a note of `stream` at `revision` or later. Resolves then. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Admission, Drug, Patient, Review, Team } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { type Person, signUp } from '../seed/hospital-api.ts';
+import { type Person, signUp } from '../seed/api-client.ts';
 
 export interface Ward {
   readonly team: string;

@@ -3,7 +3,7 @@ import type { Review, Written } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWard, type Ward } from '../bench/ward.ts';
-import { inParallel } from '../seed/hospital-api.ts';
+import { inParallel } from '../seed/api-client.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { converge } from './convergence/converge.ts';
 import { linesOf } from './convergence/figures.ts';

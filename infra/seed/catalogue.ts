@@ -6,7 +6,7 @@ import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { ErrorType, Tag } from 'command-api/contract/entities';
 import drugs from './data/drugs.json' with { type: 'json' };
 import errorTypes from './data/error-types.json' with { type: 'json' };
-import { inParallel, type Person } from './hospital-api.ts';
+import { inParallel, type Person } from './api-client.ts';
 import type { Times } from './hospital-clock.ts';
 
 export interface Catalogue {
@@ -15,7 +15,7 @@ export interface Catalogue {
   readonly drugs: readonly { label: string; tradeLabels: readonly { _id: string; label: string }[] }[];
 }
 
-/** @param times when it was written, where that is not now */
+/** @param times when it was written, if that is not now */
 export async function seedCatalogue(admin: Person, times?: Times): Promise<Catalogue> {
   const types = new Map<string, string>([[NO_ERROR.label, NO_ERROR._id]]);
   for (const { label } of errorTypes) {
@@ -54,7 +54,7 @@ export async function seedCatalogue(admin: Person, times?: Times): Promise<Catal
     );
     added.push({ label: drug.label, tradeLabels: answer.tradeLabels });
   });
-  // In the file's order, whatever order the answers came in: the demo hospital is drawn from it.
+  // In the file's order, not in that of the answers: the demo hospital is drawn from it.
   const order = new Map(drugs.map((drug, index) => [drug.label, index]));
   return { errorTypes: types, drugs: added.sort((a, b) => (order.get(a.label) ?? 0) - (order.get(b.label) ?? 0)) };
 }

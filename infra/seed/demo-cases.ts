@@ -1,4 +1,4 @@
-/** The data of the demo's patients, with its shape: what they have, what they take, and what may be wrong with that. */
+/** The schema of the demo's data: cases, their medicines, and the errors that are possible with them. */
 import { SeverityCode } from 'command-api/domain/admission/events';
 import * as z from 'zod';
 import cases from './data/demo-cases.json' with { type: 'json' };
@@ -12,7 +12,7 @@ const Medicine = z.strictObject({
 });
 export type Medicine = z.output<typeof Medicine>;
 
-/** How the kidneys do: `prerenal` and `recovering` get better, `chronic` stay bad. */
+/** Kidney function: `prerenal` and `recovering` improve, `chronic` does not. */
 const Renal = z.enum(['normal', 'mild', 'prerenal', 'recovering', 'chronic']);
 export type Renal = z.output<typeof Renal>;
 
@@ -40,7 +40,7 @@ const When = z.strictObject({
   weightBelow: z.number().optional(),
   femaleOnly: z.boolean().optional(),
   onTheMend: z.boolean().optional(),
-  /** All of these are taken as well; none of those. */
+  /** Needs all medicines of `with`, and none of `without`. */
   with: z.array(z.string()).optional(),
   without: z.array(z.string()).optional(),
   cases: z.array(z.string()).optional(),

@@ -1,6 +1,5 @@
 /**
- * What a patient of the demo takes from day to day: each medicine for as long as it is usually given, and what
- * recommendations change of it.
+ * The medicines of a demo patient from day to day: each for its usual time, and as recommendations change it.
  */
 import { type Case, medicineOf } from './demo-cases.ts';
 import type { Random } from './random.ts';
@@ -12,8 +11,8 @@ export interface DemoChart {
   start(medicine: string, fromDay: number): void;
 }
 
-/** Given to the sickest alone: they end when the patient is on the mend. */
-const ofTheSickest: readonly string[] = ['norepinephrine', 'midazolam', 'propofol', 'fentanyl'];
+/** Medicines of the sickest patients only: they end when the patient improves. */
+const acuteOnly: readonly string[] = ['norepinephrine', 'midazolam', 'propofol', 'fentanyl'];
 const FOR_EVER = Number.POSITIVE_INFINITY;
 
 export function createChart({ medicines, later }: Case, calmFrom: number, random: Random): DemoChart {
@@ -21,7 +20,7 @@ export function createChart({ medicines, later }: Case, calmFrom: number, random
   const add = (medicine: string, from: number): void => {
     const { lasts } = medicineOf(medicine);
     const usual = lasts ? from + random.between(...lasts) - 1 : FOR_EVER;
-    lines.push({ medicine, from, to: ofTheSickest.includes(medicine) ? Math.min(usual, calmFrom - 1) : usual });
+    lines.push({ medicine, from, to: acuteOnly.includes(medicine) ? Math.min(usual, calmFrom - 1) : usual });
   };
   for (const medicine of medicines) add(medicine, 1);
   for (const { medicine, fromDay } of later) add(medicine, fromDay + random.between(0, 1));

@@ -1,15 +1,15 @@
-/** Writes the planned charts through commands: every patient in order, several patients side by side. */
+/** Writes the planned charts by commands: the steps of a patient in order, several patients in parallel. */
 import type { Admission, Patient, Review } from 'command-api/contract/entities';
 import type { Catalogue } from './catalogue.ts';
 import type { DemoTeam } from './demo-people.ts';
 import type { PlannedPatient } from './demo-plan.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from './demo-steps.ts';
-import { inParallel, type Person } from './hospital-api.ts';
-import { filled } from './random.ts';
+import { inParallel, type Person } from './api-client.ts';
+import { nonEmpty } from './random.ts';
 
-const SIDE_BY_SIDE = 4;
+const PARALLEL_PATIENTS = 4;
 
-/** @param patients whose steps have all happened by now */
+/** @param patients with the steps that have happened by now */
 export async function seedCharts(
   team: DemoTeam,
   catalogue: Catalogue,
@@ -17,7 +17,7 @@ export async function seedCharts(
 ): Promise<void> {
   const ids = idsOf(catalogue);
   const planned = patients.map((patient) => ({ patient, key: `${team.name}:patient-${patient.bed}` }));
-  await inParallel(planned, SIDE_BY_SIDE, ({ patient, key }) => seedPatient(team, ids, key, patient));
+  await inParallel(planned, PARALLEL_PATIENTS, ({ patient, key }) => seedPatient(team, ids, key, patient));
 }
 
 interface Ids {
@@ -37,8 +37,8 @@ function idsOf({ errorTypes, drugs }: Catalogue): Ids {
   return { type: idIn(errorTypes), trade: idIn(trades) };
 }
 
-const one = (people: readonly Person[], index: number): Person =>
-  people[index] ?? filled(people, 'people in the role')[0];
+const personAt = (people: readonly Person[], index: number): Person =>
+  people[index] ?? nonEmpty(people, 'people in the role')[0];
 
 async function seedPatient(
   team: DemoTeam,
@@ -48,7 +48,7 @@ async function seedPatient(
 ): Promise<void> {
   const [first] = admissions;
   if (!first) return;
-  const patient = await one(team.pharmacists, first.admitted.by).send<Patient>(
+  const patient = await personAt(team.pharmacists, first.admitted.by).send<Patient>(
     'POST',
     '/api/patients',
     key,
@@ -67,7 +67,7 @@ async function seedAdmission(
   plan: PlannedAdmission,
 ): Promise<void> {
   const { admissionDate, admissionDetails, admitted } = plan;
-  const { _id: admission } = await one(team.pharmacists, admitted.by).send<Admission>(
+  const { _id: admission } = await personAt(team.pharmacists, admitted.by).send<Admission>(
     'POST',
     '/api/admissions',
     key,
@@ -76,8 +76,8 @@ async function seedAdmission(
   );
   const reviews = new Map<number, Review>();
   for (const step of plan.steps) {
-    const person = one(step.role === 'physician' ? team.physicians : team.pharmacists, step.by);
-    await take(person, step, { ids, admission, key, reviews });
+    const person = personAt(step.role === 'physician' ? team.physicians : team.pharmacists, step.by);
+    await takeStep(person, step, { ids, admission, key, reviews });
   }
 }
 
@@ -85,14 +85,14 @@ interface Stay {
   readonly ids: Ids;
   readonly admission: string;
   readonly key: string;
-  /** As they were first written, by their place in the plan. */
+  /** The reviews as they were first written, by their place in the plan. */
   readonly reviews: Map<number, Review>;
 }
 
-async function take(person: Person, step: Step, { ids, admission, key, reviews }: Stay): Promise<void> {
+async function takeStep(person: Person, step: Step, { ids, admission, key, reviews }: Stay): Promise<void> {
   if (step.do === 'review') {
     const { reviewDate, clinicalNote, entries, review } = step;
-    const drugErrs = entries.map((entry) => ({ ...said(ids, entry), followUpDate: entry.followUpDate }));
+    const drugErrs = entries.map((entry) => ({ ...entryBody(ids, entry), followUpDate: entry.followUpDate }));
     reviews.set(
       review,
       await person.send<Review>(
@@ -135,7 +135,7 @@ async function take(person: Person, step: Step, { ids, admission, key, reviews }
     ));
   }
   const written = reviews.get(step.review);
-  if (!written) throw new Error(`${key}: the plan speaks of review ${step.review} before it is written`);
+  if (!written) throw new Error(`${key}: the plan changes review ${step.review} before it is written`);
   await revise(person, step, { ids, key: `${key}:review-${step.review}`, review: written });
 }
 
@@ -156,7 +156,7 @@ async function revise(
     ));
   }
   const errId = review.drugErrs[step.entry]?._id;
-  if (errId === undefined) throw new Error(`${key}: the plan speaks of an entry that the review does not have`);
+  if (errId === undefined) throw new Error(`${key}: the plan changes an entry that the review does not have`);
   const about = `${key}:entry-${step.entry}`;
   switch (step.do) {
     case 'update':
@@ -164,7 +164,7 @@ async function revise(
         'PUT',
         `/api/reviews/updateRevMed/${review._id}`,
         `${about}:${step.to.errSeverity}-${step.to.errRes}`,
-        { drugErr: { _id: errId, ...said(ids, step.to) } },
+        { drugErr: { _id: errId, ...entryBody(ids, step.to) } },
         step,
       ));
     case 'remove':
@@ -196,8 +196,8 @@ async function revise(
   }
 }
 
-/** What a person fills in; the tags are the drug's. */
-const said = (ids: Ids, { errType, trade, errNote, errRes, errSeverity }: Omit<PlannedEntry, 'followUpDate'>) => ({
+/** The fields that a person fills in; the tags are the drug's. */
+const entryBody = (ids: Ids, { errType, trade, errNote, errRes, errSeverity }: Omit<PlannedEntry, 'followUpDate'>) => ({
   errType: ids.type(errType),
   errDrug: ids.trade(trade),
   errNote,

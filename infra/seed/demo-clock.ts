@@ -1,4 +1,4 @@
-/** When things happen at a bed of the demo hospital, and when the log hears of them. */
+/** When things happen at a bed of the demo hospital, and when they are recorded. */
 import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { onDuty, outageOf, ROUND, SHIFT, type Ward } from './demo-shifts.ts';
 import { instantAt, type Times } from './hospital-clock.ts';
@@ -8,15 +8,15 @@ const MINUTE = 60_000;
 
 export interface BedClock {
   /**
-   * Recorded at once; now and then a tablet was out of the network's reach, and one morning all were.
+   * Recorded at once, except when a tablet was out of the network's reach, and on one morning of an outage.
    * @param minutes since midnight
    */
   times(date: CalendarDate, minutes: number): Times;
-  /** The same at a desk, whose network fails with everything else alone. */
+  /** The same at a desk, which loses the network in the outage only. */
   timesAtDesk(date: CalendarDate, minutes: number): Times;
-  /** When the round comes by. */
+  /** The time of the round at this bed. */
   roundMinutes(date: CalendarDate): number;
-  /** Who has the bed that day, by their place in the roster. */
+  /** The pharmacist of the bed on that day, by their place in the roster. */
   pharmacistAtBed(date: CalendarDate): number;
 }
 
@@ -28,7 +28,7 @@ export function createClock({ team, roster, beds, timeZone, today }: Ward, bed: 
     const soon = occurredAt.getTime() + random.between(150, 1_900);
     const isCutOff = date === outage.date && minutes >= outage.from && minutes < outage.to;
     if (!isCutOff) return { occurredAt, recordedAt: new Date(soon) };
-    // Every device sends what it holds, one thing after the other.
+    // After the outage each device sends its saved work, one command after the other.
     return {
       occurredAt,
       recordedAt: new Date(

@@ -1,12 +1,11 @@
 /**
- * Which medication errors can be found on a day, and what is written of one: by the patient, their values and what
- * they take.
+ * The medication errors that can be found on a day, and their texts: by the patient, their values and their medicines.
  */
 import type { Response, Severity } from 'command-api/domain/values/codes';
 import { type PossibleError, possibleErrors } from './demo-cases.ts';
 import type { DayValues, DemoPerson } from './demo-patient.ts';
 import workload from './data/workload.json' with { type: 'json' };
-import { filled, type Random } from './random.ts';
+import { nonEmpty, type Random } from './random.ts';
 
 /** A day of a stay as a clinical pharmacist sees it. */
 export interface DayOfStay {
@@ -37,16 +36,16 @@ const fits = (
   (when.with ?? []).every((other) => taken.includes(other)) &&
   !(when.without ?? []).some((other) => taken.includes(other));
 
-/** What can be wrong that day. */
+/** The errors that are possible on that day. */
 export const errorsOf = (day: DayOfStay): PossibleError[] => possibleErrors.filter((error) => fits(error, day));
 
-/** So many of them, none of one medicine twice. */
-export function drawn(possible: readonly PossibleError[], count: number, random: Random): PossibleError[] {
+/** Draws `count` of them, at most one for each medicine. */
+export function drawErrors(possible: readonly PossibleError[], count: number, random: Random): PossibleError[] {
   const found: PossibleError[] = [];
   let left = [...possible];
   while (found.length < count && left.length > 0) {
     const one = random.weighted(
-      filled(
+      nonEmpty(
         left.map((error) => ({ value: error, percent: error.weight ?? 1 })),
         'errors',
       ),
@@ -64,7 +63,7 @@ export function noteOf(
   { note, doses = [] }: PossibleError,
   { day, person: { age, weight }, values: { creatinine, crcl, potassium } }: DayOfStay,
 ): string {
-  const said: Readonly<Record<string, string>> = {
+  const values: Readonly<Record<string, string>> = {
     age: String(age),
     weight: String(weight),
     day: String(day),
@@ -77,23 +76,23 @@ export function noteOf(
     protein: rounded(weight * 1.3, 5),
   };
   const text = note.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = said[name];
+    const value = values[name];
     if (value === undefined || value === '')
-      throw new Error(`The demo's data asks for {${name}}, which nothing says of this patient: ${note}`);
+      throw new Error(`The demo's data asks for {${name}}, which this patient does not have: ${note}`);
     return value;
   });
   return `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;
 }
 
 export const severityOf = ({ severities }: PossibleError, random: Random): Severity =>
-  random.pick(filled(severities, 'severities'));
+  random.pick(nonEmpty(severities, 'severities'));
 
-const responses = filled(
+const responses = nonEmpty(
   workload.responseMix.rows.map(({ code, percent }) => ({ value: code as Response, percent })),
   'responses',
 );
 
-/** What becomes of a recommendation. Harm is what an error has done: it fits harmful severities alone. */
+/** The response to a recommendation. Harm is possible with harmful severities only. */
 export function responseOf(severity: Severity, random: Random): Response {
   const response = random.weighted(responses);
   if (response === 4 && severity < workload.responseMix.harmSeverityAtLeast) return 1;

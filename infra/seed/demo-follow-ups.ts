@@ -1,6 +1,6 @@
 /**
- * What comes after a review of the demo: responses, corrections, follow-up dates, and what the team's admin thinks of
- * it at the end of the week.
+ * The steps after a review of the demo: responses, corrections, follow-up dates, and the ratings of the team's admin at
+ * the end of the week.
  */
 import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/values/calendar-date';
 import type { Severity } from 'command-api/domain/values/codes';
@@ -16,12 +16,12 @@ import type { Random } from './random.ts';
 export interface WrittenReview extends PlannedReview {
   readonly place: number;
   readonly date: CalendarDate;
-  /** Of the stay, from 1. */
+  /** Day of the stay, from 1. */
   readonly day: number;
   readonly by: number;
   readonly written: Times;
   readonly isLate: boolean;
-  /** The last round of a stay that goes on: what it found waits for its response. */
+  /** The last round of an open stay: its errors wait for a response. */
   readonly isLast: boolean;
   readonly isOpen: boolean;
 }
@@ -38,13 +38,13 @@ export function followUps(
   chart: DemoChart,
   random: Random,
 ): Step[] {
-  const ofErrors = review.found.flatMap((found) => ofError(ward, clock, review, found, chart, random));
+  const ofErrors = review.found.flatMap((found) => stepsOfError(ward, clock, review, found, chart, random));
   return [...ofErrors, ...lateResult(clock, review, random), ...enteredTwice(clock, review, random)].filter(
     ({ occurredAt, recordedAt }) => occurredAt > review.written.recordedAt && recordedAt >= occurredAt,
   );
 }
 
-/** After the round, in the shift of that day or of the author's next one. */
+/** A time after the round, in the author's shift of that day or in the next one. */
 function afterRound(
   { roster }: Ward,
   clock: BedClock,
@@ -66,7 +66,7 @@ function afterRound(
   return { ...clock.times(next, random.between(SHIFT.begins + 5, SHIFT.begins + 28)), date: next };
 }
 
-function ofError(
+function stepsOfError(
   ward: Ward,
   clock: BedClock,
   review: WrittenReview,
@@ -84,22 +84,22 @@ function ofError(
     ...times,
     ...about,
     do: 'update',
-    to: { ...standing, ...to },
+    to: { ...current, ...to },
   });
-  let standing: PlannedEntry = written;
+  let current: PlannedEntry = written;
   const steps: Step[] = [];
 
   const answered = afterRound(ward, clock, review, random, 45);
   const isForgotten = isOpen && random.chance(daysBetween(date, today) < WEEK ? 16 : 4);
   const isAnswered = !isLate && !isLast && !isForgotten && answered.date <= today;
-  const regraded = random.chance(6) ? graver[severity] : undefined;
+  const regraded = random.chance(6) ? worseSeverity[severity] : undefined;
   if (regraded !== undefined && isAnswered) {
     steps.push(change({ errSeverity: regraded }, shortlyBefore(answered)));
-    standing = { ...standing, errSeverity: regraded };
+    current = { ...current, errSeverity: regraded };
   }
   if (isAnswered) {
     steps.push(change({ errRes: fate }, answered));
-    standing = { ...standing, errRes: fate };
+    current = { ...current, errRes: fate };
   } else if (!isLate && (isLast || isForgotten) && severity >= 'B') {
     const look = addDays(date, severity >= workload.responseMix.harmSeverityAtLeast ? 0 : 1);
     steps.push({
@@ -125,14 +125,14 @@ function ofError(
       review: place,
       entry,
       do: 'rate',
-      rating: ratingOf(standing, random),
+      rating: ratingOf(current, random),
     });
   }
   return steps;
 }
 
-/** What turned out worse than it looked on the round. */
-const graver: Readonly<Partial<Record<Severity, Severity>>> = { A: 'B', B: 'C', C: 'D', D: 'E' };
+/** The corrected severity of an error that turned out worse. */
+const worseSeverity: Readonly<Partial<Record<Severity, Severity>>> = { A: 'B', B: 'C', C: 'D', D: 'E' };
 
 /** Some minutes before, recorded at once. */
 function shortlyBefore({ occurredAt }: Times): Times {
@@ -140,11 +140,11 @@ function shortlyBefore({ occurredAt }: Times): Times {
   return { occurredAt: new Date(at), recordedAt: new Date(at + 700) };
 }
 
-/** In half steps: what was accepted, and what could have harmed, is worth more. */
+/** In half steps. Accepted recommendations and harmful errors get more. */
 const ratingOf = ({ errRes, errSeverity }: PlannedEntry, random: Random): number =>
   Math.min(10, (errRes === ACCEPTED ? 5 : 3) + ((errSeverity ?? 'A') >= 'C' ? 2 : 0) + random.between(0, 3)) / 2;
 
-/** A result that came after the round joins the clinical note. */
+/** Adds a result that came after the round to the clinical note. */
 function lateResult(clock: BedClock, review: WrittenReview, random: Random): Step[] {
   if (review.isLate || !random.chance(5)) return [];
   const times = clock.times(review.date, random.between(NOON + QUARTER, SHIFT.ends - 2 * QUARTER));
@@ -168,7 +168,7 @@ function lateResult(clock: BedClock, review: WrittenReview, random: Random): Ste
   ];
 }
 
-/** Now and then an entry without an error stands there by mistake, and is taken out again. */
+/** Sometimes an entry without an error is entered by mistake, and removed. */
 function enteredTwice(clock: BedClock, review: WrittenReview, random: Random): Step[] {
   const last = review.entries.length - 1;
   if (review.isLate || !random.chance(2) || review.found.some(({ entry }) => entry === last)) return [];

@@ -1,8 +1,8 @@
-/** A person of the demo and how they do from day to day: what doses are reckoned by, and what a clinical note says. */
+/** A person of the demo and their daily values, which doses and clinical notes are based on. */
 import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { Case, Renal } from './demo-cases.ts';
 import names from './data/names.json' with { type: 'json' };
-import { filled, type Random } from './random.ts';
+import { nonEmpty, type Random } from './random.ts';
 
 export interface DemoPerson {
   readonly names: {
@@ -19,24 +19,24 @@ export interface DemoPerson {
   readonly weight: number;
 }
 
-/** Of one day. Creatinine in mg/dL, CrCl in mL/min, potassium in mmol/L. */
+/** The values of one day. Creatinine in mg/dL, CrCl in mL/min, potassium in mmol/L. */
 export interface DayValues {
   readonly creatinine: number;
   readonly crcl: number;
   readonly potassium: number;
 }
 
-/** @param bed tells their record number from others' */
-export function aPerson(
+/** @param bed makes the record number unique */
+export function drawPerson(
   random: Random,
   [youngest, oldest]: Case['ages'],
   bed: number,
   today: CalendarDate,
 ): DemoPerson {
   const [male, female, family] = [
-    filled(names.givenNamesMale, 'names'),
-    filled(names.givenNamesFemale, 'names'),
-    filled(names.familyNames, 'names'),
+    nonEmpty(names.givenNamesMale, 'names'),
+    nonEmpty(names.givenNamesFemale, 'names'),
+    nonEmpty(names.familyNames, 'names'),
   ];
   const isFemale = random.chance(45);
   const age = random.between(youngest, oldest);
@@ -55,7 +55,7 @@ export function aPerson(
   };
 }
 
-/** Creatinine on the first day, how much of it is left each day, and where it ends. */
+/** Creatinine: its range on the first day, its daily factor, and its lowest value. */
 const courses: Readonly<
   Record<Renal, { readonly from: number; readonly to: number; readonly daily: number; readonly floor: number }>
 > = {

@@ -1,9 +1,8 @@
 /**
- * The demo hospital's people. All share one password, which the README names: these accounts are for trying the product
- * out.
+ * The demo hospital's people. All share one password, which the README names: the accounts are for trying the product.
  */
 import type { Team } from 'command-api/contract/entities';
-import { type Past, signUp, type Person } from './hospital-api.ts';
+import { type Past, signUp, type Person } from './api-client.ts';
 import type { Times } from './hospital-clock.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';
@@ -23,7 +22,8 @@ export const demoTeams = [
     name: 'Adult ICU · El Salam',
     specialty: 1,
     about:
-      '<p>Adult intensive care, 20 beds. Every patient is reviewed every day.</p><p class="ql-direction-rtl ql-align-right">العناية المركزة للكبار</p>',
+      '<p>Adult intensive care, 20 beds. Every patient is reviewed every day.</p>' +
+      '<p class="ql-direction-rtl ql-align-right">العناية المركزة للكبار</p>',
     patients: 28,
     members: [
       { email: 'mona@demo.test', firstName: 'Mona', lastName: 'Farouk', phone: '01001234501', role: 'pharmacist' },
@@ -68,7 +68,7 @@ export interface DemoTeam {
   readonly physicians: readonly Person[];
 }
 
-/** @param times when the hospital began, where there is a past to be written */
+/** @param times when the hospital began, if a past is written */
 export async function seedTeams(base: string, past: Past | undefined, times: Times): Promise<DemoTeam[]> {
   const teams: DemoTeam[] = [];
   for (const plan of demoTeams) {

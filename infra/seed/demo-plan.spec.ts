@@ -6,7 +6,7 @@ import errorTypes from './data/error-types.json' with { type: 'json' };
 import drugs from './data/drugs.json' with { type: 'json' };
 import { allCases, caseOf, medicineOf, medicines, possibleErrors } from './demo-cases.ts';
 import { demoTeams } from './demo-people.ts';
-import { planHospital, type PlannedPatient, upTo } from './demo-plan.ts';
+import { planHospital, type PlannedPatient, recordedBefore } from './demo-plan.ts';
 import { onDuty, rosters, SHIFT } from './demo-shifts.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from './demo-steps.ts';
 import { instantAt, minutesIn, weekdayOf } from './hospital-clock.ts';
@@ -28,7 +28,7 @@ const days = [
   '2026-10-30',
   '2027-01-01',
 ].map(calendarDate);
-/** The hospital of the demo, on each of these days. */
+/** The demo hospital on each of these days. */
 const hospitals = new Map(days.map((today) => [today, plan(today)]));
 const hospitalOf = (today: CalendarDate): Hospital => hospitals.get(today)!;
 
@@ -43,7 +43,7 @@ const staysOf = (today: CalendarDate, hospital: Hospital): Drawn[] =>
     patients.flatMap((patient) => patient.admissions.map((stay) => ({ today, team, patient, stay }))),
   );
 const seen = days.flatMap((today) => staysOf(today, hospitalOf(today)));
-/** And others, so that what holds, holds for patients that happen not to be there. */
+/** Other hospitals, so that the checks cover other patients as well. */
 const drawn = [
   ...seen,
   ...Array.from({ length: 12 }, (_, seed) => staysOf(days[seed % 7]!, plan(days[seed % 7]!, 1_000 + seed))).flat(),
@@ -52,7 +52,7 @@ const reviewsOf = ({ steps }: PlannedAdmission) => steps.flatMap((step) => (step
 const dischargeOf = ({ steps }: PlannedAdmission) => steps.find((step) => step.do === 'discharge');
 const isError = ({ errType }: PlannedEntry): boolean => errType !== NO_ERROR.label;
 
-/** The entries of a stay as they stand in the end, by review. */
+/** The entries of a stay in their final state, by review. */
 function standing({ steps }: PlannedAdmission): (PlannedEntry | undefined)[][] {
   const reviews: (PlannedEntry | undefined)[][] = [];
   for (const step of steps) {
@@ -84,7 +84,7 @@ describe('the demo hospital', () => {
     expect(admissions.filter((stay) => dischargeOf(stay) === undefined).length).toBeGreaterThanOrEqual(20);
   });
 
-  test('keeps the dates that the product insists on', () => {
+  test('keeps the rules for dates of care', () => {
     const wrong = drawn.filter(({ today, patient, stay: { admissionDate, steps }, stay }) => {
       const end = dischargeOf(stay)?.dischargeDate ?? today;
       const isInStay = (date: string): boolean => date >= admissionDate && date <= end;
@@ -101,7 +101,7 @@ describe('the demo hospital', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('leaves what the last round of an open stay has found without a response; of what waits some is overdue', () => {
+  test('leaves the errors of the last round of an open stay without a response; some follow-ups are overdue', () => {
     const open = seen.filter(({ stay }) => dischargeOf(stay) === undefined);
     const last = open.flatMap(({ today, stay }) =>
       reviewsOf(stay)
@@ -124,7 +124,7 @@ describe('the demo hospital', () => {
     }
   });
 
-  test('gives "No error" neither severity nor response, and errors a severity; harm is the response to harmful ones alone', () => {
+  test('gives "No error" no severity and no response, and errors a severity; harm only to harmful ones', () => {
     const entries = drawn.flatMap(({ stay }) => [
       ...reviewsOf(stay).flatMap((review) => review.entries),
       ...standing(stay).flatMap(present),
@@ -145,7 +145,7 @@ describe('its medicine', () => {
     drugs.flatMap(({ errTemps }) => errTemps.filter(({ isAdult }) => !isAdult).map(({ label }) => label)),
   );
 
-  test('every medicine, error type and case that the data names is there', () => {
+  test('every medicine, error type and case that the data names exists', () => {
     const trades = new Set(drugs.flatMap(({ tradeLabels }) => tradeLabels));
     const types = new Set(errorTypes.map(({ label }) => label));
     for (const { trade } of medicines.values()) expect(trades).toContain(trade);
@@ -160,7 +160,7 @@ describe('its medicine', () => {
     }
   });
 
-  test('no patient gets advice that is meant for another age', () => {
+  test('no patient gets advice for another age', () => {
     const isForOthers = ({ errType, errNote }: PlannedEntry): boolean =>
       forChildren.has(errNote) ||
       /newborn|neonat|preterm|infant|child\b|children/i.test(errNote) ||
@@ -176,11 +176,11 @@ describe('its medicine', () => {
     expect(drawn.filter(({ patient: { person } }) => person.age < 18)).toEqual([]);
     const isOfAge = ({ patient: { person }, stay }: Drawn): boolean =>
       person.age >= caseOf(stay.caseId).ages[0] && person.age <= caseOf(stay.caseId).ages[1];
-    // Those who are moved to the ward keep their age.
+    // Patients who are transferred to the ward keep their age.
     expect(drawn.filter(({ team }) => team === 0).filter((one) => !isOfAge(one))).toEqual([]);
   });
 
-  test('an error is of a medicine on the chart of that day, or of one that is missing there, and no medicine stands there twice', () => {
+  test('an error is about a medicine on the chart of that day, or a missing one; no medicine is listed twice', () => {
     const known = new Set(possibleErrors.map(({ medicine, type }) => `${medicineOf(medicine).trade}: ${type}`));
     for (const { stay } of drawn) {
       const twice = reviewsOf(stay).filter(
@@ -194,7 +194,7 @@ describe('its medicine', () => {
     }
   });
 
-  test('what a note says of weight and kidneys is true of the patient on that day', () => {
+  test('weight and kidney values in a note are those of the patient on that day', () => {
     let checked = 0;
     for (const {
       patient: { person },
@@ -221,7 +221,7 @@ describe('its medicine', () => {
     expect(checked).toBeGreaterThan(100);
   });
 
-  test('no error is found twice in a stay, and nearly all that are possible are found in some', () => {
+  test('no error is found twice in a stay, and nearly all possible errors are found in some stay', () => {
     const found = new Set<string>();
     for (const { stay } of drawn) {
       const notes = reviewsOf(stay).flatMap(({ entries }) =>
@@ -232,7 +232,7 @@ describe('its medicine', () => {
         found.add(`${one.trade}: ${one.errType}`);
     }
     const possible = new Set(possibleErrors.map(({ medicine, type }) => `${medicineOf(medicine).trade}: ${type}`));
-    // Some need what few patients have.
+    // Some need conditions that few patients have.
     expect([...possible].filter((one) => !found.has(one)).length).toBeLessThan(possible.size / 8);
   });
 });
@@ -242,7 +242,7 @@ describe('its times', () => {
   const onShift = ({ role, by, occurredAt }: Pick<Step, 'role' | 'by' | 'occurredAt'>, team: number): boolean =>
     onDuty(rosters[team]![role === 'physician' ? 'physicians' : 'pharmacists'], dayOf(occurredAt)).includes(by);
 
-  test('everything is done between the admission and the end of today, and recorded after it was done, in order', () => {
+  test('steps are done between the admission and the end of today, and recorded later, in order', () => {
     const wrong = drawn.filter(({ today, stay: { admissionDate, admitted, steps: all } }) => {
       const times = [admitted, ...all];
       const isInOrder = times.every(
@@ -265,7 +265,7 @@ describe('its times', () => {
     }
   });
 
-  test('by people who are on that shift, in working hours', () => {
+  test('steps are taken by people on that shift, in working hours', () => {
     const isWorking = ({ occurredAt }: Pick<Step, 'occurredAt'>): boolean =>
       minutes(occurredAt) >= SHIFT.begins && minutes(occurredAt) < SHIFT.ends;
     expect(
@@ -284,7 +284,7 @@ describe('its times', () => {
     }
   });
 
-  test('a review comes before what is said of it; the reviews of a round are written in the morning, discharges at midday', () => {
+  test('a review comes before steps about it; rounds are written in the morning, discharges at midday', () => {
     const tooEarly = drawn.flatMap(({ stay }) => {
       const written = new Map(reviewsOf(stay).map((review) => [review.review, review]));
       return stay.steps.filter(
@@ -307,7 +307,7 @@ describe('its times', () => {
     ).toEqual([]);
   });
 
-  test('Friday and Saturday are thinner, and the internal ward has no clinical pharmacist on Friday', () => {
+  test('Friday and Saturday have fewer reviews, and the internal ward has no clinical pharmacist on Friday', () => {
     const written = (team: number, weekday: number) =>
       steps.filter((one) => one.team === team && one.step.do === 'review' && weekdayOf(one.step.reviewDate) === weekday)
         .length;
@@ -344,7 +344,7 @@ describe('its times', () => {
     },
   );
 
-  test('some who are moved to the internal ward are admitted there on the afternoon of the same day', () => {
+  test('some patients who are transferred to the internal ward are admitted there on the same afternoon', () => {
     const moved = days.flatMap((today) => {
       const [icu, ward] = hospitalOf(today);
       return ward
@@ -368,7 +368,7 @@ describe('its times', () => {
     ({ hour }) => {
       for (const today of days) {
         const now = instantAt(ZONE, today, hour * 60 + 30);
-        const [icu = [], ward = []] = hospitalOf(today).map((patients) => upTo(now, patients));
+        const [icu = [], ward = []] = hospitalOf(today).map((patients) => recordedBefore(now, patients));
         const stays = [...icu, ...ward].flatMap(({ admissions }) => admissions);
         for (const stay of stays) {
           expect(reviewsOf(stay).length).toBeGreaterThan(0);

@@ -1,20 +1,19 @@
 /**
- * Draws the demo hospital: who was admitted when and why, what was found on which round, and what became of it. Pure:
- * the same seed number and the same day draw the same hospital, up to the end of that day. `upTo` leaves out what has
- * not happened yet.
+ * Draws the demo hospital: admissions with their reasons, the findings of each round, and their responses. Pure: the
+ * same seed number and day draw the same hospital, up to the end of that day. `recordedBefore` leaves out later steps.
  */
 import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/values/calendar-date';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { allCases, type Case, caseOf } from './demo-cases.ts';
-import { aPerson, type DemoPerson } from './demo-patient.ts';
+import { drawPerson, type DemoPerson } from './demo-patient.ts';
 import { onDuty, rosters, type Ward } from './demo-shifts.ts';
 import { planStay } from './demo-stay.ts';
 import type { PlannedAdmission } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
-import { filled, random, type Random } from './random.ts';
+import { nonEmpty, random, type Random } from './random.ts';
 
 export interface PlannedPatient {
-  /** Also what they are known by from run to run. */
+  /** Also the key that identifies them from run to run. */
   readonly bed: number;
   readonly names: DemoPerson['names'];
   readonly birthdate: CalendarDate;
@@ -26,13 +25,13 @@ export interface PlannedPatient {
 
 /** Days before today on which the demo's catalogue, people and teams began. */
 export const FOUNDED_DAYS_AGO = 125;
-/** Days, of a stay that goes on. */
+/** Days of an open stay, at most. */
 const LONGEST_STAY = 20;
 const LONGEST_PAST_STAY = 14;
-/** Days between two stays: at least, and from the first day of one to that of the next where it was soon. */
+/** Days between two stays: the minimum; and from the first day of a stay to that of an early return. */
 const AT_HOME = 3;
 const SOON = 9;
-/** A transfer of so many days ago is still on the ward. */
+/** A patient who was transferred within these days is still on the ward. */
 const MOVED_LATELY = 12;
 
 type Unit = Case['wards'][number];
@@ -40,9 +39,9 @@ type Unit = Case['wards'][number];
 const SEED_NUMBER = 7;
 
 /**
- * Of both teams, in the order of `demoTeams`.
- * @param patients how many each of them has
- * @param seedNumber another one draws another hospital
+ * The patients of both teams, in the order of `demoTeams`.
+ * @param patients how many each team has
+ * @param seedNumber another number draws another hospital
  */
 export function planHospital(
   patients: readonly [icu: number, ward: number],
@@ -56,7 +55,7 @@ export function planHospital(
     planPatient('icu', icu, bed, random(seedNumber * 104_729 + bed * 7_919)),
   );
   const moved = inIcu.filter(({ admissions }) => isMoved(admissions.at(-1), ward));
-  // In the beds of those who have not been on this ward before.
+  // In the beds of patients without an earlier stay on this ward.
   const onWard = Array.from({ length: ward.beds }, (_, bed) =>
     planPatient(
       'ward',
@@ -69,8 +68,8 @@ export function planHospital(
   return [inIcu, onWard];
 }
 
-/** What has been recorded by then. A patient appears with the first review: before that there is nothing to see. */
-export function upTo(now: Date, patients: readonly PlannedPatient[]): PlannedPatient[] {
+/** The steps that were recorded by then. A patient appears with the first review. */
+export function recordedBefore(now: Date, patients: readonly PlannedPatient[]): PlannedPatient[] {
   return patients.flatMap((patient) => {
     const admissions = patient.admissions
       .map((stay) => ({ ...stay, steps: stay.steps.filter(({ recordedAt }) => recordedAt < now) }))
@@ -82,7 +81,7 @@ export function upTo(now: Date, patients: readonly PlannedPatient[]): PlannedPat
 const [IMPROVED_AND_MOVED, DIED]: readonly [DischargeStatus, DischargeStatus] = [1, 5];
 const dischargeOf = (stay: PlannedAdmission | undefined) => stay?.steps.find((step) => step.do === 'discharge');
 
-/** To the internal ward of this hospital, on a day on which a pharmacist is there to take them. */
+/** Whether the stay ended with a transfer to the internal ward, on a day with a pharmacist on duty there. */
 function isMoved(stay: PlannedAdmission | undefined, { roster, today }: Ward): boolean {
   const end = dischargeOf(stay);
   if (end?.dischargeStatus !== IMPROVED_AND_MOVED) return false;
@@ -91,11 +90,11 @@ function isMoved(stay: PlannedAdmission | undefined, { roster, today }: Ward): b
   );
 }
 
-/** @param from who was moved here from intensive care */
+/** @param from the patient who was transferred here from intensive care */
 function planPatient(unit: Unit, ward: Ward, bed: number, chance: Random, from?: PlannedPatient): PlannedPatient {
   const ofUnit = allCases.filter(({ wards }) => wards.includes(unit));
   const drawn = chance.weighted(weighted(ofUnit));
-  const person = from?.person ?? aPerson(chance, drawn.ages, unit === 'icu' ? bed : bed + 400, ward.today);
+  const person = from?.person ?? drawPerson(chance, drawn.ages, unit === 'icu' ? bed : bed + 400, ward.today);
   const ofAge = ofUnit.filter(({ ages: [youngest, oldest] }) => person.age >= youngest && person.age <= oldest);
   const end = dischargeOf(from?.admissions.at(-1));
   const stepDown = caseOf(from?.admissions.at(-1)?.caseId ?? drawn.id).stepDown;
@@ -130,7 +129,7 @@ function planPatient(unit: Unit, ward: Ward, bed: number, chance: Random, from?:
       chance,
     );
   })();
-  // Every second patient has been here before: 20 of the 40 come back, which makes 60 admissions. Some came back soon.
+  // Every second patient has an earlier stay: 20 of the 40, which makes 60 admissions. Some came back soon.
   const before = chance.weighted(weighted(ofAge.length > 0 ? ofAge : [drawn]));
   const ago =
     daysBetween(current.admissionDate, ward.today) +
@@ -145,12 +144,12 @@ function planPatient(unit: Unit, ward: Ward, bed: number, chance: Random, from?:
 }
 
 const weighted = (cases: readonly Case[]) =>
-  filled(
+  nonEmpty(
     cases.map((value) => ({ value, percent: value.percent })),
     'cases',
   );
 
-/** @param comesBack until when they went home, or to a ward, and lived */
+/** @param comesBack the date of the next stay: then this one ended at home or on a ward */
 function endedStay(
   unit: Unit,
   at: { ward: Ward; case: Case; person: DemoPerson; bed: number },
@@ -172,11 +171,11 @@ function endedStay(
   const possible = (unit === 'icu' ? icuDischarges : wardDischarges).filter(({ value }) =>
     comesBack === undefined ? value !== DIED || person.age >= DIES_FROM_AGE : value < 2,
   );
-  const end = { date: addDays(admissionDate, days), status: chance.weighted(filled(possible, 'discharges')) };
+  const end = { date: addDays(admissionDate, days), status: chance.weighted(nonEmpty(possible, 'discharges')) };
   return planStay({ ...at, admissionDate, inTheAfternoon: chance.chance(25), end }, chance);
 }
 
-/** Where no pharmacist is there to take a patient, they came on the last day that one was. */
+/** The date, or the last day before it with a pharmacist on duty. */
 function staffed(ward: Ward, date: CalendarDate): CalendarDate {
   return onDuty(ward.roster.pharmacists, date).length > 0 ? date : staffed(ward, addDays(date, -1));
 }
@@ -191,5 +190,5 @@ const wardDischarges: readonly { readonly value: DischargeStatus; readonly perce
   { value: 5, percent: 4 },
   { value: 6, percent: 3 },
 ];
-/** A demo in which the young die is hard to look at. */
+/** In the demo no younger patient dies. */
 const DIES_FROM_AGE = 55;

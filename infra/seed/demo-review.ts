@@ -1,17 +1,17 @@
 /**
- * A review of the demo: an entry for each medicine on the chart that day, some with an error, and a clinical note
- * that fits them.
+ * A review of the demo: an entry for each medicine on the chart that day, some with an error, and a matching clinical
+ * note.
  */
 import { NO_ERROR, type Response } from 'command-api/domain/values/codes';
 import { medicineOf, type PossibleError } from './demo-cases.ts';
-import { type DayOfStay, drawn, errorsOf, noteOf, responseOf, severityOf } from './demo-errors.ts';
+import { type DayOfStay, drawErrors, errorsOf, noteOf, responseOf, severityOf } from './demo-errors.ts';
 import type { PlannedEntry } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
 import type { Random } from './random.ts';
 
 const RENAL_DOSE = 'Renal dose adjustment';
 
-/** An error with its place among the entries and what becomes of it. */
+/** An error with its place among the entries and its later response. */
 export interface FoundError {
   readonly entry: number;
   readonly error: PossibleError;
@@ -24,9 +24,9 @@ export interface PlannedReview {
 }
 
 /**
- * @param about `isLate`: typed from paper, when what came of it is known; `calm`: how far on the mend, from 0 to 1
- * and beyond
- * @param used what was found in this stay; what is found now is added
+ * @param about `isLate`: typed from paper, when the responses are known; `calm`: the improvement, from 0 to 1 and
+ * beyond
+ * @param used errors that were found in this stay; new ones are added
  */
 export function planReview(
   stay: DayOfStay,
@@ -40,11 +40,11 @@ export function planReview(
     )?.percent ?? 0;
   const count = stay.taken.filter(() => random.chance(percent)).length;
   const possible = errorsOf(stay).filter((error) => !used.has(error));
-  // A dose that the kidneys do not allow is what a clinical pharmacist looks for first.
+  // A clinical pharmacist looks first for doses that the kidneys do not allow.
   const obvious = possible.filter(({ type }) => type === RENAL_DOSE && random.chance(40));
   const errors = [
     ...obvious,
-    ...drawn(
+    ...drawErrors(
       possible.filter(({ medicine }) => !obvious.some((one) => one.medicine === medicine)),
       count - obvious.length,
       random,
@@ -93,10 +93,13 @@ function clinicalNoteOf(
   const temperature = (36.8 + ill * 1.5 + (random.next() - 0.5) * 0.5).toFixed(1);
   const [white, crp] = [(8 + ill * 9 + random.next() * 2).toFixed(1), Math.round(8 + ill * 160 + random.next() * 20)];
   const also = errors.flatMap((error) => error.finding ?? []);
-  // What is said of the potassium is said once.
+  // The potassium is mentioned once only.
   const salt = [finding, ...also].some((text) => text.includes('otassium'))
     ? ''
     : `, potassium ${potassium.toFixed(1)} mmol/L`;
-  const laboratory = `Temp ${temperature} °C, WBC ${white}, CRP ${crp} mg/L, creatinine ${creatinine.toFixed(1)} mg/dL (CrCl ${crcl} mL/min)${salt}.`;
-  return `<p>Day ${day}. ${finding}</p><p>${[...also, laboratory].join(' ')}</p>${isLate ? '<p>Typed from the paper sheet of that day’s round.</p>' : ''}`;
+  const laboratory =
+    `Temp ${temperature} °C, WBC ${white}, CRP ${crp} mg/L, ` +
+    `creatinine ${creatinine.toFixed(1)} mg/dL (CrCl ${crcl} mL/min)${salt}.`;
+  const late = isLate ? '<p>Typed from the paper sheet of that day’s round.</p>' : '';
+  return `<p>Day ${day}. ${finding}</p><p>${[...also, laboratory].join(' ')}</p>${late}`;
 }

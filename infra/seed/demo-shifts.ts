@@ -1,8 +1,8 @@
-/** Who works when in the demo hospital: the week begins on Sunday, Friday and Saturday are thin. */
+/** The shifts of the demo hospital: the week begins on Sunday; few people work on Friday and Saturday. */
 import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
 import { type Weekday, weekdayOf } from './hospital-clock.ts';
 
-/** By their place in the lists of `demo-people.ts`; the first pharmacist is the team's admin. */
+/** The working days of each person, in the order of `demo-people.ts`; the first pharmacist is the team's admin. */
 export interface Roster {
   readonly pharmacists: readonly (readonly Weekday[])[];
   readonly physicians: readonly (readonly Weekday[])[];
@@ -12,7 +12,7 @@ export interface Roster {
 
 /** Where a stay takes place. */
 export interface Ward {
-  /** Its place among the teams. */
+  /** Its index among the teams. */
   readonly team: number;
   readonly roster: Roster;
   readonly beds: number;
@@ -49,11 +49,11 @@ export const SHIFT = { begins: 8 * 60, ends: 15 * 60 + 30 } as const;
 export const ROUND = { begins: 8 * 60 + 30, ends: 12 * 60 } as const;
 export const THURSDAY: Weekday = 4;
 
-/** The places of those who are on duty that day. */
+/** The indices of the people who are on duty that day. */
 export const onDuty = (people: readonly (readonly Weekday[])[], date: CalendarDate): number[] =>
   people.flatMap((days, place) => (days.includes(weekdayOf(date)) ? [place] : []));
 
-/** The first day from `from` on, it included, that one of them works. */
+/** The first working day from `from` on, inclusive. */
 export function nextShift(days: readonly Weekday[], from: CalendarDate): CalendarDate {
   const ahead = [0, 1, 2, 3, 4, 5, 6].find((count) => days.includes(weekdayOf(addDays(from, count))));
   if (ahead === undefined) throw new RangeError('A roster without a working day');
@@ -61,8 +61,8 @@ export function nextShift(days: readonly Weekday[], from: CalendarDate): Calenda
 }
 
 /**
- * When the network of a team was down: what was written then was recorded afterwards. Some working day of the week
- * before last.
+ * When the network of a team was down: work of that time was recorded afterwards. A working day of the week before
+ * last.
  */
 export function outageOf(
   team: number,

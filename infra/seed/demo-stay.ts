@@ -14,16 +14,16 @@ import { planReview } from './demo-review.ts';
 import { nextShift, onDuty, SHIFT, type Ward } from './demo-shifts.ts';
 import type { PlannedAdmission, Step } from './demo-steps.ts';
 import { weekdayOf } from './hospital-clock.ts';
-import { filled, type Random } from './random.ts';
+import { nonEmpty, type Random } from './random.ts';
 
-export interface StayAsked {
+export interface StayRequest {
   readonly ward: Ward;
   readonly case: Case;
   readonly person: DemoPerson;
   readonly bed: number;
   /** A day on which a pharmacist is on duty. */
   readonly admissionDate: CalendarDate;
-  /** After the round, as patients come from another unit. */
+  /** After the round: patients from another unit come then. */
   readonly inTheAfternoon: boolean;
   readonly end: { readonly date: CalendarDate; readonly status: DischargeStatus } | undefined;
 }
@@ -52,13 +52,13 @@ const betterDays = [
 const WORSE = 'Deteriorating, urine output falls. Family informed.';
 const DIED: DischargeStatus = 5;
 
-export function planStay(asked: StayAsked, random: Random): PlannedAdmission {
+export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
   const { ward, person, admissionDate, end, bed } = asked;
   const { roster, today } = ward;
   const clock = createClock(ward, bed, random);
   const lastDay = end?.date ?? today;
   const nights = daysBetween(admissionDate, lastDay);
-  /** From this day on the patient is on the mend. */
+  /** From this day on the patient improves. */
   const calmFrom = Math.max(4, Math.ceil(0.6 * (nights + 1)));
   const values = courseOf(random, asked.case.renal, person);
   const chart = createChart(asked.case, calmFrom, random);
@@ -84,7 +84,7 @@ export function planStay(asked: StayAsked, random: Random): PlannedAdmission {
     const taken = chart.on(day);
     const isMissed = day > 1 && !random.chance(roster.reviewed[weekdayOf(date)]);
     const isStaffed = onDuty(roster.pharmacists, date).length > 0;
-    // A round that was not typed on its day may be typed from paper once its pharmacist is back.
+    // A round that was not typed on its day may be typed from paper when its pharmacist is back.
     const isLate = isMissed && isStaffed && random.chance(18);
     if (isMissed && !isLate) continue;
     const by = clock.pharmacistAtBed(date);
@@ -141,7 +141,7 @@ export function planStay(asked: StayAsked, random: Random): PlannedAdmission {
   };
 }
 
-/** As the log takes them; what is about a review comes after it. */
+/** In the order of recording; steps about a review come after it. */
 const inOrder = (steps: readonly Step[]): Step[] =>
   steps.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
 
@@ -153,9 +153,9 @@ const roundNotes = [
   'تمت مناقشة الحالة مع الأسرة والفريق.',
 ] as const;
 
-/** After the round, by who is on duty. */
+/** Notes after the round, by physicians on duty. */
 function physicianNotes(
-  { ward: { roster }, case: { physician }, admissionDate, end, inTheAfternoon }: StayAsked,
+  { ward: { roster }, case: { physician }, admissionDate, end, inTheAfternoon }: StayRequest,
   clock: Clock,
   nights: number,
   random: Random,
@@ -171,7 +171,7 @@ function physicianNotes(
       {
         ...clock.times(date, minutes),
         role: 'physician',
-        by: random.pick(filled(people, 'physicians')),
+        by: random.pick(nonEmpty(people, 'physicians')),
         do: 'note',
         noteDate: date,
         note,
@@ -180,8 +180,8 @@ function physicianNotes(
   });
 }
 
-/** On the second day the family may bring what the patient takes at home. */
-function medicinesFromHome(asked: StayAsked, clock: Clock, random: Random): Step[] {
+/** On the second day the family may bring the patient's medicines from home. */
+function medicinesFromHome(asked: StayRequest, clock: Clock, random: Random): Step[] {
   const date = addDays(asked.admissionDate, 1);
   const isThere = asked.end === undefined ? date <= asked.ward.today : date < asked.end.date;
   if (!isThere || onDuty(asked.ward.roster.pharmacists, date).length === 0 || !random.chance(25)) return [];
@@ -206,8 +206,8 @@ function medicinesFromHome(asked: StayAsked, clock: Clock, random: Random): Step
   ];
 }
 
-/** At midday; where no pharmacist was there, first thing on the next morning that one is. */
-function discharge({ ward: { roster, today }, end }: StayAsked, clock: Clock, random: Random): Step[] {
+/** At midday, or on the next morning with a pharmacist on duty. */
+function discharge({ ward: { roster, today }, end }: StayRequest, clock: Clock, random: Random): Step[] {
   if (!end) return [];
   const date =
     [0, 1, 2, 3].map((days) => addDays(end.date, days)).find((day) => onDuty(roster.pharmacists, day).length > 0) ??
@@ -233,6 +233,9 @@ function detailsOf({
     diagnosis: [english, arabic],
   },
   person: { weight },
-}: StayAsked): string {
-  return `<p><strong>${english}</strong></p><p class="ql-direction-rtl ql-align-right">${arabic}</p><ul><li>Weight ${weight} kg</li><li>No known drug allergy</li></ul>`;
+}: StayRequest): string {
+  return (
+    `<p><strong>${english}</strong></p><p class="ql-direction-rtl ql-align-right">${arabic}</p>` +
+    `<ul><li>Weight ${weight} kg</li><li>No known drug allergy</li></ul>`
+  );
 }

@@ -1,4 +1,4 @@
-/** What is planned of a stay: each step with who takes it, when, and when the log takes it. */
+/** The planned steps of a stay: each with its person, its time, and the time of its recording. */
 import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { DischargeStatus, Response, Severity } from 'command-api/domain/values/codes';
 import type { Times } from './hospital-clock.ts';
@@ -12,7 +12,7 @@ export interface PlannedEntry {
   readonly errSeverity: Severity | null;
   readonly followUpDate: CalendarDate | null;
 }
-export type Deed =
+export type Action =
   | {
       readonly do: 'review';
       readonly review: number;
@@ -39,9 +39,9 @@ export type Deed =
       readonly dischargeNote: string;
     };
 export type Step = Times &
-  Deed & {
+  Action & {
     readonly role: 'pharmacist' | 'physician';
-    /** Which of them. */
+    /** Index among the people of the role. */
     readonly by: number;
   };
 export interface PlannedAdmission {

@@ -1,7 +1,7 @@
-/** The hospital's clock: which instant a time of a day of care is there. */
+/** Converts a date of care and a time in the hospital's time zone to an instant. */
 import { type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 
-/** When a command was done, and when the log is to say that it took it. */
+/** When a command was done, and when it was recorded. */
 export interface Times {
   readonly occurredAt: Date;
   readonly recordedAt: Date;
@@ -21,7 +21,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** Minutes since midnight where the hospital stands. */
+/** Minutes since midnight in the hospital's time zone. */
 export function minutesIn(timeZone: string, at: Date): number {
   const [hours = 0, minutes = 0] = formatOf(timeZone).format(at).split(':').map(Number);
   return hours * 60 + minutes;
@@ -30,8 +30,7 @@ export function minutesIn(timeZone: string, at: Date): number {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /**
- * How far the hospital's clock is ahead of Greenwich, by zone and hour: to ask for it takes a while, and the clocks
- * change on the hour.
+ * The offset of the time zone from UTC, by zone and hour: computing it is slow, and clocks change on the hour.
  */
 const ahead = new Map<string, number>();
 
@@ -45,10 +44,10 @@ function aheadAt(timeZone: string, at: Date): number {
   return found;
 }
 
-/** @param minutes since midnight, fractions allowed; a time that the clocks skip in spring is the one an hour later */
+/** @param minutes since midnight, fractions allowed; a time that is skipped in spring becomes the one an hour later */
 export function instantAt(timeZone: string, date: CalendarDate, minutes: number): Date {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + Math.round(minutes * MINUTE);
   const guess = asUtc - aheadAt(timeZone, new Date(asUtc));
-  // Where the clocks change between the two.
+  // Again at the guess: the clocks may change between the two.
   return new Date(asUtc - aheadAt(timeZone, new Date(guess)));
 }

@@ -1,7 +1,7 @@
 /**
- * Fills a new installation through the product's own commands: `SEED=demo` a whole demo hospital, `SEED=catalogue`
- * error types, tags and drugs, `SEED=none` nothing. Every command has a fixed key, so a run that was cut off goes on
- * where it was and a second run writes nothing.
+ * Fills a new installation with the product's own commands: `SEED=demo` a whole demo hospital, `SEED=catalogue` error
+ * types, tags and drugs, `SEED=none` nothing. Each command has a fixed key, so an interrupted run can be resumed and a
+ * second run writes nothing.
  */
 import { DEMO_MARKER } from 'command-api/contract/seed';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
@@ -11,19 +11,19 @@ import type { Tag } from 'command-api/contract/entities';
 import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';
 import { demoTeams, seedTeams } from './demo-people.ts';
-import { FOUNDED_DAYS_AGO, planHospital, upTo } from './demo-plan.ts';
-import { type Past, type Person, Refused, signIn } from './hospital-api.ts';
+import { FOUNDED_DAYS_AGO, planHospital, recordedBefore } from './demo-plan.ts';
+import { type Past, type Person, RefusedError, signIn } from './api-client.ts';
 import type { Times } from './hospital-clock.ts';
 import { instantAt } from './hospital-clock.ts';
 import { seedingAccount, settings } from './settings.ts';
 
 const log = createLogger('seed', process.env['LOG_LEVEL'] || 'info');
 
-/** The last command of each seed adds this tag: asked first, so that a later start costs two reads. */
+/** The last command of each seed adds this tag. It is read first, so that a later start costs two reads. */
 const marker = { demo: DEMO_MARKER, catalogue: 'sample catalogue' } as const;
 
 /**
- * The admin account, which the command API makes at its start. Undefined when it has another password by now: a person
+ * The admin account, which the command API makes at its start. Undefined if it has another password by now: a person
  * has taken it over.
  */
 async function adminAccount(
@@ -35,12 +35,12 @@ async function adminAccount(
   try {
     return await signIn(base, email, password, past);
   } catch (error) {
-    if (error instanceof Refused && error.reason === 'wrong-login') return undefined;
+    if (error instanceof RefusedError && error.reason === 'wrong-login') return undefined;
     throw error;
   }
 }
 
-/** The catalogue, the people and their teams are older than everything that the demo tells of. */
+/** The catalogue, the people and their teams are older than all other data of the demo. */
 function foundedOn(today: CalendarDate, timeZone: string): Times {
   const occurredAt = instantAt(timeZone, addDays(today, -FOUNDED_DAYS_AGO), 9 * 60);
   return { occurredAt, recordedAt: new Date(occurredAt.getTime() + 1_000) };
@@ -75,7 +75,9 @@ async function seed(): Promise<void> {
     if (!past) log.warn('without SEED_SECRET and COMMAND_API_URL all of the demo is done and recorded now');
     const teams = await seedTeams(base, past, founded);
     const planned = planHospital([demoTeams[0].patients, demoTeams[1].patients], today, TIME_ZONE);
-    await Promise.all(teams.map((team, place) => seedCharts(team, catalogue, upTo(now, planned[place] ?? []))));
+    await Promise.all(
+      teams.map((team, place) => seedCharts(team, catalogue, recordedBefore(now, planned[place] ?? []))),
+    );
   }
   await admin.send('POST', '/api/tags', `tag:${marker[SEED]}`, { label: marker[SEED] });
   log.info({ seconds: Math.round((Date.now() - startedAt) / 100) / 10 }, 'seeded');

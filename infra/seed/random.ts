@@ -1,4 +1,4 @@
-/** Reproducible chance: the same seed number draws the same hospital every time. */
+/** Reproducible random numbers: the same seed number draws the same hospital every time. */
 
 export interface Random {
   /** In [0, 1). */
@@ -7,9 +7,9 @@ export interface Random {
   between(min: number, max: number): number;
   chance(percent: number): boolean;
   pick<List extends readonly [unknown, ...unknown[]]>(from: List): List[number];
-  /** Draws by share: `[{ value, percent }]`, percents need not sum to 100. */
+  /** Draws by share; the percents need not sum to 100. */
   weighted<T>(shares: readonly [{ value: T; percent: number }, ...{ value: T; percent: number }[]]): T;
-  /** Median and sigma of the underlying normal, as `data/workload.json` gives them. */
+  /** Median and sigma of the underlying normal distribution, as in `data/workload.json`. */
   logNormal(median: number, sigma: number): number;
 }
 
@@ -42,8 +42,8 @@ export function random(seed: number): Random {
   };
 }
 
-/** A list that is known not to be empty. @throws RangeError when it is. */
-export function filled<T>(list: readonly T[], what: string): readonly [T, ...T[]] {
+/** A list that must not be empty. @throws RangeError if it is empty */
+export function nonEmpty<T>(list: readonly T[], what: string): readonly [T, ...T[]] {
   const [first, ...rest] = list;
   if (first === undefined) throw new RangeError(`No ${what}`);
   return [first, ...rest];

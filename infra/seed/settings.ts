@@ -28,9 +28,8 @@ export const settings = defineSettings({
 type Account = { readonly email: string; readonly password: string };
 
 /**
- * The account that writes the catalogue. A service of a compose file is there without one, so this is asked for by who
- * seeds.
- * @returns the mistakes where the settings do not name it
+ * The account that writes the catalogue. Only the seed needs it: services of a compose file start without one.
+ * @returns the mistakes if the settings do not name it
  */
 export function seedingAccount({
   SEED,

@@ -144,7 +144,7 @@ describe('each command answers with the current entity', () => {
       reviewDate: '2025-03-02',
       clinicalNote: '<p>stable<script>1</script></p>',
       userId: ward.mona.me._id,
-      userName: 'Somebody',
+      userName: 'Another Person',
       drugErrs: [
         ward.entry(),
         ward.entry({ errType: NO_ERROR._id, errDrug: ward.drug.tradeLabels[1]!._id, drugTags: [{ name: 'own' }] }),
@@ -364,7 +364,7 @@ describe('rights', () => {
 
   test('an unknown e-mail, a second addition and a change of the admin themself are refused', async () => {
     const members = `/api/teams/${ward.team._id}/members`;
-    expect(await ward.mona.post(members, { email: 'nobody@hospital.test' })).toEqual({
+    expect(await ward.mona.post(members, { email: 'unknown@hospital.test' })).toEqual({
       status: 404,
       body: { message: 'User not found', code: 'notFound', reason: 'user-not-found' },
     });

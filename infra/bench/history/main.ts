@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import type { Admission, Patient, Team } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { signUp } from '../../seed/hospital-api.ts';
+import { signUp } from '../../seed/api-client.ts';
 import { startProduct } from '../../test/product.ts';
 import { heading, row, summarise, verdict } from '../figures.ts';
 import { measureErrors } from './errors.ts';

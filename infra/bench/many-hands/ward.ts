@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Admission, Drug, DrugErr, Patient, Review, SignedIn, Team } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { NO_ERROR } from 'command-api/domain/values/codes';
-import { inParallel, type Person, personWith, visitor } from '../../seed/hospital-api.ts';
+import { inParallel, type Person, personWith, visitor } from '../../seed/api-client.ts';
 
 export interface Writer {
   readonly person: Person;

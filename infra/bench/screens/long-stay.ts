@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Admission, Drug, ErrorType, Patient, Review, Team } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { isNoError, severities } from 'command-api/domain/values/codes';
-import { type Person, signUp } from '../../seed/hospital-api.ts';
+import { type Person, signUp } from '../../seed/api-client.ts';
 
 export interface LongStay {
   readonly account: { email: string; password: string };

@@ -11,7 +11,7 @@ import type {
   SortedMedications,
 } from 'command-api/contract/entities';
 import { type DischargeStatus, isNoError, type Response, severities } from 'command-api/domain/values/codes';
-import { filled, type Random } from '../../seed/random.ts';
+import { nonEmpty, type Random } from '../../seed/random.ts';
 import type { Command } from './calls.ts';
 import type { Chart } from './chart.ts';
 import type { TestTeam, Member } from './test-team.ts';
@@ -51,7 +51,7 @@ const MOST_OF_A_KIND = 12;
 
 const html = (text: string): string => `<p>${text}</p>`;
 const oneOf = <Item>(random: Random, list: readonly Item[] | undefined): Item | undefined =>
-  list === undefined || list.length === 0 ? undefined : random.pick(filled(list, 'thing'));
+  list === undefined || list.length === 0 ? undefined : random.pick(nonEmpty(list, 'thing'));
 
 function withoutRevision<Entity>({
   stream: _stream,
@@ -155,7 +155,7 @@ const entryFields = ({ errType, errDrug, errNote, errRes, errSeverity, drugTags 
 const entryGroups: Groups<EntryFields> = [['errDrug', 'drugTags'], ['errType', 'errSeverity', 'errRes'], ['errNote']];
 
 function typed({ team, random }: EditContext): Pick<EntryFields, 'errType' | 'errSeverity' | 'errRes'> {
-  const errType = random.pick(filled(team.errorTypes, 'error type'));
+  const errType = random.pick(nonEmpty(team.errorTypes, 'error type'));
   const [severity, response] = [random.pick(severities).code, random.between(1, 4) as Response];
   return isNoError(errType)
     ? { errType, errSeverity: null, errRes: null }
@@ -163,7 +163,7 @@ function typed({ team, random }: EditContext): Pick<EntryFields, 'errType' | 'er
 }
 const newEntry = (context: EditContext, text: string): EntryFields => ({
   ...typed(context),
-  errDrug: context.random.pick(filled(context.team.drugs, 'drug')),
+  errDrug: context.random.pick(nonEmpty(context.team.drugs, 'drug')),
   errNote: html(text),
   drugTags: [],
 });
@@ -264,7 +264,7 @@ const updateEntry: Draw = (context) => {
     ? { errNote: html(context.mark) }
     : context.random.chance(50)
       ? typed(context)
-      : { errDrug: context.random.pick(filled(context.team.drugs, 'drug')) };
+      : { errDrug: context.random.pick(nonEmpty(context.team.drugs, 'drug')) };
   return changing<EntryFields>({
     what: 'UpdateReviewMedication',
     show: showReview,
@@ -397,7 +397,7 @@ const addMedication: Draw = (context) => {
   const { chart, team, random, mark } = context;
   if ((chart.view.medications?.length ?? 0) >= MOST_OF_A_KIND) return deleteMedication(context);
   const body = {
-    drug: random.pick(filled(team.drugs, 'drug')),
+    drug: random.pick(nonEmpty(team.drugs, 'drug')),
     dose: '500 mg',
     route: 'oral',
     frequency: 'twice a day',

@@ -85,7 +85,7 @@ describe('correcting a patient', () => {
     const edit = `/api/patients/${ward.patient._id}/edit`;
     expect((await ward.hany.put(edit, { firstName: 'A' })).status).toBe(403);
     expect((await ward.sami.put(edit, { firstName: 'A' })).status).toBe(404);
-    expect((await ward.mona.put('/api/patients/nobody/edit', { firstName: 'A' })).status).toBe(404);
+    expect((await ward.mona.put('/api/patients/unknown/edit', { firstName: 'A' })).status).toBe(404);
     expect((await ward.mona.put(edit, { firstName: 'محمد' }, { team: 'another' })).status).toBe(403);
   });
 });

@@ -118,7 +118,7 @@ describe("the team admin screen's Update", () => {
   });
 
   test.each<[string, object, number, string]>([
-    ['an unknown e-mail', { members: [{ user: 'nobody@hospital.test' }] }, 404, 'User not found'],
+    ['an unknown e-mail', { members: [{ user: 'unknown@hospital.test' }] }, 404, 'User not found'],
     [
       'one person twice',
       { members: [{ user: 'hany@hospital.test' }, { user: 'HANY@hospital.test' }] },
@@ -160,7 +160,7 @@ describe("the team admin screen's Update", () => {
 
   test('is for the team admin only: others learn nothing about accounts or teams', async () => {
     const path = `/api/teams/${team._id}/edit`;
-    const body = { members: [{ user: 'nobody@hospital.test' }] };
+    const body = { members: [{ user: 'unknown@hospital.test' }] };
     expect((await ward.omar.put<Problem>(path, body)).status).toBe(403);
     expect((await ward.sami.put<Problem>(path, body)).status).toBe(404);
     expect((await edit({ name: 'X' }, { team: 'another' })).status).toBe(403);
@@ -195,7 +195,7 @@ describe('a member who is removed', () => {
     const path = `/api/teams/${team._id}/members/${ward.omar.me._id}`;
     expect((await ward.omar.delete(path)).status).toBe(403);
     expect((await ward.sami.delete(path)).status).toBe(404);
-    expect((await ward.mona.delete(`/api/teams/${team._id}/members/nobody`)).status).toBe(404);
+    expect((await ward.mona.delete(`/api/teams/${team._id}/members/unknown`)).status).toBe(404);
   });
 });
 

@@ -84,7 +84,7 @@ describe('a profile', () => {
       status: 403,
       body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' },
     });
-    expect((await mona.put('/api/users/nobody/edit', { title: 'Boss' })).status).toBe(403);
+    expect((await mona.put('/api/users/unknown/edit', { title: 'Boss' })).status).toBe(403);
     expect(await environment.send('PUT', `/api/users/${mona.me._id}/edit`, { title: 'Boss' })).toMatchObject({
       status: 401,
     });
@@ -245,7 +245,11 @@ describe('recommendations', () => {
     );
 
   test('are written once by each person, hidden at first, and published by the recommended person', async () => {
-    const sent = { user: 'nobody', recommender: 'nobody', recommendation: '<p>Careful<img src=x onerror=steal()></p>' };
+    const sent = {
+      user: 'unknown',
+      recommender: 'unknown',
+      recommendation: '<p>Careful<img src=x onerror=steal()></p>',
+    };
     const { status, body } = await recommend(omar, mona.me._id, sent);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -290,7 +294,7 @@ describe('recommendations', () => {
       status: 400,
       body: { message: 'You cannot recommend yourself' },
     });
-    expect(await recommend(mona, 'nobody', { recommendation })).toMatchObject({
+    expect(await recommend(mona, 'unknown', { recommendation })).toMatchObject({
       status: 404,
       body: { message: 'User not found' },
     });

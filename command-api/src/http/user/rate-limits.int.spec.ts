@@ -160,9 +160,9 @@ test('adding members reveals twenty unknown e-mails an hour at most', async () =
   expect(await add(hany.me.email)).toBe(201);
   // People with an account are not counted.
   for (let n = 0; n < 21; n += 1) expect(await add(hany.me.email)).toBe(409);
-  for (let n = 0; n < 19; n += 1) expect(await add(`nobody-${n}@hospital.test`)).toBe(404);
-  expect(await list(hany.me.email, 'nobody-19@hospital.test', 'nobody-20@hospital.test')).toBe(404);
-  for (const email of ['nobody-21@hospital.test', hany.me.email]) expect(await add(email)).toBe(429);
+  for (let n = 0; n < 19; n += 1) expect(await add(`unknown-${n}@hospital.test`)).toBe(404);
+  expect(await list(hany.me.email, 'unknown-19@hospital.test', 'unknown-20@hospital.test')).toBe(404);
+  for (const email of ['unknown-21@hospital.test', hany.me.email]) expect(await add(email)).toBe(429);
   expect(await list(hany.me.email, other.me.email)).toBe(429);
   // Members are known without a lookup.
   expect(await list(hany.me.email)).toBe(200);
@@ -178,7 +178,7 @@ test('the link that confirms an e-mail is sent again five times an hour', async 
 
 test('links to a new password are sent five times an hour to an e-mail, with or without an account', async () => {
   const { me } = await environment.signUp('Forgetful');
-  for (const email of [me.email, 'nobody@hospital.test']) {
+  for (const email of [me.email, 'unknown@hospital.test']) {
     const answers = await many(6, (n) => from(`10.3.0.${n}`)('/api/users/login', { email, forgetPW: true }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(answers[5]!.message).toBe('Too many attempts: please try again in 60 minutes');

@@ -1,6 +1,5 @@
 /**
- * The product's own HTTP interface, as a careful client uses it: every command under a fixed key, retried with the same
- * key.
+ * A client of the product's own HTTP interface: each command has a fixed key, and is retried with that key.
  */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
@@ -13,9 +12,9 @@ import type { Times } from './hospital-clock.ts';
 const NAMESPACE = '6b1c1c0e-0d0b-5f6e-9a53-2f1d6d3a7b10';
 const ATTEMPTS = 6;
 
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly status: number;
-  /** Undefined where something else than the product has answered. */
+  /** Undefined if the answer is not the product's. */
   readonly reason: Problem['reason'] | undefined;
   constructor(status: number, what: string, { message, reason }: Pick<Problem, 'message'> & Partial<Problem>) {
     super(`${what}: ${status} ${message}`);
@@ -24,29 +23,26 @@ export class Refused extends Error {
   }
 }
 
-/**
- * What lets the demo's seed write commands of the past: the command API itself, and the secret that it was started
- * with.
- */
+/** Lets the demo's seed write commands of the past: the command API's address, and its secret. */
 export interface Past {
   readonly commandApi: string;
   readonly secret: string;
 }
 
-/** One signed-in person (or nobody, before sign-in). */
+/** A signed-in person, or a visitor. */
 export interface Person {
   get<Answer>(path: string): Promise<Answer>;
   /**
-   * `key` names the intention: the same key on a later run writes nothing and answers as the first time. Without a
-   * `Past` everything is done and recorded now, whatever `times` say.
+   * `key` identifies the intention: the same key on a later run writes nothing and gets the first answer. Without a
+   * `Past` everything is done and recorded now, and `times` is ignored.
    */
   send<Answer>(method: 'POST' | 'PUT', path: string, key: string, body: object, times?: Times): Promise<Answer>;
 }
 
 export const visitor = (base: string, past?: Past): Person => personWith(base, undefined, past);
 
-/** What sign-up asks of a browser, done as one does it. */
-async function provesPerson(anyone: Person): Promise<{ token?: string }> {
+/** Solves the challenge that sign-up asks of a browser. */
+async function solveCaptcha(anyone: Person): Promise<{ token?: string }> {
   const { captcha } = await anyone.get<{ captcha: CaptchaConfig }>('/api/config/');
   if (captcha.challenge === undefined) return {};
   const challenge = await anyone.get<Challenge>(captcha.challenge);
@@ -54,7 +50,7 @@ async function provesPerson(anyone: Person): Promise<{ token?: string }> {
   return { token: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
 }
 
-/** Registers the account, or signs in where it exists already. */
+/** Registers the account, or signs in if it exists already. */
 export async function signUp(
   base: string,
   account: { firstName: string; lastName: string; email: string; phone: string; password: string },
@@ -67,12 +63,12 @@ export async function signUp(
       'POST',
       '/api/users',
       `user:${account.email}`,
-      { ...account, ...(await provesPerson(anyone)) },
+      { ...account, ...(await solveCaptcha(anyone)) },
       times,
     );
     return personWith(base, token, past);
   } catch (error) {
-    if (!(error instanceof Refused) || error.reason !== 'email-taken') throw error;
+    if (!(error instanceof RefusedError) || error.reason !== 'email-taken') throw error;
     return signIn(base, account.email, account.password, past);
   }
 }
@@ -87,7 +83,7 @@ export async function signIn(base: string, email: string, password: string, past
   return personWith(base, token, past);
 }
 
-/** Whoever has this token. */
+/** The person with this token. */
 export function personWith(base: string, token: string | undefined, past?: Past): Person {
   const call = async <Answer>(
     method: string,
@@ -109,13 +105,13 @@ export function personWith(base: string, token: string | undefined, past?: Past)
         signal: AbortSignal.timeout(30_000),
       }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
       if (!(answer instanceof Error) && answer.ok) return (await answer.json()) as Answer;
-      const passing = answer instanceof Error || answer.status === 503 || answer.status === 502;
-      if (passing && attempt < ATTEMPTS) {
+      const isTemporary = answer instanceof Error || answer.status === 503 || answer.status === 502;
+      if (isTemporary && attempt < ATTEMPTS) {
         await new Promise((resume) => setTimeout(resume, 200 * 2 ** attempt));
         continue;
       }
       if (answer instanceof Error) throw answer;
-      throw new Refused(
+      throw new RefusedError(
         answer.status,
         `${method} ${path}`,
         (await answer.json().catch(() => ({ message: answer.statusText }))) as Problem,
