@@ -29,8 +29,8 @@ export const settings = defineSettings(
       z
         .url({ protocol: /^https$/, error: 'must be an https address such as https://chat.example/?q={prompt}' })
         .optional(),
-      'The external chat assistant that Ask leads to, {prompt} in the place of the text (without it the text is `q`); ' +
-        'unset: there is no Ask',
+      'The external chat assistant that Ask leads to, {prompt} in the place of the text ' +
+        '(without it the text is `q`); unset: there is no Ask',
     ),
     BLOCKED_HOSTNAMES: setting(
       z

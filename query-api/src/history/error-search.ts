@@ -79,7 +79,8 @@ function conditionsOf({ from, to, late: isLate, deleted }: ErrorSearch, timeZone
     const at = place(after.at);
     wheres.push(
       `e.at <= ${at}::timestamptz`,
-      `(e.at, e.entry_id, e.revision) < (${at}::timestamptz, ${place(after.entryId)}, ${place(after.revision)}::bigint)`,
+      `(e.at, e.entry_id, e.revision)
+        < (${at}::timestamptz, ${place(after.entryId)}, ${place(after.revision)}::bigint)`,
     );
   }
   return { values, place, wheres };

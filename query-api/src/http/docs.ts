@@ -32,9 +32,14 @@ const page = `<!doctype html>
 </body>
 </html>
 `;
-const viewerOptions =
-  "{ url: '/api/docs/openapi.json', dom_id: '#description', deepLinking: true, docExpansion: 'none', validatorUrl: null }";
-const script = `SwaggerUIBundle(${viewerOptions});\n`;
+const viewerOptions = {
+  url: '/api/docs/openapi.json',
+  dom_id: '#description',
+  deepLinking: true,
+  docExpansion: 'none',
+  validatorUrl: null,
+};
+const script = `SwaggerUIBundle(${JSON.stringify(viewerOptions)});\n`;
 
 /**
  * The frontend's policy (infra/gateway), with inline styles and data URLs: Swagger UI writes styles at run time and

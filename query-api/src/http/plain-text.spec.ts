@@ -16,7 +16,8 @@ test.each([
   ['a heading and a quotation', '<h2>Plan</h2><blockquote>Stop it</blockquote>', 'Plan\nStop it'],
   [
     "Quill's lists",
-    '<ol><li data-list="ordered">one</li><li data-list="ordered">two</li></ol><ol><li data-list="bullet">three</li></ol>',
+    '<ol><li data-list="ordered">one</li><li data-list="ordered">two</li></ol>' +
+      '<ol><li data-list="bullet">three</li></ol>',
     '1. one\n2. two\n\n• three',
   ],
   ['plain lists', '<ul><li>one</li></ul><ol><li>two</li></ol>', '• one\n\n1. two'],

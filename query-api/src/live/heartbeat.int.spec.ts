@@ -18,18 +18,18 @@ afterAll(async () => {
 
 test('the next heartbeat repairs a lost notice', async () => {
   expect(await mona.watch({ admission: 'adm-1' })).toMatchObject({ ok: true, revision: 9 });
-  expect(await mona.hears('revisions', (current) => 'admission-adm-1' in current)).toEqual({ 'admission-adm-1': 9 });
+  expect(await mona.receives('revisions', (current) => 'admission-adm-1' in current)).toEqual({ 'admission-adm-1': 9 });
   await environment.project('admission-adm-1', 10);
-  await mona.hears('revisions', (current) => current['admission-adm-1'] === 10);
+  await mona.receives('revisions', (current) => current['admission-adm-1'] === 10);
 });
 
 test('a socket that watches nothing gets an empty list, or a changed catalogue', async () => {
   const sami = await connectListener(environment.url, { token: environment.tokens.sami });
-  expect(await sami.hears('revisions')).toEqual({});
+  expect(await sami.receives('revisions')).toEqual({});
   await environment.rows.query(/* sql */ `
     insert into change (stream, revision, touched, actor_id, at)
     values ('catalogue', 7, '{}', 'sami', now()), ('drug-a', 2, '{}', 'sami', now())`);
-  expect(await sami.hears('revisions', (all) => 'catalogue' in all)).toEqual({ catalogue: 7, 'drug-a': 2 });
+  expect(await sami.receives('revisions', (all) => 'catalogue' in all)).toEqual({ catalogue: 7, 'drug-a': 2 });
   sami.close();
 });
 
@@ -39,32 +39,32 @@ test("a team's watcher gets its recently changed streams", async () => {
     insert into change (stream, revision, touched, actor_id, team_id, at)
     values ('patient-pat-9', 3, '{}', 'karim', 'icu', now()), ('patient-far', 4, '{}', 'sami', 'ccu', now()),
            ('user-karim', 3, '{}', 'karim', null, now()), ('user-sami', 2, '{}', 'sami', null, now())`);
-  const current = await mona.hears('revisions', (all) => all['patient-pat-9'] === 3 && 'user-karim' in all);
+  const current = await mona.receives('revisions', (all) => all['patient-pat-9'] === 3 && 'user-karim' in all);
   // Karim is a member, so the team's lists show his name.
   expect(current).toMatchObject({ 'team-icu': 4, 'user-karim': 3 });
-  expect(mona.told.revisions.every((all) => all['patient-far'] === undefined && all['user-sami'] === undefined)).toBe(
-    true,
-  );
+  expect(
+    mona.received.revisions.every((all) => all['patient-far'] === undefined && all['user-sami'] === undefined),
+  ).toBe(true);
   // Only recent changes: a team may have thousands of patients.
-  const before = mona.told.revisions.length;
-  await mona.hears(
+  const before = mona.received.revisions.length;
+  await mona.receives(
     'revisions',
-    (all) => mona.told.revisions.indexOf(all) >= before && all['patient-pat-9'] === undefined,
+    (all) => mona.received.revisions.indexOf(all) >= before && all['patient-pat-9'] === undefined,
   );
 });
 
 test('rights that ended without a notice end at the next heartbeat', async () => {
   const karim = await connectListener(environment.url, { token: environment.tokens.karim });
   await karim.watch({ team: 'icu' });
-  await karim.hears('revisions', (all) => 'team-icu' in all);
+  await karim.receives('revisions', (all) => 'team-icu' in all);
   await environment.rows.query(`delete from team_member where user_id = 'karim'`);
-  await mona.hears('revisions', (all) => all['team-icu'] === 4);
-  const before = mona.told.revisions.length;
-  await mona.hears('revisions', (all) => mona.told.revisions.indexOf(all) > before + 1);
+  await mona.receives('revisions', (all) => all['team-icu'] === 4);
+  const before = mona.received.revisions.length;
+  await mona.receives('revisions', (all) => mona.received.revisions.indexOf(all) > before + 1);
   await environment.notice({ stream: 'patient-pat-1', revision: '2', teamId: 'icu' });
-  await mona.hears('changed');
+  await mona.receives('changed');
   await karim.unwatch({ admission: 'nothing' });
-  expect(karim.told.changed).toEqual([]);
+  expect(karim.received.changed).toEqual([]);
   karim.close();
 });
 
@@ -74,7 +74,7 @@ test('an expired session is signed out at the next heartbeat', async () => {
   await environment.rows.query(
     `update accounts.session set used_at = now() - interval '61 minutes' where user_id = 'sami'`,
   );
-  await sami.hears('signedOut');
+  await sami.receives('signedOut');
   await sami.disconnected();
 });
 

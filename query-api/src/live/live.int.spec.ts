@@ -59,9 +59,9 @@ describe('watching', () => {
     await stranger.watch(admission);
     await karim.watch(admission);
     await environment.notice({ stream: 'admission-adm-1', revision: '10', teamId: 'icu' });
-    await karim.hears('changed');
+    await karim.receives('changed');
     await caughtUp(stranger);
-    expect(stranger.told.changed).toEqual([]);
+    expect(stranger.received.changed).toEqual([]);
   });
 
   test('answers a malformed request with a sentence', async () => {
@@ -129,8 +129,8 @@ describe('a change', () => {
       teamId: 'icu',
       actorId: 'nobody',
     });
-    await mona.hears('changed', ({ revision }) => revision === 12);
-    expect(mona.told.changed).toEqual([
+    await mona.receives('changed', ({ revision }) => revision === 12);
+    expect(mona.received.changed).toEqual([
       {
         stream: 'admission-adm-1',
         revision: 11,
@@ -160,10 +160,10 @@ describe('a change', () => {
     await environment.notice({ stream: 'admission-adm-0', revision: '8', touched: ['admission:adm-0'], teamId: 'icu' });
     await environment.notice({ stream: 'admission-other', revision: '8', touched: ['admission:other'], teamId: 'ccu' });
     await environment.notice({ stream: 'admission-adm-1', revision: '13', teamId: 'icu' });
-    await ofAdmission.hears('changed', ({ revision }) => revision === 13);
-    await ofTeam.hears('changed', ({ revision }) => revision === 13);
-    expect(ofAdmission.told.changed.map(({ stream }) => stream)).toEqual(['admission-adm-1']);
-    expect(ofTeam.told.changed.map(({ stream }) => stream)).toEqual([
+    await ofAdmission.receives('changed', ({ revision }) => revision === 13);
+    await ofTeam.receives('changed', ({ revision }) => revision === 13);
+    expect(ofAdmission.received.changed.map(({ stream }) => stream)).toEqual(['admission-adm-1']);
+    expect(ofTeam.received.changed.map(({ stream }) => stream)).toEqual([
       'patient-pat-1',
       'admission-adm-0',
       'admission-adm-1',
@@ -173,7 +173,7 @@ describe('a change', () => {
   test('of the catalogue is sent to everyone', async () => {
     const sami = await connect(environment.tokens.sami);
     await environment.notice({ stream: 'catalogue', revision: '5', touched: ['catalogue:tags'] });
-    expect(await sami.hears('changed')).toMatchObject({ stream: 'catalogue', touched: ['catalogue:tags'] });
+    expect(await sami.receives('changed')).toMatchObject({ stream: 'catalogue', touched: ['catalogue:tags'] });
   });
 
   test('of a person is sent to all their windows, and to the teams that show their name', async () => {
@@ -185,9 +185,9 @@ describe('a change', () => {
     await ofTeam.watch(team);
     await environment.notice({ stream: 'user-karim', revision: '1', touched: ['user:karim'] });
     for (const listener of [karim, ofTeam])
-      expect(await listener.hears('changed')).toMatchObject({ stream: 'user-karim', touched: ['user:karim'] });
+      expect(await listener.receives('changed')).toMatchObject({ stream: 'user-karim', touched: ['user:karim'] });
     await caughtUp(sami);
-    expect(sami.told.changed).toEqual([]);
+    expect(sami.received.changed).toEqual([]);
   });
 
   test('of a team is sent to a person whom it touches and who is not in its room yet', async () => {
@@ -199,7 +199,7 @@ describe('a change', () => {
       teamId: 'icu',
       actorId: 'mona',
     });
-    expect(await sami.hears('changed')).toMatchObject({ stream: 'team-icu', touched: ['team:icu', 'user:sami'] });
+    expect(await sami.receives('changed')).toMatchObject({ stream: 'team-icu', touched: ['team:icu', 'user:sami'] });
   });
 
   test('is not sent after unwatch', async () => {
@@ -208,9 +208,9 @@ describe('a change', () => {
     await still.watch(admission);
     expect(await gone.unwatch(admission)).toEqual({ ok: true });
     await environment.notice({ stream: 'admission-adm-1', revision: '14', teamId: 'icu' });
-    await still.hears('changed');
+    await still.receives('changed');
     await caughtUp(gone);
-    expect(gone.told.changed).toEqual([]);
+    expect(gone.received.changed).toEqual([]);
   });
 
   test('that cannot be read does not stop the next one', async () => {
@@ -218,7 +218,7 @@ describe('a change', () => {
     await mona.watch(admission);
     await environment.rows.query(`select pg_notify('read_model_changed', 'no json')`);
     await environment.notice({ stream: 'admission-adm-1', revision: '15', teamId: 'icu' });
-    await mona.hears('changed', ({ revision }) => revision === 15);
+    await mona.receives('changed', ({ revision }) => revision === 15);
   });
 });
 
@@ -238,10 +238,10 @@ describe('rights that end', () => {
       actorId: 'mona',
     });
     await environment.notice({ stream: 'admission-adm-1', revision: '16', teamId: 'icu' });
-    await mona.hears('changed', ({ revision }) => revision === 16);
+    await mona.receives('changed', ({ revision }) => revision === 16);
     await caughtUp(karim);
     // The change of the team is the last message that he gets: his screen reads again and finds no access.
-    expect(karim.told.changed.map(({ stream }) => stream)).toEqual(['team-icu']);
+    expect(karim.received.changed.map(({ stream }) => stream)).toEqual(['team-icu']);
     expect(await karim.watch(admission)).toMatchObject({ ok: false });
     await environment.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
     expect(await karim.watch(admission)).toMatchObject({ ok: true });
@@ -251,7 +251,12 @@ describe('rights that end', () => {
     const token = await environment.signIn('karim');
     const [ended, tab, other] = [await connect(token), await connect(token), await connect(environment.tokens.karim)];
     await environment.signOut(token);
-    await Promise.all([ended.hears('signedOut'), ended.disconnected(), tab.hears('signedOut'), tab.disconnected()]);
+    await Promise.all([
+      ended.receives('signedOut'),
+      ended.disconnected(),
+      tab.receives('signedOut'),
+      tab.disconnected(),
+    ]);
     expect(await other.watch(admission)).toMatchObject({ ok: true });
     await expect(connectListener(environment.url, { token })).rejects.toThrow('Not authorized, token failed');
   });
@@ -272,14 +277,14 @@ describe('presence', () => {
       admission: 'adm-1',
       people: [{ userId: 'karim', name: 'Karim Nabil', target: 'review:rev-first', mode: 'editing' }],
     };
-    expect(await mona.hears('presence', ({ people }) => people.length > 0)).toEqual(shown);
+    expect(await mona.receives('presence', ({ people }) => people.length > 0)).toEqual(shown);
     const later = await connect(environment.tokens.mona);
     await later.watch(admission);
-    expect(await later.hears('presence')).toEqual(shown);
+    expect(await later.receives('presence')).toEqual(shown);
     clock += 30_000;
-    await mona.hears(
+    await mona.receives(
       'presence',
-      (presence) => presence.people.length === 0 && mona.told.presence.indexOf(presence) > 1,
+      (presence) => presence.people.length === 0 && mona.received.presence.indexOf(presence) > 1,
     );
   });
 
@@ -288,11 +293,11 @@ describe('presence', () => {
     await mona.watch(admission);
     await karim.watch(admission);
     await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
-    await mona.hears('presence', ({ people }) => people.length === 1);
+    await mona.receives('presence', ({ people }) => people.length === 1);
     karim.close();
-    await mona.hears(
+    await mona.receives(
       'presence',
-      (presence) => presence.people.length === 0 && mona.told.presence.indexOf(presence) > 1,
+      (presence) => presence.people.length === 0 && mona.received.presence.indexOf(presence) > 1,
     );
   });
 });
@@ -314,17 +319,17 @@ describe('presence over several instances', () => {
     const second = await environment.another();
     const karim = await connectListener(second.url, { token: environment.tokens.karim });
     await karim.watch(admission);
-    expect(await karim.hears('presence', at('mona'))).toEqual(shown(['mona', 'Mona Adel', 'review:rev-first']));
+    expect(await karim.receives('presence', at('mona'))).toEqual(shown(['mona', 'Mona Adel', 'review:rev-first']));
     await karim.touch({ admission: 'adm-1', target: 'note:note-1', mode: 'editing' });
-    expect(await mona.hears('presence', at('karim'))).toEqual(
+    expect(await mona.receives('presence', at('karim'))).toEqual(
       shown(['karim', 'Karim Nabil', 'note:note-1'], ['mona', 'Mona Adel', 'review:rev-first']),
     );
     await second.stop();
-    await mona.hears(
+    await mona.receives(
       'presence',
       (presence) =>
-        mona.told.presence.some(at('karim')) &&
-        mona.told.presence.indexOf(presence) > mona.told.presence.findIndex(at('karim')) &&
+        mona.received.presence.some(at('karim')) &&
+        mona.received.presence.indexOf(presence) > mona.received.presence.findIndex(at('karim')) &&
         !at('karim')(presence),
     );
   });
@@ -343,10 +348,10 @@ describe('presence over several instances', () => {
     const editing = (target: 'note:note-1' | 'review:rev-first') =>
       karim.touch({ admission: 'adm-1', target, mode: 'editing' });
     await editing('note:note-1');
-    await mona.hears('presence', at('karim'));
+    await mona.receives('presence', at('karim'));
     clock += 20_000;
     await editing('review:rev-first');
-    await mona.hears('presence', ({ people }) =>
+    await mona.receives('presence', ({ people }) =>
       people.some(({ userId, target }) => userId === 'karim' && target === 'review:rev-first'),
     );
     line.fallSilent();
@@ -359,13 +364,16 @@ describe('presence over several instances', () => {
         people: [{ userId: 'sami', target: 'admission', mode: 'viewing' }],
       }),
     ]);
-    await mona.hears('presence', ({ people }) => people.some(({ userId }) => userId === 'sami'));
+    await mona.receives('presence', ({ people }) => people.some(({ userId }) => userId === 'sami'));
     clock += 29_999;
     const later = await connect(environment.tokens.mona);
     await later.watch(admission);
-    expect(at('karim')(await later.hears('presence'))).toBe(true);
+    expect(at('karim')(await later.receives('presence'))).toBe(true);
     clock += 1;
-    await mona.hears('presence', ({ people }) => people.length === 0 && !at('karim')(mona.told.presence.at(-1)!));
+    await mona.receives(
+      'presence',
+      ({ people }) => people.length === 0 && !at('karim')(mona.received.presence.at(-1)!),
+    );
     karim.close();
     await line.close();
     await second.stop();
@@ -396,16 +404,16 @@ describe('a chart that was seen', () => {
 
   test('is recorded for the person, never goes back, and never goes beyond the projected revision', async () => {
     const [karim, window] = [await connect(environment.tokens.karim), await connect(environment.tokens.karim)];
-    expect(await karim.sees({ admission: 'adm-1', revision: 5 })).toEqual({ ok: false });
+    expect(await karim.markSeen({ admission: 'adm-1', revision: 5 })).toEqual({ ok: false });
     await karim.watch(admission);
     const { revision } = (await karim.watch(admission)) as { revision: number };
-    expect(await karim.sees({ admission: 'adm-1', revision: 5 })).toEqual({ ok: true });
+    expect(await karim.markSeen({ admission: 'adm-1', revision: 5 })).toEqual({ ok: true });
     expect(await seen()).toEqual([{ user_id: 'karim', revision: '5' }]);
-    expect(await karim.sees({ admission: 'adm-1', revision: 1_000_000 })).toEqual({ ok: true });
-    expect(await karim.sees({ admission: 'adm-1', revision: 3 })).toEqual({ ok: true });
+    expect(await karim.markSeen({ admission: 'adm-1', revision: 1_000_000 })).toEqual({ ok: true });
+    expect(await karim.markSeen({ admission: 'adm-1', revision: 3 })).toEqual({ ok: true });
     expect(await seen()).toEqual([{ user_id: 'karim', revision: String(revision) }]);
     // Also in his other window.
-    expect(await window.hears('seen')).toEqual({ admission: 'adm-1' });
+    expect(await window.receives('seen')).toEqual({ admission: 'adm-1' });
   });
 
   test('lists the things that others have changed since, without own changes', async () => {
@@ -415,7 +423,7 @@ describe('a chart that was seen', () => {
     await karim.watch({ admission: 'adm-0' });
     await environment.project('admission-adm-0', 7);
     expect(await news(environment.tokens.karim)).toEqual({ _id: 'adm-0', seenAt: null, revision: 7, items: [] });
-    await karim.sees({ admission: 'adm-0', revision: 7 });
+    await karim.markSeen({ admission: 'adm-0', revision: 7 });
     await environment.rows.query(/* sql */ `
       insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id,
                           created_at, version) values
@@ -425,8 +433,10 @@ describe('a chart that was seen', () => {
       insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
                                 err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity,
                                 rating, drug_tags, version) values
-        ('ent-of-old', 'rev-old', 'adm-0', 'icu', '2024-06-01', 1, 'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 10),
-        ('ent-of-new', 'rev-new', 'adm-0', 'icu', '2024-06-02', 1, 'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 9);
+        ('ent-of-old', 'rev-old', 'adm-0', 'icu', '2024-06-01', 1,
+         'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 10),
+        ('ent-of-new', 'rev-new', 'adm-0', 'icu', '2024-06-02', 1,
+         'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 9);
       insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at,
                                   version) values
         ('note-own', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'karim', now(), 11);
@@ -438,7 +448,8 @@ describe('a chart that was seen', () => {
         ('admission-adm-0', 10, '{entry:ent-of-old,review:rev-old}', 'mona', 'icu', '2024-06-02T09:00:00Z'),
         ('admission-adm-0', 11, '{note:note-own,admission:adm-0}', 'karim', 'icu', '2024-06-02T10:00:00Z'),
         ('admission-adm-0', 12, '{note:note-gone,admission:adm-0}', 'mona', 'icu', '2024-06-02T11:00:00Z'),
-        ('admission-adm-0', 13, '{medication:come-and-gone,admission:adm-0,patient:pat-1}', 'mona', 'icu', '2024-06-02T12:00:00Z')`);
+        ('admission-adm-0', 13, '{medication:come-and-gone,admission:adm-0,patient:pat-1}', 'mona', 'icu',
+         '2024-06-02T12:00:00Z')`);
     await environment.project('admission-adm-0', 13);
     const item = (thing: string, what: string, revision: number, at: string, more: object = {}) => ({
       thing,
@@ -462,11 +473,11 @@ describe('a chart that was seen', () => {
     expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [{ admission: 'adm-0', patient: 'pat-1' }] });
     // She has not seen it yet, and the changes are hers.
     expect(await news(environment.tokens.mona)).toEqual({ _id: 'adm-0', seenAt: null, revision: 13, items: [] });
-    await karim.sees({ admission: 'adm-0', revision: 10 });
+    await karim.markSeen({ admission: 'adm-0', revision: 10 });
     expect(await news(environment.tokens.karim)).toMatchObject({
       items: [{ thing: 'note:note-gone' }, { thing: 'stay' }],
     });
-    await karim.sees({ admission: 'adm-0', revision: 13 });
+    await karim.markSeen({ admission: 'adm-0', revision: 13 });
     expect(await news(environment.tokens.karim)).toMatchObject({ items: [] });
     expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [] });
   });
@@ -474,7 +485,7 @@ describe('a chart that was seen', () => {
   test('cannot be recorded without the right to watch it', async () => {
     const sami = await connect(environment.tokens.sami);
     await sami.watch(admission);
-    expect(await sami.sees({ admission: 'adm-1', revision: 1 })).toEqual({ ok: false });
+    expect(await sami.markSeen({ admission: 'adm-1', revision: 1 })).toEqual({ ok: false });
     for (const nonsense of [
       undefined,
       {},
@@ -482,7 +493,7 @@ describe('a chart that was seen', () => {
       { admission: 'adm-1', revision: -1 },
       { admission: 'adm-1', revision: 'all' },
     ])
-      expect(await sami.sees(nonsense as never)).toEqual({ ok: false });
+      expect(await sami.markSeen(nonsense as never)).toEqual({ ok: false });
     expect((await seen()).map(({ user_id }) => user_id)).not.toContain('sami');
   });
 });
@@ -502,9 +513,9 @@ describe('after the listening connection was lost', () => {
       select pg_terminate_backend(pid)
       from pg_stat_activity
       where application_name = 'query-api listen' and datname = current_database()`);
-    await mona.hears('revisions', (current) => current['admission-adm-1'] === 20);
-    await karim.hears('signedOut');
+    await mona.receives('revisions', (current) => current['admission-adm-1'] === 20);
+    await karim.receives('signedOut');
     await environment.notice({ stream: 'admission-adm-1', revision: '21', teamId: 'icu' });
-    await mona.hears('changed', ({ revision }) => revision === 21);
+    await mona.receives('changed', ({ revision }) => revision === 21);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * For `*.int.spec.ts` only: the reports counted from the events themselves, plainly and with nothing of what is being
- * tested. Lists come without an order of their own; the spec sorts both sides alike.
+ * For `*.int.spec.ts` only: the reports, counted directly from the events, without any code under test. Lists have no
+ * order; the spec sorts both sides.
  */
 interface Event {
   readonly stream: string;
@@ -8,7 +8,7 @@ interface Event {
   readonly data: object;
   readonly metadata: { readonly actorId: string; readonly occurredAt: string };
 }
-// The reference believes the log, whose events have passed their schemas.
+// The events of the log have passed their schemas.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Data = any;
 
@@ -57,7 +57,7 @@ export class CountedByHand {
     const about = stream.slice(stream.indexOf('-') + 1);
     const review = (): CountedReview => {
       const found = this.reviews.get(data.reviewId);
-      if (!found) throw new Error(`${type} of a review that is not there`);
+      if (!found) throw new Error(`${type} of an unknown review`);
       return found;
     };
     switch (type) {
@@ -177,7 +177,7 @@ export class CountedByHand {
 
   private admission(id: string): CountedAdmission {
     const found = this.admissions.get(id);
-    if (!found) throw new Error('An admission that is not there');
+    if (!found) throw new Error('Unknown admission');
     return found;
   }
 

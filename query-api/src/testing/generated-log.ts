@@ -1,11 +1,10 @@
 /**
- * For `*.int.spec.ts` only: the log of a hospital of two teams, drawn from a number. Everything that a report can trip
- * over happens in it: "No error" and its likes, pending responses, entries with several tags, one tag twice, or none,
- * late corrections of dates, deletions, duplicates, admissions without reviews, text that a spreadsheet would run, and
- * names that change at the end; and what no report counts, but a chart shows: notes, medications and images that come,
- * change and go. Some of it was done hours before it was recorded, and some was written before the two times were told
- * apart. What happens to one patient lies between what happens to others, so that every instant finds some of it begun
- * and not ended.
+ * For `*.int.spec.ts` only: a random log of a hospital with two teams, from a seed. It holds the difficult cases of
+ * reports: "No error" and similar types, pending responses, entries with several tags, a repeated tag or none, late
+ * corrections of dates, deletions, duplicates, admissions without reviews, text that a spreadsheet would run, and names
+ * that change at the end. It also holds notes, medications and images, which charts show and no report counts. Some
+ * events were recorded hours after they were done, and some have a single time. The events of patients overlap, so that
+ * at every instant some admissions are open.
  */
 import { randomUUID } from 'node:crypto';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
@@ -26,11 +25,11 @@ export interface StreamOfEvents {
 }
 
 export const teams = ['icu', 'ward'] as const;
-/** Everybody is a pharmacist of both teams; the first two are their admins. */
+/** Each is a pharmacist of both teams; the first two are the admins. */
 export const people = ['u-mona', 'u-karim', 'u-dina', 'u-sami', 'u-nada', 'u-omar'] as const;
 
 /**
- * The type that ends like "No error" is none either; the one that is called like it is an error (decisions, trap 2).
+ * A type whose id ends like that of "No error" is no error; one with its name only is (docs/product.md, "No error").
  */
 export const errorTypes = ['et-dose', 'et-route', 'et-missing', 'et-lookalike', 'et-old-99bb', NO_ERROR._id] as const;
 const typeLabels: Record<string, string> = {
@@ -61,12 +60,12 @@ interface Draft {
   entries: Entry[];
 }
 
-/** @param today nothing speaks of a later day than tomorrow */
+/** @param today no event speaks of a day after tomorrow */
 export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[] {
   const random = seededRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const chance = (percent: number): boolean => random() * 100 < percent;
-  /** Draws of their own: what happens is the same with and without them. */
+  /** Random numbers of their own, so that the events are the same with and without them. */
   const timed = seededRandom(seed + 1);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
 
@@ -75,7 +74,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
   const streams = new Map<string, StreamOfEvents['events'][number][]>();
   const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000] as const;
   const began = Date.parse(`${addDays(today, -200)}T00:00:00Z`);
-  /** When the newest event of each stream happened. */
+  /** The time of the newest event of each stream. */
   const clocks = new Map<string, number>();
   const tick = (stream: string, patientId: string | undefined, pause: number): string => {
     const last = clocks.get(stream);
@@ -87,8 +86,8 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     return new Date(at).toISOString();
   };
   /**
-   * The times of an event that the log took at an instant: of three, one was done then, one some hours before, and one
-   * knows a single time.
+   * The times of an event that the log recorded at an instant: a third was done then, a third some hours before, and a
+   * third has a single time.
    */
   const timesOf = (recordedAt: string): Pick<EventMetadata, 'occurredAt' | 'recordedAt'> => {
     const share = timed();
@@ -96,7 +95,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     const before = share < 2 / 3 ? 0 : Math.floor(timed() * 9 * HOUR);
     return { occurredAt: new Date(Date.parse(recordedAt) - before).toISOString(), recordedAt };
   };
-  const happens = (
+  const append = (
     stream: string,
     event: DomainEvent,
     actorId: string,
@@ -129,11 +128,11 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       phoneNormalised: '',
       start: addDays(today, -300),
     };
-    happens(`user-${user}`, { type: 'UserRegistered', data }, user);
+    append(`user-${user}`, { type: 'UserRegistered', data }, user);
   }
   for (const [place, team] of teams.entries()) {
     const admin = people[place] ?? people[0];
-    happens(
+    append(
       `team-${team}`,
       {
         type: 'TeamCreated',
@@ -143,7 +142,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       { teamId: team },
     );
     for (const user of people)
-      happens(
+      append(
         `team-${team}`,
         { type: 'TeamMemberAdded', data: { userId: user, email: `${user}@example.org`, role: 'pharmacist' } },
         admin,
@@ -152,7 +151,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
   }
   for (const type of errorTypes) {
     if (type !== NO_ERROR._id)
-      happens('catalogue', { type: 'ErrorTypeAdded', data: { errTypeId: type, label: typeLabels[type] } }, 'u-mona');
+      append('catalogue', { type: 'ErrorTypeAdded', data: { errTypeId: type, label: typeLabels[type] } }, 'u-mona');
   }
   const drugForm = (drug: string, label: string) => ({
     label,
@@ -162,9 +161,9 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     tips: '',
   });
   for (const drug of drugs)
-    happens(`drug-${drug}`, { type: 'DrugAdded', data: drugForm(drug, `Drug ${drug}`) }, 'u-mona');
+    append(`drug-${drug}`, { type: 'DrugAdded', data: drugForm(drug, `Drug ${drug}`) }, 'u-mona');
 
-  const anEntry = (): Entry => {
+  const randomEntry = (): Entry => {
     const errType = chance(45) ? NO_ERROR._id : pick(errorTypes);
     const nothingWrong = errType.endsWith('99bb');
     const drug = `${pick(drugs)}.${below(2)}`;
@@ -194,18 +193,21 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       admissionDate,
       [addDays(admissionDate, 12), addDays(today, 1)].toSorted()[0] as CalendarDate,
     );
-    const say = (event: AdmissionEvent, actorId: string): void =>
-      happens(stream, event, actorId, { patientId, teamId });
-    happens(
+    const appendToStay = (event: AdmissionEvent, actorId: string): void =>
+      append(stream, event, actorId, { patientId, teamId });
+    append(
       `patient-${patientId}`,
       { type: 'AdmissionRegistered', data: { admissionId, admissionDate, admissionDetails: '' } },
       'u-mona',
       { patientId, teamId },
     );
-    say({ type: 'PatientAdmitted', data: { patientId, teamId, admissionDate, admissionDetails: '' } }, 'u-mona');
+    appendToStay(
+      { type: 'PatientAdmitted', data: { patientId, teamId, admissionDate, admissionDetails: '' } },
+      'u-mona',
+    );
     if (chance(8)) {
-      say({ type: 'AdmissionDeleted', data: {} }, 'u-mona');
-      happens(`patient-${patientId}`, { type: 'AdmissionUnregistered', data: { admissionId } }, 'u-mona', {
+      appendToStay({ type: 'AdmissionDeleted', data: {} }, 'u-mona');
+      append(`patient-${patientId}`, { type: 'AdmissionUnregistered', data: { admissionId } }, 'u-mona', {
         patientId,
         teamId,
       });
@@ -219,10 +221,10 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
           reviewId: `${admissionId}.${id('r')}`,
           author: pick(people),
           date: dayBetween(admissionDate, lastDay),
-          entries: Array.from({ length: below(6) }, anEntry),
+          entries: Array.from({ length: below(6) }, randomEntry),
         };
         drafts.push(fresh);
-        say(
+        appendToStay(
           {
             type: 'ReviewAdded',
             data: {
@@ -241,23 +243,23 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       const what = below(100);
       if (what < 15) {
         draft.date = dayBetween(admissionDate, lastDay);
-        say(
+        appendToStay(
           { type: 'ReviewHeadEdited', data: { reviewId, reviewDate: draft.date, clinicalNote: pick(texts) } },
           author,
         );
       } else if (what < 30 || !entry) {
-        const added = anEntry();
+        const added = randomEntry();
         draft.entries.push(added);
-        say({ type: 'ReviewMedicationAdded', data: { reviewId, entry: added } }, author);
+        appendToStay({ type: 'ReviewMedicationAdded', data: { reviewId, entry: added } }, author);
       } else if (what < 50) {
-        const changed = { ...anEntry(), entryId: entry.entryId };
+        const changed = { ...randomEntry(), entryId: entry.entryId };
         draft.entries[draft.entries.indexOf(entry)] = changed;
-        say({ type: 'ReviewMedicationUpdated', data: { reviewId, entry: changed } }, author);
+        appendToStay({ type: 'ReviewMedicationUpdated', data: { reviewId, entry: changed } }, author);
       } else if (what < 65) {
         draft.entries.splice(draft.entries.indexOf(entry), 1);
-        say({ type: 'ReviewMedicationRemoved', data: { reviewId, entryId: entry.entryId } }, author);
+        appendToStay({ type: 'ReviewMedicationRemoved', data: { reviewId, entryId: entry.entryId } }, author);
       } else if (what < 70 && !entry.errType.endsWith('99bb')) {
-        say(
+        appendToStay(
           {
             type: 'FollowUpDateSet',
             data: { reviewId, entryId: entry.entryId, followUpDate: chance(30) ? null : addDays(today, below(15) - 7) },
@@ -265,10 +267,13 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
           pick(people),
         );
       } else if (what < 80) {
-        say({ type: 'ErrorRated', data: { reviewId, entryId: entry.entryId, rating: below(11) / 2 } }, people[0]);
+        appendToStay(
+          { type: 'ErrorRated', data: { reviewId, entryId: entry.entryId, rating: below(11) / 2 } },
+          people[0],
+        );
       } else if (what < 90) {
         drafts.splice(drafts.indexOf(draft), 1);
-        say({ type: 'ReviewDeleted', data: { reviewId } }, author);
+        appendToStay({ type: 'ReviewDeleted', data: { reviewId } }, author);
       } else {
         const entries = draft.entries.map((copied) => ({
           ...copied,
@@ -283,7 +288,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
           entries: [...entries],
         };
         drafts.push(copy);
-        say(
+        appendToStay(
           {
             type: 'ReviewDuplicated',
             data: {
@@ -299,7 +304,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       }
     }
     if (chance(60) && lastDay <= today)
-      say(
+      appendToStay(
         {
           type: 'PatientDischarged',
           data: { dischargeDate: lastDay, dischargeStatus: pick([0, 1, 2, 3, 4, 5, 6] as const), dischargeNote: '' },
@@ -307,14 +312,14 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
         'u-mona',
       );
     if (chance(10))
-      say(
+      appendToStay(
         { type: 'AdmissionEdited', data: { admissionDate: addDays(admissionDate, -2), admissionDetails: '' } },
         'u-mona',
       );
     if (drafts.length > 0 && chance(20)) {
-      // A late correction: after the discharge, and now and then to the day of another report.
+      // A late correction, after the discharge, sometimes to the day of another report.
       const late = pick(drafts);
-      say(
+      appendToStay(
         {
           type: 'ReviewHeadEdited',
           data: { reviewId: late.reviewId, reviewDate: dayBetween(admissionDate, lastDay), clinicalNote: '' },
@@ -322,21 +327,21 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
         late.author,
       );
     }
-    const ofNoReport = (event: AdmissionEvent): void => happens(stream, event, pick(people), { patientId, teamId });
+    const appendUncounted = (event: AdmissionEvent): void => append(stream, event, pick(people), { patientId, teamId });
     const notes = Array.from({ length: below(4) }, () => `${admissionId}.${id('n')}`);
     for (const noteId of notes)
-      ofNoReport({
+      appendUncounted({
         type: 'PhysicianNoteAdded',
         data: { noteId, noteDate: dayBetween(admissionDate, lastDay), note: pick(texts) },
       });
     for (const noteId of notes)
       if (chance(40))
-        ofNoReport({
+        appendUncounted({
           type: 'PhysicianNoteEdited',
           data: { noteId, noteDate: dayBetween(admissionDate, lastDay), note: pick(texts) },
         });
-    for (const noteId of notes) if (chance(20)) ofNoReport({ type: 'PhysicianNoteDeleted', data: { noteId } });
-    const aMedication = (medicationId: string) => {
+    for (const noteId of notes) if (chance(20)) appendUncounted({ type: 'PhysicianNoteDeleted', data: { noteId } });
+    const randomMedication = (medicationId: string) => {
       const drug = `${pick(drugs)}.${below(2)}`;
       return {
         medicationId,
@@ -352,23 +357,24 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     };
     const medications = Array.from({ length: below(5) }, () => id('m'));
     for (const medicationId of medications)
-      ofNoReport({ type: 'AdmissionMedicationAdded', data: { medication: aMedication(medicationId) } });
+      appendUncounted({ type: 'AdmissionMedicationAdded', data: { medication: randomMedication(medicationId) } });
     if (medications.length > 1)
-      ofNoReport({ type: 'AdmissionMedicationsSorted', data: { medicationIds: medications.toReversed() } });
+      appendUncounted({ type: 'AdmissionMedicationsSorted', data: { medicationIds: medications.toReversed() } });
     for (const medicationId of medications) {
       const what = below(100);
       if (what < 25)
-        ofNoReport({ type: 'AdmissionMedicationUpdated', data: { medication: aMedication(medicationId) } });
-      else if (what < 50) ofNoReport({ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate: lastDay } });
-      else if (what < 65) ofNoReport({ type: 'AdmissionMedicationDeleted', data: { medicationId } });
+        appendUncounted({ type: 'AdmissionMedicationUpdated', data: { medication: randomMedication(medicationId) } });
+      else if (what < 50)
+        appendUncounted({ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate: lastDay } });
+      else if (what < 65) appendUncounted({ type: 'AdmissionMedicationDeleted', data: { medicationId } });
     }
     const groups = Array.from({ length: below(3) }, () => id('g'));
     for (const groupId of groups)
-      ofNoReport({
+      appendUncounted({
         type: 'GalleryGroupAdded',
         data: { groupId, title: pick(['Wound', 'أشعة']), images: [`/api/images/${groupId}`] },
       });
-    for (const groupId of groups) if (chance(30)) ofNoReport({ type: 'GalleryGroupRemoved', data: { groupId } });
+    for (const groupId of groups) if (chance(30)) appendUncounted({ type: 'GalleryGroupRemoved', data: { groupId } });
   };
 
   for (let patient = 0; patient < 80; patient += 1) {
@@ -384,11 +390,11 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       birthdate: addDays(today, -9_000),
       medicalRecordNumber: pick(['', '+20', '12-77']),
     };
-    happens(`patient-${patientId}`, { type: 'PatientRegistered', data }, 'u-mona', { patientId, teamId });
+    append(`patient-${patientId}`, { type: 'PatientRegistered', data }, 'u-mona', { patientId, teamId });
     for (let count = below(4); count > 0; count -= 1) stay(patientId, teamId);
     if (chance(20)) {
       const { teamId: _team, ...facts } = data;
-      happens(
+      append(
         `patient-${patientId}`,
         { type: 'PatientCorrected', data: { ...facts, lastName: 'المصري', medicalRecordNumber: '77-12' } },
         'u-mona',
@@ -398,8 +404,8 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     }
   }
 
-  // Named anew since: a person, a type, and the drugs, one of which has lost a trade label.
-  happens(
+  // Later renames: a person, a type, and the drugs, of which one loses a trade label.
+  append(
     'user-u-dina',
     {
       type: 'UserProfileChanged',
@@ -409,7 +415,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     {},
     40 * DAY,
   );
-  happens(
+  append(
     'catalogue',
     { type: 'ErrorTypeRenamed', data: { errTypeId: 'et-route', label: 'Route of administration' } },
     'u-mona',
@@ -417,9 +423,9 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     50 * DAY,
   );
   const renamed = drugForm('d-2', 'Renamed');
-  happens('drug-d-2', { type: 'DrugChanged', data: { ...renamed, compatibility: [] } }, 'u-mona', {}, 60 * DAY);
+  append('drug-d-2', { type: 'DrugChanged', data: { ...renamed, compatibility: [] } }, 'u-mona', {}, 60 * DAY);
   const shorter = drugForm('d-3', 'Shorter');
-  happens(
+  append(
     'drug-d-3',
     { type: 'DrugChanged', data: { ...shorter, tradeLabels: shorter.tradeLabels.slice(0, 1), compatibility: [] } },
     'u-mona',

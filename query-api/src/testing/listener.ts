@@ -1,6 +1,6 @@
 /**
- * For `*.int.spec.ts` only: one browser's end of the live protocol, which remembers what it was told and lets a spec
- * wait for more.
+ * For `*.int.spec.ts` only: a client of the live protocol. It keeps the messages that it got, and a spec can wait for
+ * further ones.
  */
 import type {
   Changed,
@@ -14,7 +14,7 @@ import type {
 } from 'command-api/contract/live';
 import { io, type Socket } from 'socket.io-client';
 
-export interface Told {
+export interface ReceivedMessages {
   changed: Changed[];
   revisions: Record<string, number>[];
   presence: Presence[];
@@ -23,19 +23,22 @@ export interface Told {
 }
 
 export interface Listener {
-  readonly told: Told;
+  readonly received: ReceivedMessages;
   readonly socket: Socket<ServerToClient, ClientToServer>;
   watch(what: Watch): Promise<WatchAnswer>;
   unwatch(what: Watch): Promise<{ ok: true }>;
   touch(presence: PresenceTouch): Promise<{ ok: boolean }>;
-  sees(what: Seen): Promise<{ ok: boolean }>;
-  /** Resolves with the first of a kind that fits, told already or to come. */
-  hears<Kind extends keyof Told>(kind: Kind, fits?: (what: Told[Kind][number]) => boolean): Promise<Told[Kind][number]>;
+  markSeen(what: Seen): Promise<{ ok: boolean }>;
+  /** Resolves with the first matching message of a kind, received already or later. */
+  receives<Kind extends keyof ReceivedMessages>(
+    kind: Kind,
+    matches?: (message: ReceivedMessages[Kind][number]) => boolean,
+  ): Promise<ReceivedMessages[Kind][number]>;
   disconnected(): Promise<void>;
   close(): void;
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** @throws Error with the server's message when the connection is refused */
 export async function connectListener(
@@ -50,17 +53,17 @@ export async function connectListener(
     forceNew: true,
     extraHeaders: headers,
   });
-  const told: Told = { changed: [], revisions: [], presence: [], seen: [], signedOut: [] };
+  const received: ReceivedMessages = { changed: [], revisions: [], presence: [], seen: [], signedOut: [] };
   const wakeUps = new Set<() => void>();
-  const remember = <Kind extends keyof Told>(kind: Kind, what: Told[Kind][number]): void => {
-    (told[kind] as Told[Kind][number][]).push(what);
+  const keep = <Kind extends keyof ReceivedMessages>(kind: Kind, message: ReceivedMessages[Kind][number]): void => {
+    (received[kind] as ReceivedMessages[Kind][number][]).push(message);
     for (const wake of wakeUps) wake();
   };
-  socket.on('changed', (note) => remember('changed', note));
-  socket.on('revisions', (current) => remember('revisions', current));
-  socket.on('presence', (presence) => remember('presence', presence));
-  socket.on('seen', (what) => remember('seen', what));
-  socket.on('signedOut', () => remember('signedOut', true));
+  socket.on('changed', (note) => keep('changed', note));
+  socket.on('revisions', (current) => keep('revisions', current));
+  socket.on('presence', (presence) => keep('presence', presence));
+  socket.on('seen', (what) => keep('seen', what));
+  socket.on('signedOut', () => keep('signedOut', true));
   const gone = new Promise<void>((resolve) => void socket.on('disconnect', () => resolve()));
 
   await new Promise<void>((resolve, reject) => {
@@ -70,30 +73,30 @@ export async function connectListener(
       reject(error);
     });
   });
-  const patiently = socket.timeout(PATIENCE_MS);
+  const requests = socket.timeout(TIMEOUT_MS);
   return {
-    told,
+    received,
     socket,
-    watch: (what) => patiently.emitWithAck('watch', what),
-    unwatch: (what) => patiently.emitWithAck('unwatch', what),
-    touch: (presence) => patiently.emitWithAck('presence:touch', presence),
-    sees: (what) => patiently.emitWithAck('seen', what),
-    hears: (kind, fits = () => true) =>
+    watch: (what) => requests.emitWithAck('watch', what),
+    unwatch: (what) => requests.emitWithAck('unwatch', what),
+    touch: (presence) => requests.emitWithAck('presence:touch', presence),
+    markSeen: (what) => requests.emitWithAck('seen', what),
+    receives: (kind, matches = () => true) =>
       new Promise((resolve, reject) => {
         const done = (): void => {
           clearTimeout(late);
           wakeUps.delete(look);
         };
         const look = (): void => {
-          const found = (told[kind] as Told[typeof kind][number][]).find(fits);
+          const found = (received[kind] as ReceivedMessages[typeof kind][number][]).find(matches);
           if (found === undefined) return;
           done();
           resolve(found);
         };
         const late = setTimeout(() => {
           done();
-          reject(new Error(`Not told: ${kind}. Told so far: ${JSON.stringify(told)}`));
-        }, PATIENCE_MS);
+          reject(new Error(`Not received: ${kind}. Received so far: ${JSON.stringify(received)}`));
+        }, TIMEOUT_MS);
         wakeUps.add(look);
         look();
       }),

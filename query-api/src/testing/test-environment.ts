@@ -1,7 +1,6 @@
 /**
- * For `*.int.spec.ts` only: a small hospital written straight into the read tables, which are this service's contract
- * with projections, and the service on top of it. Team "icu": Mona is its admin and pharmacist, Karim its physician,
- * Dina is disabled. Team "ccu": Sami alone.
+ * For `*.int.spec.ts` only: a small hospital, written directly into the read tables, and the running service. Team
+ * "icu": Mona is admin and pharmacist, Karim physician, Dina is disabled. Team "ccu": Sami alone.
  */
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSessions } from 'service-kit/security/sessions';
@@ -17,12 +16,12 @@ import { startQueryApi } from '../query-api.ts';
 import { settings } from '../settings.ts';
 import { appendExampleStreams } from './example-streams.ts';
 
-export interface Answered {
+export interface Answer {
   status: number;
   body: unknown;
   stale: boolean;
 }
-export interface Asking {
+export interface RequestOptions {
   token?: string;
   team?: string;
   readAfter?: string;
@@ -31,19 +30,19 @@ export interface Asking {
 export interface TestEnvironment {
   readonly url: string;
   readonly databaseUrl: string;
-  /** Writes; its search path is the read schema. */
+  /** May write; its search path is the read schema. */
   readonly rows: Pool;
   readonly tokens: { mona: string; karim: string; dina: string; sami: string };
-  get(path: string, asking?: Asking): Promise<Answered>;
+  get(path: string, options?: RequestOptions): Promise<Answer>;
   signIn(userId: string): Promise<string>;
   signOut(token: string): Promise<void>;
-  /** Moves the checkpoint as a projection does; without a notice, as if it had been lost. */
+  /** Moves the checkpoint like a projection, without a notice. */
   project(stream: string, revision: number): Promise<void>;
-  /** A stream stands still until the function that comes back is called. */
+  /** Parks a stream. @returns a function that unparks it */
   park(stream: string): Promise<() => Promise<unknown>>;
   notice(change: Partial<ChangeNotice> & { stream: string; revision: string }): Promise<void>;
   addPatient(patient: PatientToAdd): Promise<void>;
-  /** Another instance of the service on the same database, or on a line to it. Its caller stops it. */
+  /** Starts another instance of the service on the same database, or through another address. The caller stops it. */
   another(live?: LiveTimes, databaseUrl?: string): Promise<{ readonly url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
@@ -59,16 +58,22 @@ export interface PatientToAdd {
 }
 
 const people = /* sql */ `
-insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, title, about, started_on, version) values
-  ('mona', 'Mona', 'Adel', 'mona@example.org', '٠١٠٠ 000 0001', '01000000001', 'Clinical pharmacist', '<p>ICU</p>', '2024-03-31', 0),
+insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, title, about, started_on,
+                      version) values
+  ('mona', 'Mona', 'Adel', 'mona@example.org', '٠١٠٠ 000 0001', '01000000001', 'Clinical pharmacist', '<p>ICU</p>',
+   '2024-03-31', 0),
   ('karim', 'Karim', 'Nabil', 'karim@example.org', '0100-0000002', '01000000002', '', '', '2024-04-01', 0),
   ('dina', 'Dina', 'Fathy', 'dina@example.org', '', '', '', '', '2024-04-01', 0),
   ('sami', 'Sami', 'Aziz', 'sami@example.org', '', '', '', '', '2024-04-01', 3);
 update app_user set email_verified = true where user_id = 'sami';
-insert into recommendation (recommendation_id, user_id, recommender_id, recommendation, is_accepted, position, version) values
-  ('mona.1', 'mona', 'karim', '<p>Careful</p>', true, 1, 4), ('mona.2', 'mona', 'sami', '<p>Quick</p>', false, 2, 2);
+insert into recommendation (recommendation_id, user_id, recommender_id, recommendation, is_accepted, position,
+                            version) values
+  ('mona.1', 'mona', 'karim', '<p>Careful</p>', true, 1, 4),
+  ('mona.2', 'mona', 'sami', '<p>Quick</p>', false, 2, 2);
 insert into user_error_template (template_id, user_id, err_drug_trade_id, err_type, err_note, version) values
-  ('temp-1', 'mona', 'drug-a.0', 'dose', '<p>halve</p>', 3), ('temp-2', 'mona', 'drug-a.1', 'dose', '<p>omit</p>', 5), ('temp-3', 'sami', 'drug-a.0', 'dose', '<p>own</p>', 1);
+  ('temp-1', 'mona', 'drug-a.0', 'dose', '<p>halve</p>', 3),
+  ('temp-2', 'mona', 'drug-a.1', 'dose', '<p>omit</p>', 5),
+  ('temp-3', 'sami', 'drug-a.0', 'dose', '<p>own</p>', 1);
 insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values
   ('icu', 'Adult ICU', 1, '<p>Ten beds</p>', 'mona', 'mona@example.org', 4),
   ('ccu', 'Heart unit', 2, '', 'sami', 'sami@example.org', 1);
@@ -81,18 +86,26 @@ insert into projection_checkpoint (projection, stream, revision) values
   ('directory', 'user-mona', 0), ('directory', 'team-icu', 4), ('directory', 'team-ccu', 1);`;
 
 const care = /* sql */ `
-insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_date, discharge_status, discharge_note, version) values
+insert into admission (admission_id, patient_id, team_id, admission_date, admission_details,
+                       discharge_date, discharge_status, discharge_note, version) values
   ('adm-1', 'pat-1', 'icu', '2025-01-31', '<p>Sepsis</p>', null, null, '', 11),
   ('adm-0', 'pat-1', 'icu', '2024-06-01', '', '2024-06-09', 0, 'Well', 7);
-insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values
+insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at,
+                    version) values
   ('rev-later', 'adm-1', 'pat-1', 'icu', '2025-02-02', '<p>third</p>', 'mona', '2025-02-01T08:00:00Z', 1),
   ('rev-second', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>second</p>', 'mona', '2025-02-01T10:00:00Z', 2),
   ('rev-first', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>first</p>', 'mona', '2025-02-01T09:00:00Z', 9);
-insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type, err_type_label, err_drug, err_drug_label, err_note, err_res,
-                          err_severity, rating, drug_tags, version) values
-  ('ent-2', 'rev-first', 'adm-1', 'icu', '2025-02-01', 2, '00000000-0000-4000-8000-0000000099bb', 'No error', 'drug-a.1', 'Alphin 1 g', '', null, null, null, '[]', 5),
-  ('ent-1', 'rev-first', 'adm-1', 'icu', '2025-02-01', 1, 'dose', 'Dose too high', 'drug-a.0', 'Alphin', '<p>halve</p>', 1, 'C', 4.5, '[{"name": "renal"}]', 9);
-insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at, version) values
+insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
+                          err_type, err_type_label, err_drug, err_drug_label, err_note,
+                          err_res, err_severity, rating, drug_tags, version) values
+  ('ent-2', 'rev-first', 'adm-1', 'icu', '2025-02-01', 2,
+   '00000000-0000-4000-8000-0000000099bb', 'No error', 'drug-a.1', 'Alphin 1 g', '',
+   null, null, null, '[]', 5),
+  ('ent-1', 'rev-first', 'adm-1', 'icu', '2025-02-01', 1,
+   'dose', 'Dose too high', 'drug-a.0', 'Alphin', '<p>halve</p>',
+   1, 'C', 4.5, '[{"name": "renal"}]', 9);
+insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at,
+                            version) values
   ('note-2', 'adm-1', 'pat-1', 'icu', '2025-02-03', '<p>later</p>', 'karim', '2025-02-02T08:00:00Z', 4),
   ('note-1', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>sooner</p>', 'karim', '2025-02-02T09:00:00Z', 3);
 update review set copied_from = 'rev-first' where review_id = 'rev-later';
@@ -102,16 +115,22 @@ insert into gallery_group (group_id, admission_id, patient_id, team_id, title, a
   ('grp-2', 'adm-1', 'pat-1', 'icu', 'Wound', 'mona', '2025-02-02T07:00:00Z', 10);
 insert into gallery_image (group_id, position, image) values
   ('grp-1', 0, '/api/images/c'), ('grp-2', 1, 'https://res.cloudinary.com/icu/a.jpg'), ('grp-2', 0, '/api/images/b');
-insert into admission_medication (medication_id, admission_id, patient_id, team_id, drug, drug_label, dose, route, frequency, start_date, stop_date, note, position,
-                                  author_id, created_at, version) values
-  ('med-1', 'adm-1', 'pat-1', 'icu', 'drug-a.0', 'Alphin', '1 mg', 'PO', 'daily', '2025-01-31', '2025-02-02', 'evening', 5, 'mona', '2025-02-02T08:00:00Z', 12),
-  ('med-2', 'adm-1', 'pat-1', 'icu', 'drug-a.0', 'Alphin', '5 mg', 'PO', 'daily', '2025-02-01', null, '', 2, 'mona', '2025-02-02T08:00:00Z', 13);
+insert into admission_medication (medication_id, admission_id, patient_id, team_id, drug, drug_label, dose, route,
+                                  frequency, start_date, stop_date, note, position, author_id, created_at,
+                                  version) values
+  ('med-1', 'adm-1', 'pat-1', 'icu', 'drug-a.0', 'Alphin', '1 mg', 'PO',
+   'daily', '2025-01-31', '2025-02-02', 'evening', 5, 'mona', '2025-02-02T08:00:00Z', 12),
+  ('med-2', 'adm-1', 'pat-1', 'icu', 'drug-a.0', 'Alphin', '5 mg', 'PO',
+   'daily', '2025-02-01', null, '', 2, 'mona', '2025-02-02T08:00:00Z', 13);
 insert into error_type (err_type_id, label, position, version) values ('dose', 'Dose too high', 1, 4);
 insert into tag (tag_id, label, position) values ('tag-renal', 'renal', 1), ('tag-old', 'elderly', 2);
 insert into drug (drug_id, label, err_temps, tags, tips, compatibility, version) values
-  ('drug-a', 'Alpha', '[{"errType": "dose", "isAdult": true, "label": "<p>halve</p>"}]', '{tag-old,tag-renal}', 'slowly', '[{"drug": "drug-b", "category": "Caution", "note": ""}]', 0);
+  ('drug-a', 'Alpha', '[{"errType": "dose", "isAdult": true, "label": "<p>halve</p>"}]', '{tag-old,tag-renal}',
+   'slowly', '[{"drug": "drug-b", "category": "Caution", "note": ""}]', 0);
 insert into trade_label (trade_label_id, drug_id, label, position, withdrawn) values
-  ('drug-a.1', 'drug-a', 'Alphin 1 g', 1, false), ('drug-a.0', 'drug-a', 'Alphin', 0, false), ('drug-a.2', 'drug-a', 'Alphin old', 1, true);
+  ('drug-a.1', 'drug-a', 'Alphin 1 g', 1, false),
+  ('drug-a.0', 'drug-a', 'Alphin', 0, false),
+  ('drug-a.2', 'drug-a', 'Alphin old', 1, true);
 insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values
   ('img-1', 'adm-1', 'pat-1', 'mona', 'image/png', 'the picture', 'the small one');
 insert into projection_checkpoint (projection, stream, revision) values
@@ -150,9 +169,12 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
     const parts = [0, 1, 2, 3].map((place) => names[place] ?? '');
     registered += 1;
     await rows.query(
-      `insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name, first_key, middle_key, last_key, fourth_key, birthdate,
-                            medical_record_number, registered_at, version)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, timestamptz '2025-01-01' + make_interval(mins => $13), 0)`,
+      /* sql */ `
+      insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name,
+                           first_key, middle_key, last_key, fourth_key,
+                           birthdate, medical_record_number, registered_at, version)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+              timestamptz '2025-01-01' + make_interval(mins => $13), 0)`,
       [id, team, ...parts, ...parts.map(foldName), birthdate, recordNumber, registered],
     );
   };
@@ -201,7 +223,9 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
     },
     async park(stream) {
       await rows.query(
-        `insert into parked_stream (projection, stream, from_revision, event_type, error) values ($1, $2, 99, 'SomethingHappened', 'poison')`,
+        /* sql */ `
+        insert into parked_stream (projection, stream, from_revision, event_type, error)
+        values ($1, $2, 99, 'SomethingHappened', 'poison')`,
         [projectionOf(stream), stream],
       );
       return () => rows.query('delete from parked_stream where stream = $1', [stream]);

@@ -167,8 +167,8 @@ describe('the access log', () => {
         ('6', 's', 'ccu', '2025-02-28T10:00:00Z', 'sami', 'ReviewsExported',
          null, null, null, null, '2025-02-01', '2025-02-28', null, null, null);
       insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id)
-        select 'old-' || lpad(i::text, 2, '0'), 's', 'icu', timestamptz '2024-01-01' - make_interval(hours => i), 'mona',
-               'PatientOpened', 'pat-1'
+        select 'old-' || lpad(i::text, 2, '0'), 's', 'icu', timestamptz '2024-01-01' - make_interval(hours => i),
+               'mona', 'PatientOpened', 'pat-1'
         from generate_series(1, 41) i`);
   });
   const ids = ({ accesses }: AccessPage): string[] => accesses.map(({ _id }) => _id);

@@ -33,7 +33,8 @@ with page as materialized (
 ), named as (
   select page.*, concat_ws(' ', u.first_name, u.last_name) as user_name,
          ${fullName('p')} as patient_name,
-         to_char(ad.admission_date, 'YYYY-MM-DD') as admission_date, to_char(r.review_date, 'YYYY-MM-DD') as review_date,
+         to_char(ad.admission_date, 'YYYY-MM-DD') as admission_date,
+         to_char(r.review_date, 'YYYY-MM-DD') as review_date,
          to_char(page.start_date, 'YYYY-MM-DD') as first_day, to_char(page.end_date, 'YYYY-MM-DD') as last_day,
          coalesce(d.label, '') as drug_label
   from page

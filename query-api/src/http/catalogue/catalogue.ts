@@ -16,7 +16,8 @@ const tags = /* sql */ `select tag_id as "_id", label, version::int from tag ord
 
 /** Every trade label that is not withdrawn, with its drug and the names of the drug's tags. */
 const tradeLabels = /* sql */ `
-select l.trade_label_id as "_id", l.label, d.drug_id as drug, d.label as "drugLabel", coalesce(named.tags, '[]') as "drugTags"
+select l.trade_label_id as "_id", l.label, d.drug_id as drug, d.label as "drugLabel",
+       coalesce(named.tags, '[]') as "drugTags"
 from trade_label l
 join drug d on d.drug_id = l.drug_id
 left join (

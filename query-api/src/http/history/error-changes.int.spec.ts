@@ -60,7 +60,7 @@ let environment: TestEnvironment;
 let api: QueryApi;
 const tokens = new Map<string, string>();
 /** Every change of the team's errors, oldest first, from the history of each error. */
-let told: ErrorChange[];
+let expectedChanges: ErrorChange[];
 
 const get = (path: string, user: string = admin): Promise<Response> =>
   fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${tokens.get(user)}` } });
@@ -113,7 +113,7 @@ beforeAll(async () => {
   );
   const sessions = createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 });
   for (const user of people) tokens.set(user, await sessions.open(user));
-  told = await fromLives();
+  expectedChanges = await fromHistories();
 });
 afterAll(async () => {
   await api.stop();
@@ -121,7 +121,7 @@ afterAll(async () => {
 });
 
 /** Independent of the read model: for each entry of the log, its history from the API, which is made from the log. */
-async function fromLives(): Promise<ErrorChange[]> {
+async function fromHistories(): Promise<ErrorChange[]> {
   const entries = new Map<string, { review: string; admission: string; patient: string }>();
   for (const { stream, events } of drawn) {
     if (!stream.startsWith('admission-') || events[0]?.metadata.teamId !== team) continue;
@@ -220,13 +220,15 @@ test('finds exactly the changes in the histories of the errors', async () => {
       )
     ).map(({ id, name }) => [id, name]),
   );
-  const byId = new Map(told.map((change) => [change._id, { ...change, patientName: names.get(change.patient) }]));
+  const byId = new Map(
+    expectedChanges.map((change) => [change._id, { ...change, patientName: names.get(change.patient) }]),
+  );
   for (const change of all)
     expect({ ...change, what: change.what.toSorted() }).toEqual({
       ...byId.get(change._id),
       what: byId.get(change._id)?.what.toSorted(),
     });
-  expect(all.map(({ _id }) => _id)).toEqual(newestFirst(told));
+  expect(all.map(({ _id }) => _id)).toEqual(newestFirst(expectedChanges));
 });
 
 const dayOf = ({ at }: ErrorChange): CalendarDate => calendarDateIn(ZONE, new Date(at));
@@ -251,7 +253,7 @@ const filters: Readonly<
 
 describe('is searched', () => {
   test.each(Object.entries(filters))('by %s', async (_name, [query, fits]) => {
-    const expected = told.filter(fits);
+    const expected = expectedChanges.filter(fits);
     expect(expected.length).toBeGreaterThan(0);
     expect(ids(await found(query))).toEqual(ids(expected));
   });
@@ -264,7 +266,7 @@ describe('is searched', () => {
         expect([one, other, ids(await found({ ...query, ...more }))]).toEqual([
           one,
           other,
-          ids(told.filter((change) => fits(change) && fitsToo(change))),
+          ids(expectedChanges.filter((change) => fits(change) && fitsToo(change))),
         ]);
       }
     }
@@ -281,7 +283,7 @@ describe('is searched', () => {
     ]) {
       expect(
         ids(await found(Object.assign({}, ...combined.map(([query]) => query)) as Record<string, string>)),
-      ).toEqual(ids(told.filter((change) => combined.every(([, fits]) => fits(change)))));
+      ).toEqual(ids(expectedChanges.filter((change) => combined.every(([, fits]) => fits(change)))));
     }
   });
 
@@ -295,31 +297,34 @@ describe('is searched', () => {
       fits: (change: ErrorChange) => boolean,
     ])[] = [
       () => {
-        const { errSeverity } = pick(told);
+        const { errSeverity } = pick(expectedChanges);
         return errSeverity === null
           ? filters['late']!
           : [{ severity: errSeverity }, eitherWay('errSeverity', errSeverity)];
       },
       () => {
-        const { errRes } = pick(told);
+        const { errRes } = pick(expectedChanges);
         return errRes === null ? filters['pending']! : [{ response: `${errRes}` }, eitherWay('errRes', errRes)];
       },
       () => {
-        const { errDrug } = pick(told);
+        const { errDrug } = pick(expectedChanges);
         return [{ drug: errDrug }, eitherWay('errDrug', errDrug)];
       },
       () => {
-        const { errType } = pick(told);
+        const { errType } = pick(expectedChanges);
         return [{ type: errType }, eitherWay('errType', errType)];
       },
       () => {
-        const { actorId: actor } = pick(told);
+        const { actorId: actor } = pick(expectedChanges);
         return [{ actor }, ({ actorId }) => actorId === actor];
       },
       () => filters[pick(['late', 'not late'])]!,
       () => filters[pick(['deletions', 'no deletions'])]!,
       () => {
-        const [from, to] = [pick(told), pick(told)].map(dayOf).toSorted() as [CalendarDate, CalendarDate];
+        const [from, to] = [pick(expectedChanges), pick(expectedChanges)].map(dayOf).toSorted() as [
+          CalendarDate,
+          CalendarDate,
+        ];
         return [{ from, to }, (change) => dayOf(change) >= from && dayOf(change) <= to];
       },
     ];
@@ -327,7 +332,7 @@ describe('is searched', () => {
     for (let time = 0; time < 60; time += 1) {
       const asked = drawnFilters.filter(() => random() < 0.35).map((filter) => filter());
       const query = Object.assign({}, ...asked.map(([one]) => one)) as Record<string, string>;
-      const expected = newestFirst(told.filter((change) => asked.every(([, fits]) => fits(change))));
+      const expected = newestFirst(expectedChanges.filter((change) => asked.every(([, fits]) => fits(change))));
       if (asked.length > 1 && expected.length > 0) several += 1;
       const page = await answer<ErrorChangePage>(`${errors}?${new URLSearchParams(query).toString()}`);
       expect([query, page.total, page.changes.map(({ _id }) => _id)]).toEqual([
@@ -341,23 +346,23 @@ describe('is searched', () => {
   });
 
   test("by days in the hospital's time zone, both included", async () => {
-    const first = dayOf(told[0]!);
+    const first = dayOf(expectedChanges[0]!);
     for (const [from, to] of [
       [first, first],
       [addDays(first, -3), first],
       [addDays(first, 1), today],
     ] as const) {
       expect(ids(await found({ from, to }))).toEqual(
-        ids(told.filter((change) => dayOf(change) >= from && dayOf(change) <= to)),
+        ids(expectedChanges.filter((change) => dayOf(change) >= from && dayOf(change) <= to)),
       );
     }
   });
 
   test('page by page, with the total', async () => {
-    const total = told.length;
+    const total = expectedChanges.length;
     const second = await answer<ErrorChangePage>(`${errors}?pageNumber=2`);
     expect(second).toMatchObject({ page: 2, pages: Math.ceil(total / 20), total });
-    expect(second.changes.map(({ _id }) => _id)).toEqual(newestFirst(told).slice(20, 40));
+    expect(second.changes.map(({ _id }) => _id)).toEqual(newestFirst(expectedChanges).slice(20, 40));
     expect(await answer<ErrorChangePage>(`${errors}?pageNumber=51`)).toEqual({
       changes: [],
       page: 51,
@@ -404,10 +409,10 @@ test('searches, exports and checks are in the access log; the pages of one searc
   await (await get(`/api/history/admissions/${first!.admission}/export`, auditor)).text();
   for (const path of [`teams/${team}`, 'drugs/d-1', 'drugs/d-1/verify']) await answer(`/api/history/${path}`, auditor);
   const chart = { admissionId: first!.admission, patientId: first!.patient };
-  const inC = told.filter(eitherWay('errSeverity', 'C')).length;
+  const inC = expectedChanges.filter(eitherWay('errSeverity', 'C')).length;
   expect(await noted(auditor)).toEqual([
     ['ErrorsSearched', { found: inC }],
-    ['ErrorsSearched', { found: told.filter(({ what }) => !what.includes('removed')).length }],
+    ['ErrorsSearched', { found: expectedChanges.filter(({ what }) => !what.includes('removed')).length }],
     ['ErrorsExported', { format: 'csv', startDate: today }],
     ['HistoryVerified', { of: 'everything' }],
     ['ChartOpened', chart],

@@ -413,7 +413,7 @@ test('a past chart goes by the time at which the log recorded a change; the time
   expect((await answer<ChartAsOf>('/api/history/admissions/two-times?at=1')).at).toBe('2026-03-02T12:00:00.000Z');
 });
 
-test('the history of an error from its addition through severity, response and rating, with people and times', async () => {
+test('the history of an error has its addition, severity, response and rating with people and times', async () => {
   const on = await admitted('p-life', 'life');
   const start = minute;
   const error = (fields: object) => entry('life-e1', { errRes: null, errSeverity: 'C', ...fields });
@@ -714,8 +714,8 @@ test('an event that is altered, removed, swapped or added in the database is fou
       /* sql */ `
       ${moveUp(1, 2)};
       insert into event_log.event
-      select (select max(position) + 1 from event_log.event), stream, 2, gen_random_uuid(), type, is_json, data, metadata,
-             created
+      select (select max(position) + 1 from event_log.event), stream, 2, gen_random_uuid(), type, is_json, data,
+             metadata, created
       from event_log.event where ${ofStream} and revision = 1`,
       2,
       'put in between',

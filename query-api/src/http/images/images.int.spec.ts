@@ -136,7 +136,8 @@ describe('X-Read-After of an image', () => {
 
   test('is the same for an image that the caller may not read and a missing one', async () => {
     await environment.rows.query(/* sql */ `
-      insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_note, version)
+      insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_note,
+                             version)
       values ('adm-ccu', 'pat-ccu', 'ccu', '2025-01-31', '', '', 0)`);
     await environment.rows.query(/* sql */ `
       insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail)

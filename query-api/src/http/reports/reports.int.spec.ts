@@ -326,7 +326,7 @@ describe.each([1, 20_26, 77_777])('the log of seed %i', (seed) => {
     onOneDay(async () => {
       expect(byHand.admissions.size).toBeGreaterThan(50);
       for (const admission of byHand.admissions.keys()) {
-        const [told, { patientDetails, teamName: _team, ...head }, reviews, notes, medications, dashboard] =
+        const [asOfNow, { patientDetails, teamName: _team, ...head }, reviews, notes, medications, dashboard] =
           await Promise.all([
             answer<ChartAsOf>(`/api/history/admissions/${admission}?at=${new Date().toISOString()}`),
             answer<AdmissionDetails>(`/api/admissions/${admission}/details`),
@@ -335,8 +335,8 @@ describe.each([1, 20_26, 77_777])('the log of seed %i', (seed) => {
             answer(`/api/admissions/${admission}/medications`),
             answer(`/api/reviews/revMedDashboard/${admission}`),
           ]);
-        expect({ ...told.patient, order: patientDetails.order }).toEqual(patientDetails);
-        expect([told.admission, told.reviews, told.notes, told.medications, told.dashboard]).toEqual([
+        expect({ ...asOfNow.patient, order: patientDetails.order }).toEqual(patientDetails);
+        expect([asOfNow.admission, asOfNow.reviews, asOfNow.notes, asOfNow.medications, asOfNow.dashboard]).toEqual([
           head,
           reviews,
           notes,
@@ -546,11 +546,11 @@ describe.each([1, 20_26, 77_777])('the log of seed %i', (seed) => {
     const entries = (reviews: CountedReview[]): Counted => ofEntries(reviews, (entry, review) => [entry, review.date]);
     const heads = (reviews: CountedReview[]): Counted =>
       new Map(reviews.map(({ reviewId, date, note }) => [reviewId, [date, note]]));
-    const told = new Set(changes.map(({ _id }) => _id));
+    const changedIds = new Set(changes.map(({ _id }) => _id));
     // An edit with the same content shows no difference, and is a change of the version that the report counts.
     for (const id of [...unlike(entries(was), entries(is)), ...unlike(heads(was), heads(is))])
-      expect(told).toContain(id);
-    expect(told.size).toBe(changes.length);
+      expect(changedIds).toContain(id);
+    expect(changedIds.size).toBe(changes.length);
     expect(changes.length).toBeGreaterThan(20);
     expect(
       await answer<ReportChanges>(
@@ -569,10 +569,10 @@ describe.each([1, 20_26, 77_777])('the log of seed %i', (seed) => {
       );
     const changes = await everyChange(`/api/admissions/changedBetween?team=icu&asOf=${earlier}&until=${later}`);
     const [before, after] = [stays(earlier), stays(later)];
-    const told = new Map(changes.map((change) => [change._id, change]));
+    const changesById = new Map(changes.map((change) => [change._id, change]));
     // The first stay of a patient who was admitted again is not a change.
     for (const id of unlike(before, after).filter((one) => before.has(one) || !knownAt(earlier).admissions.has(one)))
-      expect([...told.keys()]).toContain(id);
+      expect([...changesById.keys()]).toContain(id);
     for (const { _id, before: was, after: is } of changes) {
       const [first, second] = [earlier, later].map((instant) => {
         const stay = knownAt(instant).admissions.get(_id);
