@@ -8,7 +8,7 @@ import { useActor } from '@xstate/react';
 import type { Challenge } from 'altcha-lib';
 import { limits } from 'command-api/domain/values/codes';
 import { ShieldCheck } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
 import { fromPromise } from 'xstate';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';

@@ -9,14 +9,14 @@ import { updateCachedList, upsertItem } from '../../sync/reads/admission-lists.t
 import { useCommand } from '../../sync/commands.ts';
 import type { QueryKey } from '../../sync/cache/query-keys.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
-import { searchableChoices, search } from '../../platform/text/search.ts';
+import { search, searchableChoices } from '../../platform/text/search.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert, QueryBoundary } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { useFlatForm } from '../../editing/flat-form.tsx';
-import { useFlatSave, useSendTo, FormConflict } from '../../editing/flat-save.tsx';
+import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
 import { createVersionReader } from '../../editing/merge.ts';
 import type { Labelled, ListCalls } from './api.ts';
 import { adminText as text } from './messages.ts';

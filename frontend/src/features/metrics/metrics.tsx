@@ -8,7 +8,7 @@ import { today } from '../../platform/time/dates.ts';
 import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
 import { EmptyState, QueryBoundary } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
-import { metricsQuery, lastThreeMonths } from './api.ts';
+import { lastThreeMonths, metricsQuery } from './api.ts';
 import { metricsText as text } from './messages.ts';
 
 const CHART_HEIGHT_PX = 600;

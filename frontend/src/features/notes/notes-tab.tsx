@@ -10,7 +10,7 @@ import {
   clinicalTextEditors,
   isClinicalTextDraft,
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
+import { editorDraftKey, useEditor } from '../../editing/open-editors.tsx';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';

@@ -7,13 +7,13 @@ import {
   isClinicalTextDraft,
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { today } from '../../platform/time/dates.ts';
-import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
+import { editorDraftKey, useEditor } from '../../editing/open-editors.tsx';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
-import { isPlaceholderId, isDependentOn, placeholderId, type PendingCommand } from '../../outbox/pending-command.ts';
+import { isDependentOn, isPlaceholderId, placeholderId, type PendingCommand } from '../../outbox/pending-command.ts';
 import { outboxText } from '../../outbox/messages.ts';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';

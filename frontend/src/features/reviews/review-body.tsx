@@ -1,16 +1,16 @@
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import type { Review } from 'command-api/contract/entities';
-import { Pencil, Copy, Printer, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import {
-  type ClinicalTextEditor,
   clinicalTextEditors,
   isClinicalTextDraft,
   movedSince,
+  type ClinicalTextEditor,
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
+import { editorDraftKey, useEditor } from '../../editing/open-editors.tsx';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
@@ -25,7 +25,7 @@ import { ContactLink } from '../../clinical/contact-link.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { playSuccess } from '../../platform/sound.ts';
-import { headKey, headOf, openHead, deleteReview, duplicateReview } from './api.ts';
+import { deleteReview, duplicateReview, headKey, headOf, openHead } from './api.ts';
 import { reviewText } from './messages.ts';
 import { ClinicalNote } from './review-list.tsx';
 

@@ -3,7 +3,7 @@ import { isNoError } from 'command-api/domain/values/codes';
 import type { Review } from 'command-api/contract/entities';
 import { memo, startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
+import { Accordion, AccordionItem, toggled } from '../../components/accordion.tsx';
 import { afterPaint, DeferredRender } from '../../components/deferred-render.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';

@@ -1,10 +1,10 @@
 /** `/admissions/{id}`: the admission with its chart. */
-import { useCallback, useState, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { NotFound, ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { paths } from '../../platform/paths.ts';
 import { AdmissionActions } from '../../features/admission/admission-actions.tsx';
 import { admissionQuery } from '../../features/admission/api.ts';

@@ -12,8 +12,8 @@ import { UnseenChangesStrip } from '../../features/admission/unseen-changes-stri
 import { ArrivalStrip, useArrivalNews, type ArrivalItem } from '../../features/admission/arrival-news.tsx';
 import { admissionText } from '../../features/admission/messages.ts';
 import {
-  scrollToItem,
   parseTab,
+  scrollToItem,
   tabs,
   useAdmissionLocation,
   type Tab,
@@ -45,7 +45,7 @@ import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { playSuccess } from '../../platform/sound.ts';
-import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';

@@ -5,10 +5,10 @@ import { entryText } from '../../features/entries/messages.ts';
 import { noteText } from '../../features/notes/messages.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
 import { formatDate } from '../../platform/time/dates.ts';
-import { type ClinicalTextDraft, isClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { isClinicalTextDraft, type ClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
-import type { TypedText, TypedField } from '../../editing/unsaved-text.tsx';
+import type { TypedField, TypedText } from '../../editing/unsaved-text.tsx';
 
 const plain = (label: string, text: string | null): TypedField[] =>
   text === null || text === '' ? [] : [{ label, text }];

@@ -23,7 +23,7 @@ import { isPlaceholderId } from '../../outbox/pending-command.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
-import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 

@@ -9,10 +9,10 @@ import {
   clinicalTextEditors,
   isClinicalTextDirty as isDirtyText,
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { drafts, admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { useEditors, editorDraftKey } from '../../editing/open-editors.tsx';
+import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
+import { editorDraftKey, useEditors } from '../../editing/open-editors.tsx';
 import { AccessLost, UnsavedTexts, type UnsavedTextItem } from '../../editing/unsaved-text.tsx';
-import { entryDraftText, clinicalDraftText, admissionDraftText } from './draft-text.ts';
+import { admissionDraftText, clinicalDraftText, entryDraftText } from './draft-text.ts';
 
 interface Props {
   user: string;
