@@ -1,6 +1,6 @@
 /** Folds streams into states, with a bounded cache. A load of a cached stream reads only its tail. */
 import { LRUCache } from 'lru-cache';
-import { type Aggregate, aggregates, type Place } from 'command-api/domain/aggregates';
+import { type Aggregate, aggregates, type StreamOwner } from 'command-api/domain/aggregates';
 import { type DomainEvent, type Recorded, recordedAtOf } from 'command-api/domain/command';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import type { EventLog } from '../event-log/port.ts';
@@ -59,7 +59,7 @@ export interface Moment {
 
 export interface FoldCache<State> {
   stream(id: string): string;
-  place(state: State, id: string): Place;
+  place(state: State, id: string): StreamOwner;
   /** The fold of the whole stream now, or at `moment`: from the cache, and always with the tail. @throws LogUnavailable */
   load(id: string, moment?: Moment): Promise<Folded<State>>;
   /** The fold in the cache, which may be old. Only an append at its revision proves that it is current. */
@@ -133,7 +133,7 @@ export function createFoldCache<State>(
 
   return {
     stream: (id) => aggregate.stream(id),
-    place: (state, id) => aggregate.place(state, id),
+    place: (state, id) => aggregate.ownerOf(state, id),
     load,
     peek: (id) => cache.get(id)?.folded,
     keep,

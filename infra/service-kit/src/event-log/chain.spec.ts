@@ -12,7 +12,7 @@ const event = {
   metadata: { commandId: 'c', $correlationId: 'c' },
 };
 
-test('an event is hashed by its place, its id, its type and what lies in it, whatever the order of members', () => {
+test('the hash covers place, id, type and content, independent of the order of members', () => {
   const text = '6:drug-1,1:2,3:e-1,9:DrugAdded,24:{"a":"دواء","b":1.5},38:{"$correlationId":"c","commandId":"c"},';
   expect(hashOf(event).toString('hex')).toBe(createHash('sha256').update(text).digest('hex'));
   expect(hashOf({ ...event, data: { a: 'دواء', b: 1.5 } })).toEqual(hashOf(event));
@@ -27,12 +27,12 @@ test('an event is hashed by its place, its id, its type and what lies in it, wha
     expect(hashOf({ ...event, ...other })).not.toEqual(hashOf(event));
 });
 
-test('a link holds all that came before it', () => {
+test('a link depends on all links before it', () => {
   const [one, two] = [hashOf(event), hashOf({ ...event, revision: 3n })];
   expect(linkOf(linkOf(INITIAL_LINK, one), two)).not.toEqual(linkOf(linkOf(INITIAL_LINK, two), one));
 });
 
-test('the canonicalJson form says the same as the value it is of', () =>
+test('the canonical form parses to the same value', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

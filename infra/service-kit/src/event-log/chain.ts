@@ -1,20 +1,18 @@
 /**
- * What makes tampering evident: each event of a stream is hashed together with the hash of the one before it. Hashed is
- * what lies in the log, encrypted as it lies there, so that it can be held against its hash when the patient's key has
- * long been destroyed.
+ * The hash chain of a stream: each event is hashed with the hash of the event before it, so that tampering shows. The
+ * hash is of the stored, encrypted form, so it can be checked after the patient's key is destroyed.
  *
  *     event  = SHA-256 of netstrings (`<bytes>:<text>,`): stream · revision · id · type · data · metadata
  *     link   = SHA-256 of the link before (32 zero bytes before the first) and the event
  *
- * data and metadata in the canonical form of RFC 8785. Times and positions are left out: a log that is carried
- * elsewhere gets others.
+ * data and metadata in the canonical form of RFC 8785. Times and positions are left out: a copy of the log has others.
  */
 import { createHash } from 'node:crypto';
 import type { RawEvent } from './port.ts';
 
 export const INITIAL_LINK: Buffer = Buffer.alloc(32);
 
-/** Members in order of their names, no spaces. Of what JSON can hold. */
+/** The JSON text of a value with sorted members and without spaces. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -6,11 +6,11 @@ const key = randomBytes(32);
 const place = { stream: 'patient-1', eventId: '7b0e2b4e-8f5d-5b1c-9a3d-2c1e0f9d8c7b' };
 const payload = { firstName: 'فاطمة', note: 'حساسية من البنسلين 🩺' };
 
-test('what was encrypted is read back as it was', () => {
+test('an encrypted payload is decrypted unchanged', () => {
   expect(decrypt(encrypt(payload, key, place), key, place)).toEqual(payload);
 });
 
-test('nothing of the payload can be seen, and the same payload never looks the same', () => {
+test('the stored form shows nothing of the payload and differs each time', () => {
   const [once, twice] = [encrypt(payload, key, place), encrypt(payload, key, place)];
   expect(Object.keys(once)).toEqual(['$encrypted', 'iv', 'tag', 'data']);
   expect(Buffer.from(once.data, 'base64').toString('utf8')).not.toContain('firstName');
@@ -34,7 +34,7 @@ test('a payload that was changed, cut short or never encrypted is refused', () =
   expect(() => decrypt(payload, key, place)).toThrow('$encrypted');
 });
 
-test('patients and admissions are encrypted, everything else is not', () => {
+test('only streams of patients and admissions are encrypted', () => {
   expect(
     ['patient-1', 'admission-1', 'team-1', 'user-1', 'drug-1', 'catalogue', 'patients'].filter(isEncryptedStream),
   ).toEqual(['patient-1', 'admission-1']);

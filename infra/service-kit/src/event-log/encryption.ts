@@ -1,7 +1,8 @@
 /**
- * Payloads of patient and admission streams are encrypted with the patient's key (architecture, rule 10): AES-256-GCM,
- * a random IV an event, authenticated with its stream and id, so that a payload cannot be moved to another place. As
- * stored: `{ "$encrypted": 1, "iv": base64, "tag": base64, "data": base64 of the payload's JSON }`.
+ * Payloads of patient and admission streams are encrypted with the patient's key (docs/architecture.md, "Rule 10:
+ * events are for ever"): AES-256-GCM with a random IV for each event. The stream and the event id are authenticated, so
+ * that a payload cannot be moved to another place. The stored form is
+ * `{ "$encrypted": 1, "iv": base64, "tag": base64, "data": base64 of the payload's JSON }`.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
@@ -12,7 +13,7 @@ const TAG_BYTES = 16;
 const Encrypted = z.object({ $encrypted: z.literal(1), iv: z.base64(), tag: z.base64(), data: z.base64() });
 export type Encrypted = z.infer<typeof Encrypted>;
 
-/** The place that a payload belongs to. */
+/** The stream and event that a payload belongs to. */
 export interface Place {
   readonly stream: string;
   readonly eventId: string;
@@ -36,10 +37,7 @@ export function encrypt(payload: object, key: Buffer, place: Place): Encrypted {
   };
 }
 
-/**
- * @throws Error when it is no encrypted payload, was encrypted with another key or for another place, or has been
- * changed since.
- */
+/** @throws Error when it is no encrypted payload, has another key or place, or was changed */
 export function decrypt(stored: unknown, key: Buffer, place: Place): unknown {
   const { iv, tag, data } = Encrypted.parse(stored);
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), { authTagLength: TAG_BYTES })

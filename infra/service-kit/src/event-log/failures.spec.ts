@@ -25,7 +25,7 @@ test.each([...commitTimeouts, new UnavailableError(), new UnknownError(), 'anyth
   },
 );
 
-test('what the server has refused is certain', () => {
+test('a refused append has a known outcome', () => {
   expect(appendFailure('team-1', MaxAppendSizeExceededError.fromMaxAppendSize(1))).toBeInstanceOf(TooLargeToAppend);
   expect(appendFailure('team-1', new AccessDeniedError())).toBeInstanceOf(AccessDeniedError);
 });

@@ -1,4 +1,4 @@
-/** The client library's errors in the port's words. */
+/** The errors of the client library as errors of the port. */
 import {
   AccessDeniedError,
   InvalidArgumentError,
@@ -11,10 +11,7 @@ import { LogUnavailable, TooLargeToAppend, UnknownOutcome, WrongExpectedRevision
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * A refusal is certain; everything else may have been written. One failing connection rejects every append under way
- * with its error.
- */
+/** A refused append has written nothing. After any other error the append may have been written. */
 export function appendFailure(stream: string, error: unknown): Error {
   if (error instanceof WrongExpectedVersionError)
     return new WrongExpectedRevision(`${stream} has changed since it was read`);

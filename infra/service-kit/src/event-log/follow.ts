@@ -1,7 +1,4 @@
-/**
- * Following the log for ever: the client library's subscriptions end, with an error or without one, and do not come
- * back by themselves.
- */
+/** Follows the log for ever. A subscription of the client library may end, also without an error, and stays ended. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { START, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
 import { Backoff } from '../concurrency/backoff.ts';
@@ -22,8 +19,8 @@ export async function* followLog(
   const backoff = new Backoff(BACKOFF);
   while (!signal.aborted) {
     try {
-      // A server may come back with another log, such as a backup: what has been written to it would lie before our
-      // position for long. A subscription would wait for it without a word, or be refused for ever.
+      // A server may come back with another log, such as a backup. Its new events lie before our position, so a
+      // subscription would wait without an error, or be refused for ever.
       if (last && !(await findPlace({ headAt }, last))?.isHere)
         throw new AnotherLog('The log that was followed is not there any more');
       for await (const event of subscription(client, prefixes, last?.position, signal, onCaughtUp)) {
@@ -40,10 +37,7 @@ export async function* followLog(
   }
 }
 
-/**
- * One subscription, until it ends, fails, or `signal` aborts. Positions are those of events handed out; the library's
- * checkpoints run ahead.
- */
+/** One subscription, until it ends, fails, or `signal` aborts. */
 async function* subscription(
   client: EventStoreDBClient,
   prefixes: readonly string[],
@@ -56,18 +50,18 @@ async function* subscription(
     filter: streamNameFilter({ prefixes: [...prefixes] }),
   });
   const { orStopped, forget } = untilStopped<AllStreamResolvedEvent>(signal);
-  // The library says 'caughtUp' when the end has arrived, not when it has been handed out: these events still lie
-  // before it. Who has stopped is not told of an end: what is drained then has been handed to nobody.
+  // The library emits 'caughtUp' when the end has arrived. The events in its buffer must be handed out before
+  // `onCaughtUp` is called. After an abort it is not called: the rest of the buffer is drained, not handed out.
   let ahead: number | undefined;
-  let busy = false;
+  let isBusy = false;
   const atEnd = (): void => {
-    if (ahead !== 0 || busy || signal.aborted) return;
+    if (ahead !== 0 || isBusy || signal.aborted) return;
     ahead = undefined;
     onCaughtUp?.();
   };
   let arrived: NodeJS.Immediate | undefined;
   events.on('caughtUp', () => {
-    // An event that has been taken from the library's buffer may still be on its way to us.
+    // An event that has left the library's buffer may not have reached this loop yet.
     arrived = setImmediate(() => {
       ahead = events.readableLength;
       atEnd();
@@ -77,9 +71,9 @@ async function* subscription(
     for await (const { event } of itemsOf(events, () => events.unsubscribe(), orStopped)) {
       if (ahead) ahead -= 1;
       if (!event) continue;
-      busy = true;
+      isBusy = true;
       yield withoutPayload(event);
-      busy = false;
+      isBusy = false;
       atEnd();
     }
   } finally {
@@ -90,7 +84,7 @@ async function* subscription(
 
 /**
  * Ends the wait for an item when `signal` aborts. One listener serves all items: a race with one long-lived promise
- * would keep them all.
+ * would leak an entry for each item.
  */
 function untilStopped<Item>(signal: AbortSignal): {
   orStopped: (item: Promise<IteratorResult<Item>>) => Promise<IteratorResult<Item>>;

@@ -5,7 +5,7 @@ import { recordedAtOf } from 'command-api/domain/command';
 import { fromStoredForm, toStoredForm } from './stored-form.ts';
 
 /**
- * `golden-metadata/`: the metadata of an event as each version of this program wrote them. Files are added, never
+ * `golden-metadata/` holds the metadata of an event as each version of this program wrote them. Files are added, never
  * changed.
  */
 const folder = new URL('golden-metadata/', import.meta.url);
@@ -47,7 +47,7 @@ test.each(Object.entries(known))(
   },
 );
 
-test('what is written now has the form of the newest version', async () => {
+test('new metadata have the form of the newest version', async () => {
   const { metadata } = await read('v3-recorded-at.json');
   const stored = toStoredForm(
     'catalogue',

@@ -6,8 +6,8 @@ import { schemaVersionOf, upcast } from './upcast.ts';
 import { eventTables, knownTypes, schemaOf } from './vocabulary.ts';
 
 /**
- * `golden/<aggregate>/<Type>.v<version>.json`: a payload as that version was written. Files are added, never changed:
- * they stand for what lies in logs.
+ * `golden/<aggregate>/<Type>.v<version>.json` is a payload of that version. Files are added, never changed: logs hold
+ * such payloads.
  */
 const folder = new URL('golden/', import.meta.url);
 const pathOf = new Map(
@@ -30,7 +30,7 @@ test.each(everyVersion)('$type of version $version is still understood', ({ type
   const newest = upcast(type, version, z.record(z.string(), z.unknown()).parse(written));
   const read = schemaOf(type)?.safeParse(newest);
   expect(read?.error?.issues).toBeUndefined();
-  // In its newest version nothing is left over and nothing is missing: the file shows the whole payload.
+  // A file of the newest version has the whole payload, without other members.
   if (version === schemaVersionOf(type)) expect(read?.data).toEqual(written);
 });
 

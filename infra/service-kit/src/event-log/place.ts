@@ -1,22 +1,22 @@
 /**
- * A place in a log. A position alone means nothing in another log, and another log may come to stand behind the same
- * address: a copy on another server, or a backup. So a follower keeps the event that lies at its position as well, and
- * looks whether it is still there.
+ * A place in a log: a position and the event at it. A position means nothing in another log, and the same address may
+ * lead to another log later: a copy on another server, or a backup. So a follower stores the event at its position and
+ * checks that it is still there (docs/decisions/followers.md).
  */
 import type { EventLog, Place, Position, StoredEvent } from './port.ts';
 
 export interface FoundPlace {
-  /** Where the event lies in this log. */
+  /** The position of the event in this log. */
   readonly position: Position;
-  /** It lies where it was seen: this is the log that was read. Otherwise this log is a copy of that one. */
+  /** The event has its old position: this is the same log. Otherwise this log is a copy. */
   readonly isHere: boolean;
 }
 
-/** @returns undefined for an event whose position the server did not tell */
+/** @returns undefined for an event without a position */
 export const placeOf = ({ position, stream, revision, id }: StoredEvent): Place | undefined =>
   position && { position, stream, revision, eventId: id };
 
-/** @returns undefined where this log does not hold the event at all @throws LogUnavailable */
+/** @returns undefined when this log does not have the event @throws LogUnavailable */
 export async function findPlace(
   log: Pick<EventLog, 'headAt'>,
   { position, stream, revision, eventId }: Place,

@@ -1,7 +1,4 @@
-/**
- * How an event of ours lies in the log, and how it is read back: the payload encrypted where it must be, upcast and
- * checked.
- */
+/** Converts events to their stored form and back: encryption, schema checks and upcasts. */
 import { jsonEvent, type EventData, type RecordedEvent } from '@eventstore/db-client';
 import * as z from 'zod';
 import type { EventMetadata } from 'command-api/domain/command';
@@ -17,9 +14,7 @@ import {
 import { schemaVersionOf, upcast } from './upcast.ts';
 import { endsItsStream, schemaOf } from './vocabulary.ts';
 
-/**
- * `$correlationId` and `$causationId` stand beside these in the log: EventStoreDB's own names, both the command's id.
- */
+/** The log also has `$correlationId` and `$causationId`, EventStoreDB's own names: both are the command's id. */
 const Metadata = z.object({
   commandId: z.string(),
   command: z.string(),
@@ -33,10 +28,7 @@ const Metadata = z.object({
 }) satisfies z.ZodType<EventMetadata>;
 const Payload = z.record(z.string(), z.unknown());
 
-/**
- * Whose key the events of one append are encrypted with; undefined where they are not encrypted.
- * @throws Error when they are of several patients
- */
+/** The patient whose key encrypts the events of an append; undefined without encryption. @throws Error for several */
 export function patientOf(stream: string, events: readonly NewEvent[]): string | undefined {
   const patients = new Set(
     events.filter(({ type }) => isEncrypted(stream, type)).map(({ metadata }) => metadata.patientId),
@@ -49,9 +41,9 @@ export function patientOf(stream: string, events: readonly NewEvent[]): string |
 const isEncrypted = (stream: string, type: string): boolean => isEncryptedStream(stream) && !endsItsStream(type);
 
 /**
- * @param key of the patient that `patientOf` names
- * @throws Error when the event does not keep to its own schema, or is to be encrypted and there is no key: a mistake in
- * the program, which must not come into the log, since there it would be for ever.
+ * @param key of the patient of `patientOf`
+ * @throws Error when the event does not fit its schema, or needs encryption and has no key: a mistake of the program
+ * must not get into the log, where events stay for ever
  */
 export function toStoredForm(
   stream: string,
@@ -92,21 +84,18 @@ export async function fromStoredForm(event: RecordedEvent, keys: PatientKeys): P
   }
 }
 
-/**
- * An event without its payload. One whose metadata is broken is told as well, so that its stream is looked at and
- * parked.
- */
+/** An event without its payload. An event with broken metadata is included, so that its stream is read and parked. */
 export function withoutPayload(event: RecordedEvent): StoredEvent {
   const metadata = Metadata.safeParse(event.metadata);
   return {
     ...headOf(event),
     data: {},
     unreadable: false,
-    metadata: metadata.success ? metadata.data : nobody(event.created),
+    metadata: metadata.success ? metadata.data : emptyMetadata(event.created),
   };
 }
 
-/** As it lies in the log. */
+/** The event as the log stores it. */
 export const rawForm = ({
   streamId,
   revision,
@@ -127,7 +116,7 @@ const headOf = (event: RecordedEvent): Omit<StoredEvent, 'data' | 'metadata' | '
   created: event.created,
 });
 
-const nobody = (created: Date): EventMetadata => ({
+const emptyMetadata = (created: Date): EventMetadata => ({
   commandId: '',
   command: '',
   actorId: '',

@@ -1,4 +1,4 @@
-/** For `*.int.spec.ts` only: what no program of ours would write. */
+/** For `*.int.spec.ts` only: reads and writes that no program of the product does. */
 import { randomUUID } from 'node:crypto';
 import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { EventLog, RawEvent } from './port.ts';
@@ -11,13 +11,13 @@ export async function eventsWithPrefix(log: Pick<EventLog, 'readAllRaw'>, prefix
   return events;
 }
 
-/** Puts an event at the end of the stream that says it is the patient's, and whose payload was never encrypted. */
+/** Appends an event of a patient whose payload is not encrypted. */
 export async function appendUnreadable(url: string, stream: string, type: string, patientId: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   const metadata = {
     commandId: randomUUID(),
     command: 'Spoil',
-    actorId: 'somebody',
+    actorId: 'a-user',
     occurredAt: new Date().toISOString(),
     schemaVersion: 1,
     patientId,
@@ -26,10 +26,7 @@ export async function appendUnreadable(url: string, stream: string, type: string
   await client.dispose();
 }
 
-/**
- * Events of the server's own, which are not carried over with a log: they move the positions of all that comes after
- * them.
- */
+/** Appends system events. They are not part of a log transfer and move the positions of all later events. */
 export async function appendSystemEvents(url: string, count: number): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   await client.appendToStream(
@@ -39,10 +36,7 @@ export async function appendSystemEvents(url: string, count: number): Promise<vo
   await client.dispose();
 }
 
-/**
- * As the command line of `infra/events` carries a log over: ids, revisions and the order of the whole log stay,
- * positions do not.
- */
+/** Copies a log like the command line of `infra/events`: ids, revisions and order stay, positions change. */
 export async function copyLog(from: string, to: string): Promise<void> {
   const [source, target] = [EventStoreDBClient.connectionString(from), EventStoreDBClient.connectionString(to)];
   for await (const { event } of source.readAll()) {

@@ -8,7 +8,7 @@ const nameSplit: Upcast = ({ name }) => ({
 const lastNameRaised: Upcast = (data) => ({ ...data, lastName: String(data['lastName']).toUpperCase() });
 const table = { PersonNamed: [nameSplit, lastNameRaised] };
 
-test('an event of an old version passes through every version since', () => {
+test('an event of an old version is upcast through all later versions', () => {
   expect(upcast('PersonNamed', 1, { name: 'Mona Adel' }, table)).toEqual({ firstName: 'Mona', lastName: 'ADEL' });
   expect(upcast('PersonNamed', 2, { firstName: 'Mona', lastName: 'Adel' }, table)).toEqual({
     firstName: 'Mona',
@@ -25,7 +25,7 @@ test.each([0, 4, 1.5])('a version that this program does not know (%s) is refuse
   expect(() => upcast('PersonNamed', version, {}, table)).toThrow(RangeError);
 });
 
-test('an entry that was written before there were follow-up dates has none', () => {
+test('an entry from before follow-up dates has none', () => {
   expect(upcast('ReviewMedicationAdded', 1, { reviewId: 'r1', entry: { entryId: 'e1' } })).toEqual({
     reviewId: 'r1',
     entry: { entryId: 'e1', followUpDate: null },
@@ -39,6 +39,6 @@ test('an entry that was written before there were follow-up dates has none', () 
   });
 });
 
-test('a type without a history is in version 1', () => {
+test('a type without upcasts is in version 1', () => {
   expect(schemaVersionOf('SomethingNew')).toBe(1);
 });

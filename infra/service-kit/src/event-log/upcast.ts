@@ -1,13 +1,13 @@
 /**
- * Events are for ever: when the shape of a type changes, its old versions are brought up to date on their way in, one
- * version at a time. `golden/` holds an event of every type and version ever written, and its spec reads them all.
+ * Events are for ever. When the shape of a type changes, old events are upcast when they are read, one version at a
+ * time. `golden/` holds an event of every type and version ever written, and its spec reads them all.
  */
 
-/** Takes the payload of one version and gives that of the next. */
+/** Turns the payload of one version into that of the next. */
 export type Upcast = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
 type Data = Parameters<Upcast>[0];
-/** Entries written before there were follow-up dates have none. What is broken otherwise is for the schema to say. */
+/** Entries from before follow-up dates have none. The schema reports all other mistakes. */
 const withoutFollowUp = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null ? { followUpDate: null, ...entry } : entry;
 const entryWithoutFollowUp = (data: Data): Data => ({ ...data, entry: withoutFollowUp(data['entry']) });
@@ -16,10 +16,7 @@ const entriesWithoutFollowUp = (data: Data): Data => ({
   entries: Array.isArray(data['entries']) ? data['entries'].map(withoutFollowUp) : data['entries'],
 });
 
-/**
- * By type: the first brings version 1 to 2, the second 2 to 3, and so on. A type that is not here is still in its first
- * version.
- */
+/** By type: the first upcast leads from version 1 to 2, the second from 2 to 3. Other types are in version 1. */
 const upcasts: Readonly<Record<string, readonly Upcast[]>> = {
   ReviewAdded: [entriesWithoutFollowUp],
   ReviewDuplicated: [entriesWithoutFollowUp],
@@ -27,10 +24,10 @@ const upcasts: Readonly<Record<string, readonly Upcast[]>> = {
   ReviewMedicationUpdated: [entryWithoutFollowUp],
 };
 
-/** The version that `metadata.schemaVersion` has on a newly written event of this type. */
+/** The `metadata.schemaVersion` of a new event of this type. */
 export const schemaVersionOf = (type: string): number => 1 + (upcasts[type]?.length ?? 0);
 
-/** @throws RangeError when the version is none that this program knows, such as one written by a newer program. */
+/** @throws RangeError for an unknown version, such as that of a newer program */
 export function upcast(
   type: string,
   version: number,

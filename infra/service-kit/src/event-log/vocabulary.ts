@@ -1,4 +1,4 @@
-/** Every event type that the product writes, with the schema of its newest version. */
+/** All event types of the product with the schemas of their newest versions. */
 import type * as z from 'zod';
 import { accessEvents } from 'command-api/domain/access/events';
 import { admissionEvents } from 'command-api/domain/admission/events';
@@ -8,7 +8,7 @@ import { patientEvents } from 'command-api/domain/patient/events';
 import { teamEvents } from 'command-api/domain/team/events';
 import { userEvents } from 'command-api/domain/user/events';
 
-/** One table an aggregate; a type stands in one of them only. */
+/** One table for each aggregate. A type is in one of them only. */
 export const eventTables: readonly Readonly<Record<string, z.ZodType<object>>>[] = [
   accessEvents,
   admissionEvents,
@@ -24,11 +24,11 @@ const schemas = new Map(eventTables.flatMap((table) => Object.entries(table)));
 export const knownTypes: readonly string[] = [...schemas.keys()];
 
 /**
- * The end of a patient's or an admission's stream has no content and is never encrypted: it must be understood when the
- * key has been destroyed, so that whoever comes late still removes what they have.
+ * The last event of a patient's or an admission's stream has no content and is never encrypted. A late reader must
+ * understand it after the key is destroyed and remove its rows.
  */
 const ends: readonly string[] = ['PatientDeleted', 'AdmissionDeleted'];
 export const endsItsStream = (type: string): boolean => ends.includes(type);
 
-/** Undefined for a type that is not ours. */
+/** @returns undefined for a type that is not the product's */
 export const schemaOf = (type: string): z.ZodType<object> | undefined => schemas.get(type);

@@ -1,6 +1,6 @@
 /**
- * How every service lives: it says `{ ready: true }` to its launcher, stops cleanly on SIGINT, SIGTERM or when the
- * launcher is gone, and dies of what it did not expect (the launcher starts it again).
+ * The lifecycle of every service. It sends `{ ready: true }` to its launcher, stops cleanly on SIGINT, on SIGTERM and
+ * when the launcher has ended, and ends after an unexpected error (the launcher restarts it).
  */
 import { createLogger, type Logger } from './logger.ts';
 import { SettingsError } from './settings.ts';
@@ -10,23 +10,20 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Longest time that a stop may take before the process ends anyway. */
+/** The process ends when a stop takes longer. */
 const STOP_MS = 8_000;
 
-/** There was a launcher, and its channel is closed. A process that was started by hand has no such property. */
+/** The IPC channel of the launcher is closed. A process without a launcher has no property `connected`. */
 const launcherIsGone = (): boolean => 'connected' in process && !process.connected;
 
-/**
- * Runs `start` as this process's service. Settings mistakes are printed as sentences and end the process with 78
- * (EX_CONFIG): no restart helps.
- */
+/** Runs `start` as the service of this process. Settings mistakes end the process with 78 (EX_CONFIG): no restart helps. */
 export async function runService(name: string, start: (log: Logger) => Promise<Running>): Promise<void> {
   const log = createLogger(name, process.env['LOG_LEVEL'] || 'info');
   let running: Running | undefined;
-  let stopping = false;
+  let isStopping = false;
   const stop = (why: string, code: number): void => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     log.info({ why }, 'stopping');
     setTimeout(() => process.exit(code || 1), STOP_MS).unref();
     void Promise.resolve(running?.stop()).then(
@@ -40,7 +37,7 @@ export async function runService(name: string, start: (log: Logger) => Promise<R
   process.on('SIGTERM', () => stop('SIGTERM', 0));
   process.on('SIGINT', () => stop('SIGINT', 0));
   process.on('disconnect', () => stop('launcher gone', 0));
-  // Gone while this process was loading its modules: that was said before anybody listened.
+  // The launcher may have ended while this process loaded its modules, before the listener was added.
   if (launcherIsGone()) stop('launcher gone', 0);
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'unexpected failure');

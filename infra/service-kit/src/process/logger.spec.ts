@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { loggedError } from './logger.ts';
 
-test("Postgres's words about a patient stay out of the log", () => {
+test('the log of a Postgres error has no value of a patient', () => {
   const error = Object.assign(new DatabaseError('duplicate key value: منى فاروق', 100, 'error'), {
     code: '23505',
     detail: 'Key (first_name)=(منى) exists',
@@ -20,6 +20,6 @@ test("Postgres's words about a patient stay out of the log", () => {
   expect(logged).toContain('logger.spec');
 });
 
-test('any other error is kept with its message and its place', () => {
+test('any other error is logged with its message and stack', () => {
   expect(loggedError(new TypeError('no such room'))).toMatchObject({ type: 'TypeError', message: 'no such room' });
 });

@@ -1,12 +1,12 @@
-/** One structured log stream per service. Never a name, a note, a token or a query string: ids and numbers only. */
+/** The structured log of a service: ids and numbers, never a name, a note, a token or a query string. */
 import { DatabaseError } from 'pg';
 import { pino, type Logger } from 'pino';
 
 export type { Logger };
 
 /**
- * An error as the log may keep it. Postgres quotes values in its messages and details, and values are patients': of its
- * errors only codes, names of tables and constraints, and the place in our code remain.
+ * An error for the log. Messages and details of Postgres quote values, which are patients' data. So of its errors the
+ * log gets only codes, names of tables and constraints, and the stack.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error instanceof Error ? pino.stdSerializers.err(error) : error;
@@ -26,8 +26,5 @@ export const createLogger = (service: string, level: string): Logger =>
     standardOutput(),
   );
 
-/**
- * Written at once, so that nothing is left to flush at exit: into a pipe that nobody reads any more that flush would
- * try for ever.
- */
+/** Synchronous, so that the exit needs no flush. A flush into a pipe without a reader would never end. */
 const standardOutput = () => pino.destination({ dest: 1, sync: true });

@@ -1,14 +1,11 @@
-/**
- * Settings come through environment variables, are read in one module per service, and are checked at start with a
- * sentence for each mistake.
- */
+/** Settings are environment variables. Each service reads them in one module and checks them at its start. */
 import * as z from 'zod';
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** One variable: its schema and what it is for. The description is what the README and the compose test go by. */
+/** A variable with its schema and its description, which the README and the compose test use. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   readonly about: string;
@@ -30,20 +27,20 @@ export interface Mistake {
 export interface Settings<Shape extends Record<string, Setting>> {
   readonly shape: Shape;
   readonly names: readonly (keyof Shape & string)[];
-  /** Everything that is wrong with them, in the order of the variables. */
+  /** All mistakes, in the order of the variables. */
   mistakes(env: NodeJS.ProcessEnv): readonly Mistake[];
-  /** @throws SettingsError with one sentence a mistake. */
+  /** @throws SettingsError with one sentence for each mistake */
   read(env: NodeJS.ProcessEnv): ValuesOf<Shape>;
 }
 
 /**
- * What several variables say together, or what one says of the world, such as a file: a mistake for each that cannot
- * be.
- * @param values those that are right by themselves; of one that is wrong there is no key
+ * A check of several variables together, or of something outside, such as a file.
+ * @param values the valid variables; a wrong one has no key
+ * @returns a mistake for each variable that cannot be used
  */
 export type Rule<Shape extends Record<string, Setting>> = (values: Partial<ValuesOf<Shape>>) => readonly Mistake[];
 
-/** An empty variable counts as unset, as compose files and shells leave it. */
+/** An empty variable counts as unset: compose files and shells leave it so. */
 export function defineSettings<Shape extends Record<string, Setting>>(
   shape: Shape,
   rule: Rule<Shape> = () => [],
@@ -73,7 +70,7 @@ export function defineSettings<Shape extends Record<string, Setting>>(
   };
 }
 
-/** Says each of them once. @throws SettingsError where there is one */
+/** @throws SettingsError with each sentence once, when there is a mistake */
 export function refuseMistakes(mistakes: readonly Mistake[]): void {
   const sentences = new Set(mistakes.map(({ sentence }) => sentence));
   if (sentences.size > 0) throw new SettingsError(`These settings cannot be used:\n  ${[...sentences].join('\n  ')}`);
@@ -140,7 +137,8 @@ export const common = {
       .url({ protocol: /^https?$/, error: 'must be an address such as https://pharmacy.hospital.example' })
       .transform((text) => new URL(text).origin)
       .optional(),
-    'Where browsers find the product: mailed links lead there, and live connections from pages of any other origin are refused',
+    'Where browsers find the product: mailed links lead there, ' +
+      'and live connections from pages of any other origin are refused',
   ),
   CAPTCHA: setting(
     z.enum(['altcha', 'off'], 'must be altcha or off').default('altcha'),
@@ -148,7 +146,8 @@ export const common = {
   ),
   SEED_SECRET: setting(
     z.string().min(32, 'needs at least 32 characters').optional(),
-    "Known to the command API and to the demo's seed alone: with it the seed writes the demo's past. A launcher makes it",
+    "Known to the command API and to the demo's seed alone: with it the seed writes the demo's past. " +
+      'A launcher makes it',
   ),
   SESSION_IDLE_MINUTES: setting(
     z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60),

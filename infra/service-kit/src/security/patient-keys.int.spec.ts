@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const keyFor = (keys: KeyRing, patientId: string): Promise<Buffer> => keys.withKey(patientId, async (key) => key);
 
-test('a patient has one key, whoever asks first and however many at once', async () => {
+test('concurrent first uses of a patient make one key', async () => {
   const processes = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
   const keys = await Promise.all(Array.from({ length: 10 }, (_, n) => keyFor(processes[n % 2]!, 'mona')));
   expect(keys[0]).toHaveLength(32);
@@ -32,13 +32,13 @@ test('a patient has one key, whoever asks first and however many at once', async
   expect((await keyFor(processes[0]!, 'omar')).equals(keys[0]!)).toBe(false);
 });
 
-test('finding makes none', async () => {
+test('a search for a key makes none', async () => {
   const keys = createPatientKeys(pool, masterKey);
   expect(await keys.findKey('nobody')).toBeUndefined();
   expect((await pool.query("select from accounts.patient_key where patient_id = 'nobody'")).rowCount).toBe(0);
 });
 
-test('a destroyed key is gone for good: nobody finds it, and nobody gets another', async () => {
+test('a destroyed key is never found again and never replaced', async () => {
   const keys = createPatientKeys(pool, masterKey);
   await keyFor(keys, 'erased');
   await keys.destroy('erased');
@@ -53,17 +53,17 @@ test('a destroyed key is gone for good: nobody finds it, and nobody gets another
   expect(rows).toEqual([{ wrapped_key: null, destroyed: true }]);
 });
 
-test('of two processes, the one that knows a key encrypts nothing with it once the other has destroyed it', async () => {
+test('a process does not encrypt with a cached key that another process has destroyed', async () => {
   const [writing, erasing] = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
   await keyFor(writing, 'known');
   expect(await writing.findKey('known')).toHaveLength(32);
   await erasing.destroy('known');
   await expect(keyFor(writing, 'known')).rejects.toThrow(KeyDestroyed);
-  // What it may still decrypt it forgets by itself.
+  // The cache drops the key within its interval.
   await expect.poll(() => writing.findKey('known'), { timeout: 10_000 }).toBeUndefined();
 });
 
-test('a key is not destroyed while something is being written with it: what was encrypted is in the log before', async () => {
+test('the destruction of a key waits for the appends under way with it', async () => {
   const [writing, erasing] = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
   await keyFor(writing, 'busy');
   const order: string[] = [];
@@ -76,7 +76,7 @@ test('a key is not destroyed while something is being written with it: what was 
         { timeout: 10_000 },
       )
       .toBe(1);
-    // Others who come now wait for the destruction; another patient's are not held up.
+    // Later uses of the key wait for the destruction; those of other patients do not.
     expect(await keyFor(writing, 'not-erased')).toHaveLength(32);
     order.push('written');
   });
@@ -85,7 +85,7 @@ test('a key is not destroyed while something is being written with it: what was 
   await expect(keyFor(writing, 'busy')).rejects.toThrow(KeyDestroyed);
 });
 
-test('what fails while it is written gives the key back', async () => {
+test('a failed append releases the key', async () => {
   const keys = createPatientKeys(pool, masterKey);
   await expect(keys.withKey('failing', () => Promise.reject(new Error('the log is away')))).rejects.toThrow(
     'the log is away',
@@ -94,13 +94,13 @@ test('what fails while it is written gives the key back', async () => {
   await expect(keyFor(keys, 'failing')).rejects.toThrow(KeyDestroyed);
 });
 
-test('a patient who was deleted before anything was written of them gets no key afterwards', async () => {
+test('a patient who was deleted before the first write never gets a key', async () => {
   const keys = createPatientKeys(pool, masterKey);
   await keys.destroy('never-written');
   await expect(keyFor(keys, 'never-written')).rejects.toThrow(KeyDestroyed);
 });
 
-test("what lies in the table is useless without the master key, and in another patient's row", async () => {
+test("a wrapped key is useless without the master key and in another patient's row", async () => {
   const keys = createPatientKeys(pool, masterKey);
   const key = await keyFor(keys, 'wrapped');
   const { rows } = await pool.query<{ wrapped_key: Buffer }>(
@@ -109,7 +109,8 @@ test("what lies in the table is useless without the master key, and in another p
   expect(rows[0]!.wrapped_key.includes(key)).toBe(false);
   await expect(createPatientKeys(pool, randomBytes(32)).findKey('wrapped')).rejects.toThrow('unable to authenticate');
   await pool.query(
-    "insert into accounts.patient_key (patient_id, wrapped_key) select 'thief', wrapped_key from accounts.patient_key where patient_id = 'wrapped'",
+    `insert into accounts.patient_key (patient_id, wrapped_key)
+     select 'thief', wrapped_key from accounts.patient_key where patient_id = 'wrapped'`,
   );
   await expect(keys.findKey('thief')).rejects.toThrow('unable to authenticate');
 });

@@ -1,6 +1,6 @@
 /**
- * One key a patient, wrapped by MASTER_KEY. Payloads of a patient's streams are encrypted with it, so that destroying
- * the key erases the patient from every copy of the log (architecture, rule 10).
+ * One key for each patient, wrapped by MASTER_KEY. It encrypts the payloads of the patient's streams, so that its
+ * destruction erases the patient from every copy of the log (docs/architecture.md, "Rule 10: events are for ever").
  */
 import { LRUCache } from 'lru-cache';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
@@ -10,32 +10,29 @@ import { SettingsError } from '../process/settings.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 
-/** The first of the two numbers of a key's lock; the second is made of the patient's id. */
+/** The first of the two numbers of a key's lock; the second is the hash of the patient's id. */
 const SPACE = `hashtext('patient key')`;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CACHED_KEYS = 2_000;
 const CACHED_MS = 30_000;
-/** The cache is held against the keys that were destroyed elsewhere at least so often, while it is used. */
+/** While the cache is used, it is compared at this interval with the keys that other processes have destroyed. */
 const COMPARED_MS = 1_000;
-/** A key that is being used is held for as long as an append takes: not longer than this before the append is sent. */
-const HELD_MS = 1_000;
+/** The longest time from taking a key's lock to sending the append. */
+const LOCK_TO_SEND_MS = 1_000;
 /**
- * The answer to an append is waited for 6 s: a process that holds a key for longer has stood still, and Postgres ends
- * its transaction.
+ * Postgres ends a transaction that holds a key for this time. The answer to an append comes within 6 s, so a process
+ * that holds a key for longer has hung.
  */
-const LONGEST_APPEND_MS = 15_000;
-/** Who writes holds a connection: so many at once leave some of the pool's for everything else. */
+const MAX_APPEND_MS = 15_000;
+/** Each writer holds a connection. This maximum leaves connections of the pool for other work. */
 const WRITERS = 8;
 const WAITING_WRITERS = 1_000;
 const CHECK_VALUE = Buffer.from('the master key of this database');
 const CHECK_NAME = 'master-key-check';
 
-/**
- * AES-256-GCM as nonce | tag | ciphertext; `name` is authenticated, so that a wrapped key cannot be moved to another
- * patient's row.
- */
+/** AES-256-GCM as nonce | tag | ciphertext. `name` is authenticated: a wrapped key works in its patient's row only. */
 function wrap(masterKey: Buffer, plain: Buffer, name: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(name));
@@ -43,7 +40,7 @@ function wrap(masterKey: Buffer, plain: Buffer, name: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** @throws Error when `wrapped` was made with another master key or for another name. */
+/** @throws Error when `wrapped` was made with another master key or for another name */
 function unwrap(masterKey: Buffer, wrapped: Buffer, name: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', masterKey, wrapped.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
@@ -54,7 +51,7 @@ function unwrap(masterKey: Buffer, wrapped: Buffer, name: string): Buffer {
 }
 
 /**
- * Call at start, after `migrateAccounts`: the first master key a database meets is the only one it accepts.
+ * Call it at the start, after the migration. A database accepts only the first master key that it has seen.
  * @throws SettingsError
  */
 export async function checkMasterKey(pool: Pool, masterKey: Buffer): Promise<void> {
@@ -72,18 +69,17 @@ export async function checkMasterKey(pool: Pool, masterKey: Buffer): Promise<voi
 }
 
 export interface KeyRing extends PatientKeys {
-  /**
-   * As the database knows at this moment: for whoever must show nothing of a deleted patient, not even for a second.
-   */
+  /** Reads the database, not the cache: for callers that must not show a deleted patient for even a second. */
   isDestroyed(patientId: string): Promise<boolean>;
-  /** For good, whether there was a key or not. May be repeated. */
+  /** Destroys the key for good, also when there is none yet. May be repeated. */
   destroy(patientId: string): Promise<void>;
 }
 
 /**
- * Encrypting and destroying exclude each other by a lock: shared while an append is under way, exclusive to destroy. So
- * a destroyed key is never used to write, by any process, and what was written with it was in the log before it was
- * destroyed. Decrypting goes by a cache, which is compared with what was destroyed elsewhere once a second.
+ * A lock keeps encryption and destruction apart: shared during an append, exclusive for the destruction. So no process
+ * writes with a destroyed key, and all that was written with a key is in the log before its destruction. Decryption
+ * uses a cache, which is compared once a second with the keys that other processes have destroyed
+ * (docs/decisions/patient-keys.md).
  * @param masterKey 32 bytes
  */
 export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
@@ -91,16 +87,13 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
   const inTurn = createSemaphore(WRITERS, WAITING_WRITERS);
 
   let compared = { at: -Infinity, done: Promise.resolve() };
-  /**
-   * Forgets what was destroyed elsewhere since a key can have come into the cache. One query for all who ask at one
-   * time.
-   */
+  /** Drops destroyed keys from the cache. One query serves all calls of an interval. */
   const compare = (): Promise<void> => {
     const now = performance.now();
     if (now - compared.at < COMPARED_MS) return compared.done;
     const done = forgetDestroyed();
     compared = { at: now, done };
-    // Asked again at once where it failed.
+    // After a failure the next call queries again.
     done.catch(() => {
       compared = { ...compared, at: -Infinity };
     });
@@ -131,7 +124,7 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
     return key;
   };
 
-  /** Holds the key against its destruction. @returns undefined where there is none yet @throws KeyDestroyed */
+  /** Runs `work` with the key while its lock is held. @returns undefined without a key @throws KeyDestroyed */
   const held = async <Result>(
     patientId: string,
     work: (key: Buffer) => Promise<Result>,
@@ -142,17 +135,17 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
       const from = performance.now();
       const key = await heldKey(tx, patientId);
       if (key) {
-        // A process that stood still in between cannot rely on its lock: its connection may be gone.
-        if (performance.now() - from > HELD_MS)
+        // A process that hung in between may have lost its connection, and the lock with it.
+        if (performance.now() - from > LOCK_TO_SEND_MS)
           throw new LogUnavailable('It took too long to get the key of a patient');
         outcome = { result: await work(unwrap(masterKey, key, patientId)) };
       }
     } catch (error) {
-      // Ending the connection gives the lock back, whatever has become of it.
+      // The end of the connection releases the lock in any state.
       tx.release(true);
       throw error;
     }
-    // What was written is written: that the lock could not be given back in a friendly way changes nothing.
+    // The events are written. A failed commit changes nothing: the end of the connection releases the lock.
     tx.query('commit').then(
       () => tx.release(),
       () => tx.release(true),
@@ -166,7 +159,7 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
       inTurn(async () => {
         const first = await held(patientId, work);
         if (first) return first.result;
-        // Kept for good before anything is written with it. Another process may be first, and its key is then the key.
+        // The key is stored before its first use. When another process is first, its key counts.
         const wrapped = wrap(masterKey, randomBytes(KEY_BYTES), patientId);
         await pool.query(
           'insert into accounts.patient_key (patient_id, wrapped_key) values ($1, $2) on conflict do nothing',
@@ -187,11 +180,12 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
     },
     async destroy(patientId) {
       await inTransaction(pool, async (tx) => {
-        // Waits for what is being written with it.
+        // Waits for the appends under way with this key.
         await tx.query(`select pg_advisory_xact_lock(${SPACE}, hashtext($1))`, [patientId]);
         await tx.query(
           `insert into accounts.patient_key (patient_id, wrapped_key, destroyed_at) values ($1, null, clock_timestamp())
-           on conflict (patient_id) do update set wrapped_key = null, destroyed_at = coalesce(accounts.patient_key.destroyed_at, clock_timestamp())`,
+           on conflict (patient_id) do update set wrapped_key = null,
+             destroyed_at = coalesce(accounts.patient_key.destroyed_at, clock_timestamp())`,
           [patientId],
         );
       });
@@ -201,14 +195,15 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
 }
 
 /**
- * Begins a transaction that holds the key's lock and reads the key: in one journey, each statement with a view of its
- * own, so that the key is looked at after the lock was taken.
+ * Begins a transaction, takes the key's lock and reads the key, in one round trip. Each statement has its own snapshot,
+ * so the key is read after the lock is taken.
  * @throws KeyDestroyed
  */
 async function heldKey(tx: PoolClient, patientId: string): Promise<Buffer | undefined> {
   const id = tx.escapeLiteral(patientId);
   const results = (await tx.query(
-    `begin; set local idle_in_transaction_session_timeout = ${LONGEST_APPEND_MS}; select pg_advisory_xact_lock_shared(${SPACE}, hashtext(${id}));
+    `begin; set local idle_in_transaction_session_timeout = ${MAX_APPEND_MS};
+     select pg_advisory_xact_lock_shared(${SPACE}, hashtext(${id}));
      select wrapped_key, destroyed_at from accounts.patient_key where patient_id = ${id}`,
   )) as unknown as QueryResult<{ wrapped_key: Buffer | null; destroyed_at: Date | null }>[];
   const row = results.at(-1)?.rows[0];

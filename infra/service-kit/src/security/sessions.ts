@@ -1,6 +1,6 @@
 /**
- * Sessions: opaque tokens of 256 random bits, stored hashed, in a private table that never meets the log.
- * Idle and absolute life are counted by the database's clock.
+ * Sessions: opaque tokens of 256 random bits, stored as hashes in a private table and never in the log. The clock of the
+ * database counts the idle and the absolute life.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -22,36 +22,35 @@ export interface SessionLife {
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface Sessions {
-  /** @returns the token, which is nowhere stored in clear. */
+  /** @returns the token, which is stored only as a hash */
   open(userId: string): Promise<string>;
-  /**
-   * The same, unless the password has been changed since it was found right: that ended every session, and this one
-   * would come after it.
-   */
+  /** Opens a session, unless the password has changed since its check: the change has ended all sessions. */
   openWith(credential: { readonly userId: string; readonly passwordHash: string }): Promise<string | undefined>;
-  /** The live session of a token, or undefined when it is unknown, expired or revoked. Counts as use. */
+  /** The live session of a token; undefined for an unknown, expired or revoked one. It counts as use. */
   find(token: string): Promise<Session | undefined>;
   isLive(sessionId: string): Promise<boolean>;
-  /** Those of `sessionIds` that are live. */
+  /** The live sessions among `sessionIds`. */
   findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Revokes at once, on both APIs and the sockets. */
+  /** Revokes the session at once, in both APIs and on the sockets. */
   close(sessionId: string): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
 export function createSessions(pool: Pool, life: SessionLife): Sessions {
-  const alive = `used_at > now() - make_interval(mins => ${life.idleMinutes}) and created_at > now() - make_interval(hours => ${life.absoluteHours})`;
-  /** Asked with every call of both APIs. */
+  const alive = `used_at > now() - make_interval(mins => ${life.idleMinutes})
+    and created_at > now() - make_interval(hours => ${life.absoluteHours})`;
+  /** Runs with every call of both APIs. */
   const live = {
     name: 'live-sessions',
-    text: `select token_hash, session_id, user_id, used_at < now() - interval '30 seconds' as stale from accounts.session where token_hash = any ($1) and ${alive}`,
+    text: `select token_hash, session_id, user_id, used_at < now() - interval '30 seconds' as stale
+           from accounts.session where token_hash = any ($1) and ${alive}`,
   };
   const findAny = createBatchedRead<Buffer, Session | undefined>(async (request) => {
     const { rows } = await pool.query<{ token_hash: Buffer; session_id: string; user_id: string; stale: boolean }>({
       ...live,
       values: [request],
     });
-    // Use is written down twice a minute at most: a read must not cost a durable write each time.
+    // Use is stored at most twice a minute, so that not every read costs a durable write.
     const stale = rows.filter((row) => row.stale).map((row) => row.session_id);
     if (stale.length > 0)
       await pool.query('update accounts.session set used_at = now() where session_id = any ($1)', [stale]);
@@ -72,10 +71,11 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
     },
     async openWith({ userId, passwordHash }) {
       const token = randomBytes(32).toString('base64url');
-      // The row is locked: a change of the password that is under way comes first, or ends this session.
+      // The row lock orders this after a password change under way, or lets the change end this session.
       const { rowCount } = await pool.query(
         `insert into accounts.session (session_id, token_hash, user_id)
-         select $1::uuid, $2::bytea, user_id from (select user_id from accounts.credential where user_id = $3 and password_hash = $4 for share) unchanged`,
+         select $1::uuid, $2::bytea, user_id from
+           (select user_id from accounts.credential where user_id = $3 and password_hash = $4 for share) unchanged`,
         [randomUUID(), hash(token), userId, passwordHash],
       );
       return rowCount === 1 ? token : undefined;
@@ -96,13 +96,15 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
     },
     async close(sessionId) {
       await pool.query(
-        `with gone as (delete from accounts.session where session_id = $1 returning session_id) select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
+        `with gone as (delete from accounts.session where session_id = $1 returning session_id)
+         select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
         [sessionId],
       );
     },
     async removeExpired() {
       await pool.query(
-        `with gone as (delete from accounts.session where not (${alive}) returning session_id) select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
+        `with gone as (delete from accounts.session where not (${alive}) returning session_id)
+         select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
       );
     },
   };

@@ -1,17 +1,16 @@
 /**
- * The key that anchors and exports are signed with: Ed25519, derived from MASTER_KEY. There is one secret to keep,
- * every instance has it, and what was signed years ago can be checked as long as that one is kept. Whoever checks needs
- * the public half only.
+ * The key that signs anchors and exports: Ed25519, derived from MASTER_KEY. So there is one secret to keep, and every
+ * instance has it. A check needs only the public key.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { derivedKey } from './derived-key.ts';
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
+/** The prefixes of the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
 const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
 
 export interface Signing {
-  /** 32 bytes in base64url: what an auditor is to know from elsewhere than the file. */
+  /** 32 bytes in base64url. An auditor gets it by another way than the signed file. */
   readonly publicKey: string;
   /** In base64. */
   sign(text: string): string;

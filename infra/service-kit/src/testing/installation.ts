@@ -1,4 +1,4 @@
-/** For `*.int.spec.ts` only: an installation of its own for a spec, a new database and a new event log on it. */
+/** For `*.int.spec.ts` only: an installation for one spec, with a new database and a new event log. */
 import * as z from 'zod';
 
 const answered = z.object({
@@ -13,11 +13,11 @@ export interface Installation {
   readonly eventstoreUrl: string;
   /** 32 bytes in base64. */
   readonly masterKey: string;
-  /** Ends the event log and drops the database. Close pools and clients before. */
+  /** Stops the event log and drops the database. Close pools and clients first. */
   stop(): Promise<void>;
 }
 
-/** @throws Error with a sentence when the test run has no control server (the project `integration` has one). */
+/** @throws Error without a control server, which the vitest project `integration` has */
 export async function freshInstallation(): Promise<Installation> {
   const control = process.env['TEST_CONTROL_URL'];
   if (!control) throw new Error('TEST_CONTROL_URL is not set: run this spec in the vitest project "integration".');

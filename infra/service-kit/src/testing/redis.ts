@@ -1,6 +1,6 @@
 /**
- * For `*.int.spec.ts` only: Debian's redis-server on a free port, with nothing kept on the disk (what it cannot save
- * keeps it from ending).
+ * For `*.int.spec.ts` only: Debian's redis-server on a free port, without persistence (a failed save would keep it from
+ * ending).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ export interface RedisForSpecs {
   stop(): Promise<void>;
 }
 
-/** @throws Error with a sentence where redis-server is not installed */
+/** @throws Error when redis-server is not installed */
 export async function startRedis(): Promise<RedisForSpecs> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'redis-for-specs-'));

@@ -1,6 +1,4 @@
-/** For specs only. */
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** For specs only: numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,13 +1,10 @@
-/**
- * For `*.int.spec.ts` only: a line to Postgres that can fall silent without a word, as a network does, or a host that
- * has lost its power.
- */
+/** For `*.int.spec.ts` only: a TCP proxy to Postgres that can fall silent like a network or a host without power. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface TcpProxy {
-  /** The same database through this line. */
+  /** The address of the database through this proxy. */
   readonly databaseUrl: string;
-  /** From now on nothing arrives on what is connected; nobody is told. */
+  /** Stops all data on the open connections without closing them. */
   fallSilent(): void;
   close(): Promise<void>;
 }
