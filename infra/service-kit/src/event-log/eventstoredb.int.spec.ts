@@ -22,7 +22,7 @@ const PATIENTLY = { interval: 5, timeout: 20_000 };
 let installation: Installation;
 let raw: EventStoreDBClient;
 let log: EventLog;
-/** Patients' keys as `accounts` keeps them, without its table: destroying one is deleting it here. */
+/** Patients' keys in memory. To destroy a key is to delete it here. */
 let keyRing: Map<string, Buffer>;
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ async function all<Event>(events: AsyncIterable<Event>): Promise<Event[]> {
 const labels = (events: readonly Pick<StoredEvent | RawEvent, 'data'>[]): unknown[] =>
   events.map((event) => (event.data as { label?: unknown }).label);
 
-test('what is appended is read back, in order, with its place and who did it', async () => {
+test('appended events are read back in order with place and actor', async () => {
   const stream = `drug-${randomUUID()}`;
   const [first, second] = [tag('مضاد حيوي'), tag('antibiotic')];
   expect(await log.append(stream, 'no_stream', [first])).toBe(0n);
@@ -102,7 +102,7 @@ test('what is appended is read back, in order, with its place and who did it', a
   expect(await log.readLast(stream)).toEqual(events[1]);
 });
 
-test('the metadata in the log also names cause and correlation in the log’s own words', async () => {
+test('stored metadata also have $causationId and $correlationId', async () => {
   const stream = `drug-${randomUUID()}`;
   const event = tag('one');
   await log.append(stream, 'no_stream', [event]);
@@ -119,7 +119,7 @@ test('a stream that does not exist is empty', async () => {
   expect(await log.readLast(`team-${randomUUID()}`)).toBeUndefined();
 });
 
-test('whoever comes second at a revision is told so', async () => {
+test('the second append at a revision fails', async () => {
   const stream = `drug-${randomUUID()}`;
   await log.append(stream, 'no_stream', [tag('one'), tag('two')]);
   await expect(log.append(stream, 'no_stream', [tag('late')])).rejects.toBeInstanceOf(WrongExpectedRevision);
@@ -135,7 +135,7 @@ test('an append repeated with the same ids writes nothing and answers the same r
   expect(await all(log.readStream(stream))).toHaveLength(2);
 });
 
-test('of a patient nothing can be read in the log, everything with the key, and nothing without', async () => {
+test('a patient’s events are unreadable in the log and without the key, and readable with it', async () => {
   const patientId = randomUUID();
   const stream = `patient-${patientId}`;
   const event = registered(patientId);
@@ -154,7 +154,7 @@ test('of a patient nothing can be read in the log, everything with the key, and 
   });
 });
 
-test('that a patient was deleted is understood without the key, and makes none', async () => {
+test('a patient’s deletion is read without the key and makes no key', async () => {
   const patientId = randomUUID();
   const stream = `patient-${patientId}`;
   await log.append(stream, 'no_stream', [registered(patientId)]);
@@ -174,13 +174,13 @@ test('that a patient was deleted is understood without the key, and makes none',
   ]);
 });
 
-test('a patient’s event must say whose it is', async () => {
+test('a patient’s event must name its patient', async () => {
   await expect(
     log.append(`patient-${randomUUID()}`, 'no_stream', [{ ...registered('x'), metadata: metadata() }]),
   ).rejects.toThrow('must name its patient');
 });
 
-test('an event that does not keep to its schema or version never comes into the log', async () => {
+test('an event that does not fit its schema or version is never appended', async () => {
   const stream = `catalogue-${randomUUID()}`;
   await expect(log.append(stream, 'no_stream', [{ ...tag('one'), data: { label: 'no id' } }])).rejects.toThrow(
     'TagAdded does not keep to its schema: tagId',
@@ -209,7 +209,7 @@ test('a payload copied to another patient’s stream, or written in clear beside
     await expect(log.readLast(`patient-${patientId}${end}`)).rejects.toBeInstanceOf(MalformedEvent);
 });
 
-test('an event of ours that is not what it should be is malformed, and the error tells nothing of its content', async () => {
+test('a broken event is malformed, and the error has none of its content', async () => {
   const stream = `team-${randomUUID()}`;
   await raw.appendToStream(
     stream,
@@ -224,7 +224,7 @@ test('an event of ours that is not what it should be is malformed, and the error
   });
 });
 
-test('what lies at a place is told without its body, also where that cannot be read; beyond the end lies nothing', async () => {
+test('headAt gives an event without its payload, also an unreadable one, and none beyond the end', async () => {
   const stream = `team-${randomUUID()}`;
   const broken = jsonEvent({ type: 'TagAdded', data: { tagId: 7 }, metadata: { broken: true } });
   await raw.appendToStream(stream, [
@@ -246,7 +246,7 @@ test('what lies at a place is told without its body, also where that cannot be r
   expect(await log.headAt(`team-${randomUUID()}`, 0n)).toBeUndefined();
 });
 
-test('an event of a newer version than ours says of which', async () => {
+test('an event of a newer version names the version', async () => {
   const stream = `team-${randomUUID()}`;
   await raw.appendToStream(
     stream,
@@ -262,7 +262,7 @@ test('an event of a newer version than ours says of which', async () => {
   expect(failure).toMatchObject({ type: 'TagAdded', version: 2, revision: 0n });
 });
 
-test('an event of a type that we do not know passes untouched', async () => {
+test('an event of an unknown type passes unchanged', async () => {
   const stream = `team-${randomUUID()}`;
   const event: NewEvent = {
     id: randomUUID(),
@@ -286,7 +286,7 @@ test('the whole log is read after a position', async () => {
   expect(labels(later.filter(({ stream }) => stream.startsWith(category)))).toEqual(['2', '2+']);
 });
 
-test('a reader may leave early, again and again', async () => {
+test('a reader may leave early many times', async () => {
   const stream = `drug-${randomUUID()}`;
   await log.append(
     stream,
@@ -298,7 +298,7 @@ test('a reader may leave early, again and again', async () => {
   expect(await log.readLast(stream)).toMatchObject({ revision: 199n });
 });
 
-test('a follower gets what is there and what comes, without payloads, and hears when it has reached the end', async () => {
+test('a follower gets old and new events without payloads and learns when it has caught up', async () => {
   const category = `drug-${randomUUID()}`;
   const stop = new AbortController();
   const seen: string[] = [];
@@ -321,7 +321,7 @@ test('a follower gets what is there and what comes, without payloads, and hears 
   await following;
 });
 
-test('who has stopped following is not told of the end', async () => {
+test('a stopped follower does not learn of the end', async () => {
   const category = `drug-${randomUUID()}`;
   await log.append(
     `${category}-1`,
@@ -341,7 +341,7 @@ test('who has stopped following is not told of the end', async () => {
   expect(told).toEqual([]);
 });
 
-test('a follower whose handling fails leaves the subscription behind', async () => {
+test('a follower whose handler fails ends the subscription', async () => {
   const category = `drug-${randomUUID()}`;
   await log.append(`${category}-1`, 'no_stream', [tag('one')]);
   const follow = async (): Promise<void> => {
@@ -355,7 +355,7 @@ test('a follower whose handling fails leaves the subscription behind', async () 
   await expect(follow()).rejects.toThrow('TagAdded not handled');
 });
 
-test('an append to a log that is away has an unknown outcome', async () => {
+test('an append to an unavailable log has an unknown outcome', async () => {
   const away = connectEventLog({
     url: 'esdb://127.0.0.1:1?tls=false',
     keys: keysIn(keyRing),

@@ -1,7 +1,7 @@
 /**
- * The links of the streams' hash chains (`event-log/chain.ts`), kept beside the log: a link for each event, and for
- * each team anchors, which name the heads of its chains at a moment and are signed. Whoever changes the log has to
- * change the links as well, and cannot sign.
+ * The links of the streams' hash chains (`chain.ts`), stored beside the log: a link for each event, and signed anchors
+ * for each team, which name the heads of its chains. An attacker who changes the log must change the links as well and
+ * cannot sign an anchor (docs/decisions/seals.md).
  */
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
@@ -11,19 +11,19 @@ import { type Fence, withFence } from '../postgres/leader-lock.ts';
 import type { Signing } from '../security/signing.ts';
 
 export interface LastSealed {
-  /** How far the log was looked through. */
+  /** The position up to which the log has been read. */
   readonly lookedTo: Position;
-  /** Of the last event of ours by then. */
+  /** The place of the last event of the product up to there. */
   readonly place: Place;
 }
 
-/** What `said` says. */
+/** The content of `said`. */
 export interface AnchorContent {
   readonly team: string;
   /** From 1. */
   readonly number: number;
   readonly at: string;
-  /** Hash of the anchor before; empty before the first. */
+  /** The hash of the anchor before; empty for the first one. */
   readonly previous: string;
   readonly heads: readonly { readonly stream: string; readonly revision: number; readonly link: string }[];
 }
@@ -35,49 +35,46 @@ export interface Anchor {
   readonly signature: string;
 }
 
-/** The follower of the log that seals (`seal-writer.ts`). */
+/** The name of the follower that seals (`seal-writer.ts`). */
 export const SEALS = 'seals';
-/**
- * What is older than this should have its seal: it gets it within seconds, or within a minute or so after a long
- * backlog.
- */
+/** An event that is older should have a seal. Seals come within seconds, after a long backlog within a minute or so. */
 export const SEALED_WITHIN_MS = 2 * 60_000;
 
 export interface Seals {
   lastSealed(): Promise<LastSealed | undefined>;
   /**
-   * Events in the order of the log; those that are sealed already stay as they were. One process at a time.
+   * Seals events in the order of the log. Existing seals do not change. One process at a time.
    * @throws LeaderReplaced
    */
   seal(events: readonly RawEvent[], lookedTo: Position, fence?: Fence): Promise<void>;
   /**
-   * Names the heads that have moved since, in a new anchor of each team.
-   * @returns how many anchors were made
+   * Makes a new anchor for each team whose heads have moved.
+   * @returns the number of new anchors
    * @throws LeaderReplaced
    */
   anchor(signing: Signing, at: Date, fence?: Fence): Promise<number>;
-  /** What was in the log by then is sealed; null: nothing is known to be, undefined: no process has begun to seal. */
+  /** All events up to this time are sealed; null when that is not known, undefined before the first sealing. */
   caughtUpAt(): Promise<Date | null | undefined>;
-  /** How many events of a stream are sealed. */
+  /** The number of sealed events of a stream. */
   countOf(stream: string): Promise<number>;
   /** The links of a stream, by revision, in base64. */
   linksOf(stream: string): Promise<Map<number, string>>;
-  /** Those that name a stream, in their order. */
+  /** The anchors that name a stream, in order. */
   anchorsOf(stream: string): Promise<Anchor[]>;
-  /** How much is kept of a team. */
+  /** The numbers of anchors and sealed streams of a team. */
   ofTeam(team: string): Promise<{ anchors: number; streams: number }>;
-  /** A team's, in their order, those behind a number. */
+  /** The anchors of a team after a number, in order. */
   anchorsBehind(team: string, number: number, most: number): Promise<Anchor[]>;
-  /** Of the heads that these name, whose signatures are good, those whose link is not kept so. */
+  /** The heads in anchors (with valid signatures) whose stored link differs. */
   brokenHeads(anchors: readonly Anchor[]): Promise<{ number: number; stream: string; revision: number }[]>;
-  /** The names of a team's streams, in their order, those behind a name. */
+  /** The names of a team's streams after a name, in order. */
   streamsBehind(team: string, stream: string, most: number): Promise<string[]>;
 }
 
-/** Streams of nobody's team, such as people's and the catalogue, are anchored together. */
+/** Streams without a team, such as users and the catalogue, are anchored together. */
 const NO_TEAM = '';
-/** Heads in one anchor. */
-const MOST_HEADS = 1_000;
+/** The maximum of heads in one anchor. */
+const MAX_HEADS = 1_000;
 
 interface Head {
   readonly team: string;
@@ -132,7 +129,8 @@ export function createSeals(pool: Pool): Seals {
     },
     async linksOf(stream) {
       const { rows } = await pool.query<{ revision: number; link: string }>(
-        `select revision::int, encode(link, 'base64') as link from accounts.event_seal where stream = $1 order by revision`,
+        `select revision::int, encode(link, 'base64') as link from accounts.event_seal
+         where stream = $1 order by revision`,
         [stream],
       );
       return new Map(rows.map(({ revision, link }) => [revision, link]));
@@ -140,14 +138,16 @@ export function createSeals(pool: Pool): Seals {
     async anchorsOf(stream) {
       const { rows } = await pool.query<Anchor>(
         `select a.team_id as team, a.number, a.said, a.hash, a.signature from accounts.anchor a
-         where (a.team_id, a.number) in (select h.team_id, h.number from accounts.anchored_head h where h.stream = $1) order by a.team_id, a.number`,
+         where (a.team_id, a.number) in (select h.team_id, h.number from accounts.anchored_head h where h.stream = $1)
+         order by a.team_id, a.number`,
         [stream],
       );
       return rows;
     },
     async ofTeam(team) {
       const { rows } = await pool.query<{ anchors: number; streams: number }>(
-        `select (select count(*) from accounts.anchor where team_id = $1)::int as anchors, (select count(*) from accounts.sealed_stream where team_id = $1)::int as streams`,
+        `select (select count(*) from accounts.anchor where team_id = $1)::int as anchors,
+                (select count(*) from accounts.sealed_stream where team_id = $1)::int as streams`,
         [team],
       );
       return rows[0] ?? { anchors: 0, streams: 0 };
@@ -155,7 +155,8 @@ export function createSeals(pool: Pool): Seals {
     async anchorsBehind(team, number, most) {
       return (
         await pool.query<Anchor>(
-          'select team_id as team, number, said, hash, signature from accounts.anchor where team_id = $1 and number > $2 order by number limit $3',
+          `select team_id as team, number, said, hash, signature from accounts.anchor
+           where team_id = $1 and number > $2 order by number limit $3`,
           [team, number, most],
         )
       ).rows;
@@ -165,7 +166,8 @@ export function createSeals(pool: Pool): Seals {
         (JSON.parse(said) as AnchorContent).heads.map((head) => ({ number, ...head })),
       );
       const { rows } = await pool.query<{ number: number; stream: string; revision: number }>(
-        `select head.number, head.stream, head.revision from unnest($1::int[], $2::text[], $3::int[], $4::text[]) as head(number, stream, revision, link)
+        `select head.number, head.stream, head.revision
+         from unnest($1::int[], $2::text[], $3::int[], $4::text[]) as head(number, stream, revision, link)
          left join accounts.event_seal seal on seal.stream = head.stream and seal.revision = head.revision
          where seal.link is distinct from decode(head.link, 'base64') order by head.number, head.stream`,
         [
@@ -206,14 +208,15 @@ async function seal(client: PoolClient, events: readonly RawEvent[], lookedTo: P
   const links: { stream: string; revision: bigint; link: Buffer }[] = [];
   for (const event of events) {
     const head = heads.get(event.stream);
-    // What was sealed once is not sealed anew; and where events are missing, nothing can be linked to.
+    // A sealed event keeps its seal, and an event after a gap cannot be linked.
     if (event.revision !== (head ? head.revision + 1n : 0n)) continue;
     const link = linkOf(head?.link ?? INITIAL_LINK, hashOf(event));
     heads.set(event.stream, { team: head?.team ?? teamOf(event), revision: event.revision, link });
     links.push({ stream: event.stream, revision: event.revision, link });
   }
   await client.query(
-    'insert into accounts.event_seal (stream, revision, link) select * from unnest($1::text[], $2::bigint[], $3::bytea[])',
+    `insert into accounts.event_seal (stream, revision, link)
+     select * from unnest($1::text[], $2::bigint[], $3::bytea[])`,
     [links.map(({ stream }) => stream), links.map(({ revision }) => String(revision)), links.map(({ link }) => link)],
   );
   const moved = [...new Set(links.map(({ stream }) => stream))].map((stream) => ({
@@ -221,7 +224,8 @@ async function seal(client: PoolClient, events: readonly RawEvent[], lookedTo: P
     head: heads.get(stream) as Head,
   }));
   await client.query(
-    `insert into accounts.sealed_stream (stream, team_id, revision, link) select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[])
+    `insert into accounts.sealed_stream (stream, team_id, revision, link)
+     select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[])
      on conflict (stream) do update set revision = excluded.revision, link = excluded.link`,
     [
       moved.map(({ stream }) => stream),
@@ -231,11 +235,14 @@ async function seal(client: PoolClient, events: readonly RawEvent[], lookedTo: P
     ],
   );
   await client.query(
-    `insert into accounts.seal_position (commit_position, prepare_position, stream, revision, event_id, event_commit_position, event_prepare_position)
+    `insert into accounts.seal_position (commit_position, prepare_position, stream, revision, event_id,
+       event_commit_position, event_prepare_position)
      values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (id) do update set commit_position = excluded.commit_position, prepare_position = excluded.prepare_position, stream = excluded.stream,
+     on conflict (id) do update set commit_position = excluded.commit_position,
+       prepare_position = excluded.prepare_position, stream = excluded.stream,
        revision = excluded.revision, event_id = excluded.event_id,
-       event_commit_position = excluded.event_commit_position, event_prepare_position = excluded.event_prepare_position`,
+       event_commit_position = excluded.event_commit_position,
+       event_prepare_position = excluded.event_prepare_position`,
     [
       String(lookedTo.commit),
       String(lookedTo.prepare),
@@ -255,8 +262,9 @@ const teamOf = ({ metadata }: RawEvent): string =>
 
 async function anchor(client: PoolClient, signing: Signing, at: Date): Promise<number> {
   const { rows } = await client.query<{ team_id: string; stream: string; revision: string; link: string }>(
-    `select team_id, stream, revision::text, encode(link, 'base64') as link from accounts.sealed_stream where anchored_revision is distinct from revision order by team_id, stream limit $1`,
-    [MOST_HEADS],
+    `select team_id, stream, revision::text, encode(link, 'base64') as link from accounts.sealed_stream
+     where anchored_revision is distinct from revision order by team_id, stream limit $1`,
+    [MAX_HEADS],
   );
   const teams = [...new Set(rows.map(({ team_id }) => team_id))];
   for (const team of teams) {
@@ -279,7 +287,8 @@ async function anchor(client: PoolClient, signing: Signing, at: Date): Promise<n
       [team, content.number, said, hash, signing.sign(said)],
     );
     await client.query(
-      'insert into accounts.anchored_head (stream, revision, team_id, number) select s, r, $3, $4 from unnest($1::text[], $2::bigint[]) as head(s, r)',
+      `insert into accounts.anchored_head (stream, revision, team_id, number)
+       select s, r, $3, $4 from unnest($1::text[], $2::bigint[]) as head(s, r)`,
       [heads.map(({ stream }) => stream), heads.map(({ revision }) => revision), team, content.number],
     );
     await client.query('update accounts.sealed_stream set anchored_revision = revision where stream = any ($1)', [

@@ -19,10 +19,10 @@ function refused(body: unknown): Problem {
   throw new Error('It was taken');
 }
 
-test('what fits is taken as the schema makes it', () =>
+test('valid input gives the output of the schema', () =>
   expect(validInput(Body, { name: ' ICU ' })).toEqual({ name: 'ICU', entries: [] }));
 
-test('the first mistake is the sentence, and each field has its own, in words and with its reason', () =>
+test('the first mistake is the sentence, and each field has its own sentence and reason', () =>
   expect(refused({ name: 'Adult ICU', entries: [{ rating: 'good' }] })).toEqual({
     message: 'At most 5 characters',
     code: 'invalid',
@@ -35,14 +35,14 @@ test('the first mistake is the sentence, and each field has its own, in words an
     },
   }));
 
-test('of one field the first mistake counts', () =>
+test('the first mistake of a field counts', () =>
   expect(refused({ name: ' ' })).toMatchObject({
     message: 'Team name is required',
     reason: 'team-name-required',
     fields: { name: 'Team name is required' },
   }));
 
-test('an unknown field is named in the sentence, and stands for itself beside it', () =>
+test('an unknown field is named in the sentence and in the fields', () =>
   expect(refused({ name: 'ICU', colour: 'red', size: 3 })).toEqual({
     message: 'Unknown field: colour',
     code: 'invalid',
@@ -55,14 +55,14 @@ test('an unknown field is named in the sentence, and stands for itself beside it
     },
   }));
 
-test('what is no object at all is refused as a whole', () =>
+test('input that is no object is refused as a whole', () =>
   expect(refused(7)).toMatchObject({
     message: 'Invalid input: expected object, received number',
     reason: 'wrong-type',
     fields: { '': 'Invalid input: expected object, received number' },
   }));
 
-test('the answer to very many mistakes, or to a very long name, is short', () => {
+test('the answer to many mistakes or to a long name is short', () => {
   const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`field${at}`, at]));
   expect(Object.keys(refused({ name: 'ICU', ...unknown }).fields ?? {})).toHaveLength(100);
   expect(

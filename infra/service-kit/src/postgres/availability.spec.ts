@@ -14,8 +14,8 @@ afterEach(async () => {
 });
 
 /**
- * Something on Postgres's port: `hear` is given what a client sends, the first time its greeting.
- * @returns a pool on it, impatient
+ * A server on a port for Postgres. `hear` gets what a client sends, first its startup message.
+ * @returns a pool for it with short timeouts
  */
 async function poolOn(hear: (socket: Socket, message: number) => void): Promise<Pool> {
   const sockets = new Set<Socket>();
@@ -51,19 +51,19 @@ describe('a Postgres is away', () => {
   test('when it takes the connection and says nothing', async () => {
     expect(isDatabaseAway(await failureOf(await poolOn(() => {})))).toBe(true);
   });
-  test('when it falls silent under a statement', async () => {
+  test('when it falls silent during a statement', async () => {
     expect(
       isDatabaseAway(await failureOf(await poolOn((socket, message) => message === 1 && socket.write(ready)))),
     ).toBe(true);
   });
-  test('when it ends under a statement', async () => {
+  test('when it ends during a statement', async () => {
     expect(
       isDatabaseAway(
         await failureOf(await poolOn((socket, message) => (message === 1 ? socket.write(ready) : socket.destroy()))),
       ),
     ).toBe(true);
   });
-  test('when nobody listens', async () => {
+  test('when its port is closed', async () => {
     const pool = new Pool({ host: '127.0.0.1', port: 1, user: 'any' });
     opened.push(() => pool.end());
     expect(isDatabaseAway(await failureOf(pool))).toBe(true);
@@ -84,9 +84,10 @@ describe('a Postgres is away', () => {
 test.each(['23505', '22007', '42703', 'P0001'])('a statement that Postgres refuses with %s is no absence', (code) => {
   expect(isDatabaseAway(Object.assign(new Error('said so'), { code }))).toBe(false);
 });
-test('a mistake of ours is no absence', () => expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false));
+test('an error of the program is no absence', () =>
+  expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false));
 
-test('people are told so in a sentence, with 503', async () => {
+test('the absence is answered with 503 and a sentence', async () => {
   const pool = await poolOn((socket, message) => (message === 1 ? socket.write(ready) : socket.destroy()));
   const app = new Koa()
     .use(answerProblems(pino({ level: 'silent' })))

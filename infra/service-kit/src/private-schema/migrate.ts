@@ -1,7 +1,7 @@
 /**
- * The private schema `accounts`: credentials, sessions, one-time links, promised mails, what was tried how often,
- * patient keys, images, how far followers of the log have come, and accesses on their way into it. No read model may
- * touch it, and nothing else in it is ever an event.
+ * The private schema `accounts`: credentials, sessions, one-time links, the mail outbox, rate limits, patient keys,
+ * images, positions of followers, seals, and the outbox of accesses. No read model may use it. Of its contents only the
+ * accesses become events.
  */
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
@@ -29,7 +29,7 @@ import {
   spentLinkTables,
 } from './tables.ts';
 
-/** In order, for ever: a step that has run anywhere is never changed, only followed by another. */
+/** In order. A step that has run anywhere never changes; a change is a new step. */
 const steps: readonly string[] = [
   sessionTables + credentialTables + patientKeyTables + followerTables,
   destroyedKeyTables + imageTables,
@@ -42,19 +42,20 @@ const steps: readonly string[] = [
   destroyedLatelyTables,
 ];
 
-/** Any number that nothing else of the product locks. */
+/** A number that no other lock of the product uses. */
 const MIGRATION_LOCK = 7_214_001;
 
 /**
  * Brings the schema up to date. Idempotent, and safe when several processes start at once.
- * @throws the database's error; a failed step leaves nothing.
+ * @throws the database's error; a failed step changes nothing
  */
 export async function migratePrivateSchema(pool: Pool): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await tx.query('create schema if not exists accounts');
     await tx.query(
-      'create table if not exists accounts.migration (step integer primary key, done_at timestamptz not null default now())',
+      `create table if not exists accounts.migration
+       (step integer primary key, done_at timestamptz not null default now())`,
     );
     const { rows } = await tx.query<{ done: number }>('select coalesce(max(step), 0) as done from accounts.migration');
     for (const [index, sql] of steps.entries()) {

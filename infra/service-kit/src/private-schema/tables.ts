@@ -1,4 +1,4 @@
-/** The tables of the private schema, in the order of the steps that make them (`migrate.ts`). */
+/** The tables of the private schema, in the order of their migration steps (`migrate.ts`). */
 
 export const sessionTables = /* sql */ `
 create table accounts.session (
@@ -11,17 +11,17 @@ create table accounts.session (
 create index session_by_user on accounts.session (user_id);
 `;
 
-/** Where credentials lie; `credentials.ts` is their only reader and writer. */
+/** Credentials; `credentials.ts` is their only reader and writer. */
 export const credentialTables = /* sql */ `
 create table accounts.credential (
   user_id        text primary key,
   email          text not null,
   -- argon2id in PHC form
   password_hash  text not null,
-  -- of the registration that made the reservation: whoever resumes it goes on with the same events
+  -- of the registration that made the reservation: a resumed registration has the same events
   command_id     uuid not null,
   reserved_at    timestamptz not null default now(),
-  -- null until UserRegistered lies in the log
+  -- null until UserRegistered is in the log
   confirmed_at   timestamptz
 );
 create unique index credential_email on accounts.credential (lower(email));
@@ -33,7 +33,7 @@ create table accounts.patient_key (
   wrapped_key  bytea not null,
   made_at      timestamptz not null default now()
 );
--- One row: a known value wrapped by the MASTER_KEY that this database was made with.
+-- One row: a known value wrapped by the first MASTER_KEY of this database.
 create table accounts.master_key_check (
   id       boolean primary key default true check (id),
   wrapped  bytea not null
@@ -48,16 +48,18 @@ create table accounts.follower_position (
 );
 `;
 
-/** What is destroyed stays on record without its key, so that no later event makes the patient a new one. */
+/** The row of a destroyed key stays without the key, so that no later event makes a new key for the patient. */
 export const destroyedKeyTables = /* sql */ `
 alter table accounts.patient_key alter column wrapped_key drop not null;
 alter table accounts.patient_key add column destroyed_at timestamptz;
-alter table accounts.patient_key add constraint patient_key_or_its_end check ((wrapped_key is null) = (destroyed_at is not null));
+alter table accounts.patient_key add constraint patient_key_or_its_end
+  check ((wrapped_key is null) = (destroyed_at is not null));
 `;
 
 /**
- * Where images of galleries lie: the private schema `images`, primary data like `accounts`. `store.ts` writes it, the
- * query API reads it. Rows are not events: an image is as large as a thousand of them, and must go with its patient.
+ * Images of galleries, in the private schema `images`: primary data like `accounts`. The command API writes it, the
+ * query API reads it. Images are not events: an image is as large as a thousand events and must be deleted with its
+ * patient (docs/decisions/image-storage.md).
  */
 export const imageTables = /* sql */ `
 create schema if not exists images;
@@ -71,28 +73,28 @@ create table images.image (
   content_type  text,
   content       bytea,
   thumbnail     bytea,
-  -- Of the team's own image service: where it has put them.
+  -- The addresses at the team's own image service.
   address           text,
   thumbnail_address text,
-  -- Null while a gallery holds it, as it was when last looked at; the sweeper's and the gallery's.
+  -- Null while a gallery uses the image, as of looked_at; written by the sweeper and the gallery.
   unused_since  timestamptz default now(),
   looked_at     timestamptz not null default now(),
   constraint image_here_or_there check (
     (content is not null and thumbnail is not null and content_type is not null and address is null)
     or (content is null and thumbnail is null and address is not null and thumbnail_address is not null))
 );
--- Compressed already; uncompressed by Postgres, a part of it can be read without the whole.
+-- The formats are compressed. Without Postgres's compression a part can be read without the whole.
 alter table images.image alter column content set storage external;
 alter table images.image alter column thumbnail set storage external;
 create index image_by_admission on images.image (admission_id);
 create index image_by_patient on images.image (patient_id);
--- The sweeper's: those that were looked at longest ago.
+-- For the sweeper: the images that it checked longest ago.
 create index image_by_look on images.image (looked_at);
 `;
 
 /** The second step of the migration. */
 export const emailProofTables = /* sql */ `
--- Set when a mailed link has set the password. Whoever had signed up with somebody else's e-mail is locked out from then on.
+-- Set when a mailed link has set the password. It locks out a person who signed up with another person's e-mail.
 alter table accounts.credential add email_proven_at timestamptz;
 `;
 
@@ -109,7 +111,7 @@ export const mailOutboxTables = /* sql */ `
 create table accounts.mail_outbox (
   mail_id   uuid primary key,
   email     text not null,
-  -- Where the link leads: the product's address as its reader knows it.
+  -- The product's address, which the link leads to.
   origin    text not null,
   asked_at  timestamptz not null default now(),
   attempts  integer not null default 0,
@@ -121,7 +123,7 @@ create index mail_outbox_next on accounts.mail_outbox (next_at);
 export const captchaTables = /* sql */ `
 create table accounts.captcha_used (
   signature   text primary key,
-  -- of the command that used it: its repetition may use it again
+  -- of the command that used it: a repetition may use it again
   command_id  uuid not null,
   expires_at  timestamptz not null
 );
@@ -129,7 +131,7 @@ create index captcha_used_expires on accounts.captcha_used (expires_at);
 `;
 
 export const rateLimitTables = /* sql */ `
--- Of rate-limiter-flexible, which knows these three columns.
+-- The columns of rate-limiter-flexible.
 create table accounts.rate_limit (
   key     varchar(255) primary key,
   points  integer not null default 0,
@@ -140,21 +142,22 @@ create index rate_limit_expire on accounts.rate_limit (expire);
 
 /** The fourth step of the migration. */
 export const spentLinkTables = /* sql */ `
--- The command that used the link: its repetition, whose first answer was lost, is answered alike. Spent links go when they expire.
+-- The command that used the link: a repetition after a lost answer gets the same answer. Spent links are deleted
+-- when they expire.
 alter table accounts.one_time_link add spent_by uuid;
 `;
 
 /** The fourth step of the migration. */
 export const mailKindTables = /* sql */ `
 alter table accounts.mail_outbox add kind text not null default 'newPassword';
--- Where links lead is a setting, and never what a request says of it.
+-- The address of links is a setting and never comes from a request.
 alter table accounts.mail_outbox drop column origin;
 `;
 
 /**
- * For the limits, and for images that history needs: what an event has ever referred to stays until its patient goes,
- * whatever has become of its group. From here on `unused_since` is null once such an event has been found, and the
- * sweeper never looks again. Images from before count to no team: their rows do not say to which.
+ * For the limits, and for images that history needs: an image that an event refers to stays until its patient is
+ * deleted, also when its group is removed. From here on `unused_since` is null when such an event has been found, and
+ * the sweeper never checks the image again. Older images count for no team, because their rows do not name one.
  */
 export const imageLimitTables = /* sql */ `
 alter table images.image add column team_id text;
@@ -162,7 +165,7 @@ alter table images.image add column team_id text;
 alter table images.image add column bytes bigint not null default 0;
 update images.image set bytes = octet_length(content) + octet_length(thumbnail) where content is not null;
 create index image_by_team on images.image (team_id) include (bytes);
--- The sweeper's: uploads that no gallery is known to have taken, those that were looked at longest ago first.
+-- For the sweeper: uploads that no known gallery uses, the ones that it checked longest ago first.
 drop index images.image_by_look;
 create index image_by_look on images.image (looked_at) where unused_since is not null;
 `;
@@ -175,15 +178,15 @@ create table accounts.access_note (
   kind           text not null,
   data           jsonb not null,
   at             timestamptz not null,
-  -- Until then others may still join it.
+  -- Until then other searches may join it.
   due_at         timestamptz not null,
-  -- The append that it goes with: after this revision (null: as its first events) of this stream.
+  -- Its append: to this stream after this revision (null: as the first events).
   batch          uuid,
   stream         text,
   after_revision numeric(20),
   appended_at    timestamptz
 );
--- What is still to be carried over, oldest first.
+-- The accesses that are not in the log yet, oldest first.
 create index access_note_waiting on accounts.access_note (at, note_id) where appended_at is null;
 create index access_note_appended on accounts.access_note (appended_at) where appended_at is not null;
 `;
@@ -195,7 +198,7 @@ create table accounts.event_seal (
   link      bytea not null,
   primary key (stream, revision)
 );
--- The head of each stream's chain. Those that no anchor names yet are few.
+-- The head of each stream's chain. Few heads are not anchored yet.
 create table accounts.sealed_stream (
   stream             text collate "C" primary key,
   team_id            text not null,
@@ -203,8 +206,10 @@ create table accounts.sealed_stream (
   link               bytea not null,
   anchored_revision  bigint
 );
-create index sealed_stream_unanchored on accounts.sealed_stream (team_id, stream) where anchored_revision is distinct from revision;
--- How far the log was looked through, and the last event of ours by then: another log has another one at its place, or none.
+create index sealed_stream_unanchored on accounts.sealed_stream (team_id, stream)
+  where anchored_revision is distinct from revision;
+-- The position up to which the log has been read, and the last event of the product: another log has another event
+-- at its place, or none.
 create table accounts.seal_position (
   id                boolean primary key default true check (id),
   commit_position   numeric(20) not null,
@@ -213,7 +218,7 @@ create table accounts.seal_position (
   revision          bigint not null,
   event_id          text not null
 );
--- "said" is the very text that was signed: it names the anchor before it by its hash, and heads of chains.
+-- "said" is the signed text: it has the hash of the anchor before it and the heads of chains.
 create table accounts.anchor (
   team_id    text not null,
   number     integer not null,
@@ -240,20 +245,18 @@ create table accounts.leader_fence (
 );
 `;
 
-/**
- * Which event lies there. Null where an older version has kept the position without it: nothing tells which log that
- * was.
- */
+/** The event at the position. Null when an older version stored the position alone: then the log is unknown. */
 export const followerEventTables = /* sql */ `
-alter table accounts.follower_position add column stream text collate "C", add column revision bigint, add column event_id text;
+alter table accounts.follower_position
+  add column stream text collate "C", add column revision bigint, add column event_id text;
 `;
 
 export const followerHealthTables = /* sql */ `
 create table accounts.follower_health (
   follower       text primary key,
-  -- When it last moved on, or found that there was nothing to do.
+  -- When it last handled an event or found nothing to do.
   moved_at       timestamptz not null,
-  -- What was in the log by then has been dealt with. Null: it has not reached the end of the log yet.
+  -- All events up to this time are handled. Null before it first reaches the end of the log.
   caught_up_at   timestamptz,
   -- Until it has caught up again.
   failing_since  timestamptz,
@@ -262,15 +265,16 @@ create table accounts.follower_health (
 `;
 
 /**
- * Where the last event of ours lies: the log is looked through further than that, as far as what the server writes for
- * itself goes. An older version has kept no such position; one that no event has is another log's.
+ * The position of the last event of the product. The log is read further than that, because system events follow. An
+ * older version stored no such position: it gets one that no event has, which counts as another log.
  */
 export const sealPlaceTables = /* sql */ `
 alter table accounts.seal_position
-  add column event_commit_position numeric(20) not null default -1, add column event_prepare_position numeric(20) not null default -1;
+  add column event_commit_position numeric(20) not null default -1,
+  add column event_prepare_position numeric(20) not null default -1;
 `;
 
-/** Which keys were destroyed lately. */
+/** For the query of recently destroyed keys. */
 export const destroyedLatelyTables = /* sql */ `
 create index patient_key_destroyed on accounts.patient_key (destroyed_at) where destroyed_at is not null;
 `;
