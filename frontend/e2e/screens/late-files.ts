@@ -57,7 +57,12 @@ export function lateFileTests(env: () => Environment): void {
       shown: 'text=CREATE NEW ADMISSION',
     },
     { name: 'a team', route: 'team/team', path: () => `/team/${env().stay.team}`, shown: 'text=Omar Shaker' },
-    { name: 'a drug', route: 'catalogue/drugs', path: () => `/drugs?tradeId=${env().drug}`, shown: 'button:has-text("Update")' },
+    {
+      name: 'a drug',
+      route: 'catalogue/drugs',
+      path: () => `/drugs?tradeId=${env().drug}`,
+      shown: 'button:has-text("Update")',
+    },
     { name: 'the handover', route: 'team/handover', path: () => `/handover/${env().stay.team}`, shown: '[data-row]' },
     { name: 'the ward', route: 'team/ward', path: () => `/ward/${env().stay.team}`, shown: '[data-patient]' },
   ];
@@ -107,11 +112,7 @@ export function lateFileTests(env: () => Environment): void {
       async ({ name, route, path, shown, prepare }) => {
         await prepare?.();
         const { page, pageErrors } = await sessionOf(env().browser, env().url, mona, { width });
-        const late = await nonEssentialFiles(
-          'index.html',
-          'src/app/frame.tsx',
-          `src/routes/${route}.tsx`,
-        );
+        const late = await nonEssentialFiles('index.html', 'src/app/frame.tsx', `src/routes/${route}.tsx`);
         let release = (): void => undefined;
         const released = new Promise<void>((resolve) => {
           release = resolve;

@@ -19,7 +19,7 @@ import {
   written,
 } from '../testing/chart.ts';
 import { reads } from '../testing/component.tsx';
-// Loaded before the first test, whose patience is for what it says.
+// Loaded before the tests, so that the loading does not count into their timeouts.
 import '../features/gallery/gallery-tab.tsx';
 import '../features/medications/medications-tab.tsx';
 import './catalogue/drugs.tsx';
@@ -101,11 +101,11 @@ interface Form {
   as?: typeof mona;
   open?: (user: UserEvent) => Promise<unknown>;
   field: () => Promise<HTMLElement>;
-  /** Where the offer only shows while the form is closed. */
+  /** The offer shows only while the form is closed. */
   offered?: 'before it is opened';
-  /** Fills in what else it needs, and saves. */
+  /** Fills in the other required fields, and saves. */
   save: (user: UserEvent) => Promise<unknown>;
-  /** What its command is answered with. */
+  /** The answers of the server to its command. */
   answer: Record<string, object>;
 }
 const click = (name: string | RegExp, form?: string) => async (user: UserEvent) =>
@@ -362,7 +362,7 @@ async function type(field: HTMLElement): Promise<void> {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
     fireEvent.change(field, { target: { value: typed } });
   else field.innerHTML = `<p>${typed}</p>`;
-  // The editor sees it in a task of its own, and tells it when the focus leaves.
+  // The editor reads the change in a later task, and reports it on blur.
   await waitFor(() => {
     fireEvent.blur(field);
     expect(unsavedEdits().size).toBe(1);
@@ -376,7 +376,7 @@ const kept = () =>
   );
 
 test.each(forms)(
-  '$form: what was typed is kept, offered when it is opened again, and never put there by itself',
+  '$form: typed text is kept as a draft, offered at the next opening, and never filled in by itself',
   async ({ at, as = mona, open, field, offered }) => {
     const first = openChart(as, at, replies);
     await open?.(first.user);
@@ -395,7 +395,7 @@ test.each(forms)(
     await user.click(within(offer.closest<HTMLElement>('[role=status]')!).getByRole('button', { name: 'Restore' }));
     await waitFor(async () => expect(textOf(await field())).toContain(typed));
     unmount();
-    // Whoever logs out leaves nothing for the next at this computer.
+    // A logout leaves nothing for the next person at this computer.
     session.send({ type: 'signedUp', user: as });
     session.send({ type: 'logout' });
     expect(kept()).toEqual([]);
@@ -404,7 +404,7 @@ test.each(forms)(
 
 const offers = () => screen.queryAllByText(reads(/^Draft of/));
 
-test.each(forms)('$form: what was saved is not offered again', async ({ at, as = mona, open, field, save, answer }) => {
+test.each(forms)('$form: a saved draft is not offered again', async ({ at, as = mona, open, field, save, answer }) => {
   const { user, commands, unmount } = openChart(as, at, { ...replies, ...answer });
   await open?.(user);
   await type(await field());
@@ -417,19 +417,22 @@ test.each(forms)('$form: what was saved is not offered again', async ({ at, as =
   expect(kept()).toEqual([]);
 });
 
-test.each(forms)('$form: what was discarded to leave is not offered again', async ({ at, as = mona, open, field }) => {
-  const { user, router, unmount } = openChart(as, at, replies);
-  await open?.(user);
-  await type(await field());
-  void router.navigate('/about');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard and leave' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/about'));
-  await waitFor(() => expect(document.querySelector('form, [data-add-entry]')).toBeNull());
-  expect(kept()).toEqual([]);
-  unmount();
-});
+test.each(forms)(
+  '$form: a draft that was discarded on leaving is not offered again',
+  async ({ at, as = mona, open, field }) => {
+    const { user, router, unmount } = openChart(as, at, replies);
+    await open?.(user);
+    await type(await field());
+    void router.navigate('/about');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard and leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/about'));
+    await waitFor(() => expect(document.querySelector('form, [data-add-entry]')).toBeNull());
+    expect(kept()).toEqual([]);
+    unmount();
+  },
+);
 
-test('an admission whose dialog is closed with "Discard" is not offered again', async () => {
+test('the draft of an admission dialog that was closed with "Discard" is not offered again', async () => {
   const { user } = openChart(mona, '/patient/p1', replies);
   await press(user, 'Edit')();
   await type(await typeIn('Discharge note')());
@@ -442,7 +445,7 @@ test('an admission whose dialog is closed with "Discard" is not offered again', 
   expect(offers()).toEqual([]);
 });
 
-test('a save that is acknowledged after its form has gone takes the draft away, and its offer', async () => {
+test('a save that is acknowledged after its form was closed removes the draft and its offer', async () => {
   let acknowledge: (answer: object) => void = () => undefined;
   const admitting = {
     'POST /api/admissions': () =>
@@ -466,7 +469,7 @@ test('a save that is acknowledged after its form has gone takes the draft away, 
   expect(kept()).toEqual([]);
 });
 
-test('a draft of something that has been changed since is saved as based on what it was typed on, so that both are seen', async () => {
+test('a draft is saved with the version it was typed on, so that a conflict shows both texts', async () => {
   const conflict = {
     message: 'Changed since',
     code: 'conflict',
@@ -492,7 +495,7 @@ test('a draft of something that has been changed since is saved as based on what
   unmount();
 });
 
-test('nothing of a chart is kept that was only looked at', async () => {
+test('a chart that is only read leaves no draft', async () => {
   const { unmount } = openChart(mona, '/admissions/a1', replies);
   await waitFor(() => inReview(reviews[1]!._id).getByRole('button', { name: 'Edit' }));
   unmount();

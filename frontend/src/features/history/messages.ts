@@ -5,7 +5,8 @@ export const historyText = {
   count: (total: number) => (total === 1 ? '1 change' : `${total} changes`),
   none: 'Nothing has been changed.',
   erased:
-    'The patient was deleted. That something happened is all that can be known; what was written cannot be read any more, by anybody.',
+    'The patient was deleted. That something happened is all that can be known; ' +
+    'what was written cannot be read any more, by anybody.',
   earlier: (count: number) => `Show earlier changes (${count})`,
   wholeChart: 'Everything in the chart',
   life: 'Life of this error',
@@ -20,9 +21,12 @@ export const historyText = {
   dialog: {
     title: (name: string, at: string) => `Restore ${name} as it was at ${at}?`,
     againTitle: (name: string) => `Bring back ${name}?`,
-    hint: 'This is one more change in the history, made by you. What is there now stays in the history and can be restored as well.',
+    hint:
+      'This is one more change in the history, made by you. ' +
+      'What is there now stays in the history and can be restored as well.',
     againHint:
-      'It is written anew, by you and today. What came of it afterwards (its rating, its own history) stays with the deleted one.',
+      'It is written anew, by you and today. ' +
+      'What came of it afterwards (its rating, its own history) stays with the deleted one.',
     standing: 'Now',
     earlier: 'Restored',
     same: 'It stands like that already.',

@@ -79,7 +79,7 @@ test('an author can restore earlier changes, not the newest one; other people ca
   expect(offered(changes(), 'omar')).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('of a deleted thing only the deletion can be restored; an entry deleted with its review is restored with it', () => {
+test('only the deletion of a deleted thing can be restored; an entry comes back with its review', () => {
   const gone = change('ReviewMedicationRemoved', 'entry:e1', whole, null, inReview);
   expect(offered([...changes(), gone], 'mona')).toEqual([undefined, undefined, undefined, undefined, 'recreate']);
   expect(

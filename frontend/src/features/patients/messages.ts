@@ -1,4 +1,11 @@
 /** Words of the patient list and the patient page. */
+const agreedFields = {
+  medicalRecordNumber: 'record number',
+  birthdate: 'birthdate',
+  name: 'name',
+  similarName: '(or nearly the same) name',
+};
+
 export const patientsText = {
   title: 'Patients',
   search: 'Search patients',
@@ -33,8 +40,7 @@ export const patientsText = {
   similar: (count: number) =>
     count === 1 ? 'Somebody much like this patient is registered' : `${count} much like this patient are registered`,
   similarHint: 'Open and compare before you add the same person twice.',
-  agrees: (what: readonly ('medicalRecordNumber' | 'birthdate' | 'name' | 'similarName')[]) =>
-    `same ${what.map((one) => ({ medicalRecordNumber: 'record number', birthdate: 'birthdate', name: 'name', similarName: '(or nearly the same) name' })[one]).join(', ')}`,
+  agrees: (what: readonly (keyof typeof agreedFields)[]) => `same ${what.map((one) => agreedFields[one]).join(', ')}`,
   update: 'Update Patient',
   updated: 'Patient updated',
   unsaved: 'Patient data',

@@ -21,7 +21,8 @@ const separators = [
 export function CsvDownload({ team, criteria }: { team: string; criteria: ReportCriteria }) {
   const { startDate, endDate, asOf } = criteria;
   const [separator, setSeparator] = useState<',' | ';'>(',');
-  const file = `reviews-${startDate}-to-${endDate}${asOf ? `-as-known-${toHospitalTime(asOf).replace(':', '')}` : ''}.csv`;
+  const known = asOf ? `-as-known-${toHospitalTime(asOf).replace(':', '')}` : '';
+  const file = `reviews-${startDate}-to-${endDate}${known}.csv`;
   const {
     mutate: fetchFile,
     isPending,

@@ -30,7 +30,8 @@ export const reportsText = {
   sameThings: 'Nothing that this report counts has changed between the two',
   changes: (count: number) => (count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`),
   changesOf: (shown: number, total: number) =>
-    `These are ${shown.toLocaleString('en')} of them; the other ${(total - shown).toLocaleString('en')} are on the screen, page by page.`,
+    `These are ${shown.toLocaleString('en')} of them; ` +
+    `the other ${(total - shown).toLocaleString('en')} are on the screen, page by page.`,
   what: 'What',
   before: 'Before',
   after: 'After',

@@ -42,7 +42,8 @@ export const timeTravelText = {
   erased: {
     title: 'This patient was deleted',
     body: (changes: number) =>
-      `What was written of them cannot be read any more, by anybody. That there were ${counted(changes, 'change', 'changes')}, and when, is all that is left.`,
+      `What was written of them cannot be read any more, by anybody. ` +
+      `That there were ${counted(changes, 'change', 'changes')}, and when, is all that is left.`,
   },
   tabs: { reviews: 'Reviews', notes: 'Notes', medication: 'Medication', gallery: 'Gallery' },
   tabsLabel: 'Parts of the chart as it was',
@@ -77,16 +78,27 @@ export const timeTravelText = {
   },
   proof: {
     open: 'Is this what was written?',
-    lead: 'Every change is chained to the one before by its hash, and the chain is signed from time to time. So it can be shown that nothing was altered, taken out, put in or moved.',
+    lead:
+      'Every change is chained to the one before by its hash, and the chain is signed from time to time. ' +
+      'So it can be shown that nothing was altered, taken out, put in or moved.',
     verify: 'Verify',
     verifying: 'Checking every change',
     intact: (checked: number) =>
-      `All is as it was written: ${counted(checked, 'change', 'changes')} checked, none altered, taken out, put in or moved.`,
-    sealed: (sealed: number, checked: number, anchors: number) =>
-      `${sealed === checked ? 'Each has its seal' : `${sealed} have their seal, the newest get theirs within seconds`}; ${anchors === 0 ? 'no signed anchor names them yet' : `${counted(anchors, 'signed anchor names', 'signed anchors name')} them`}.`,
+      `All is as it was written: ${counted(checked, 'change', 'changes')} checked, ` +
+      `none altered, taken out, put in or moved.`,
+    sealed: (sealed: number, checked: number, anchors: number) => {
+      const seals =
+        sealed === checked ? 'Each has its seal' : `${sealed} have their seal, the newest get theirs within seconds`;
+      const names =
+        anchors === 0
+          ? 'no signed anchor names them yet'
+          : `${counted(anchors, 'signed anchor names', 'signed anchors name')} them`;
+      return `${seals}; ${names}.`;
+    },
     notSealed: 'Not sealed: not everything here is proven.',
     unsealed: (number: number, at: string) =>
-      `Change ${number}, written ${at}, and what came after it have no seal, which they should have had within seconds. Tell the operator of this system.`,
+      `Change ${number}, written ${at}, and what came after it have no seal, ` +
+      `which they should have had within seconds. Tell the operator of this system.`,
     sealedOf: (sealed: number, checked: number) =>
       `${sealed} of ${counted(checked, 'change', 'changes')} have their seal and are as they were written.`,
     broken: (number: number, what: string) => `Not as it was written: change ${number} ${what}.`,
@@ -100,10 +112,12 @@ export const timeTravelText = {
     before: (checked: number) =>
       checked === 0
         ? 'Nothing before it could be checked.'
-        : `The ${counted(checked, 'change', 'changes')} before it are as they were written; what comes after it was not looked at.`,
+        : `The ${counted(checked, 'change', 'changes')} before it are as they were written; ` +
+          `what comes after it was not looked at.`,
     key: 'Public key of this installation',
     export: 'Export',
     offline:
-      'The exported file is checked anywhere, with Node and the one file infra/history/verify-export.mjs of this product:',
+      'The exported file is checked anywhere, ' +
+      'with Node and the one file infra/history/verify-export.mjs of this product:',
   },
 };

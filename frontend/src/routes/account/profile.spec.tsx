@@ -49,7 +49,7 @@ async function open(replies: Parameters<typeof serve>[0] = {}) {
   return { sent, ...shown };
 }
 
-test('an address that is not confirmed yet says so, with the way to confirm it; a confirmed one says nothing', async () => {
+test('an unconfirmed e-mail address has a notice with the link to confirm it; a confirmed one has none', async () => {
   const first = await open();
   expect(screen.queryByRole('link', { name: 'Confirm it' })).not.toBeInTheDocument();
   first.unmount();
@@ -57,7 +57,7 @@ test('an address that is not confirmed yet says so, with the way to confirm it; 
   expect(screen.getByRole('link', { name: 'Confirm it' })).toHaveAttribute('href', '/confirm-email');
 });
 
-test('Mona sees since when she reviews, how much she did, and where her profile is public', async () => {
+test('the own profile has the first day, the counts and the address of the public profile', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mona Farouk');
   expect(screen.getByText(reads('Start reviewing 2026-01-05'))).toBeInTheDocument();
@@ -68,7 +68,7 @@ test('Mona sees since when she reviews, how much she did, and where her profile 
   expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled();
 });
 
-test('only what was changed is sent, based on the version she saw; her new name is greeted at once', async () => {
+test('only changed fields are sent, with the shown version, and the heading has the new name', async () => {
   const { sent, user } = await open({
     'PUT /api/users/u1/edit': ({ body }) => ({ ...profile, ...(body as object), ...account }),
   });
@@ -82,7 +82,7 @@ test('only what was changed is sent, based on the version she saw; her new name 
   expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled();
 });
 
-test('the confirmation of a new password appears once its strength is accepted, and a different one is not sent', async () => {
+test('a strong enough new password needs a confirmation, and a different one is not sent', async () => {
   const { sent, user } = await open();
   await user.type(screen.getByLabelText('New password'), 'abcde');
   expect(screen.queryByLabelText('Confirm new password*')).not.toBeInTheDocument();
@@ -94,7 +94,7 @@ test('the confirmation of a new password appears once its strength is accepted, 
   expect(edits(sent)).toEqual([]);
 });
 
-test('a new password goes with the current one; a wrong one is said at its field and what was typed stays', async () => {
+test('a new password is sent with the current one; a wrong one is shown at its field', async () => {
   const { sent, user } = await open({
     'PUT /api/users/u1/edit': () =>
       refusal(400, {
@@ -117,7 +117,7 @@ test('a new password goes with the current one; a wrong one is said at its field
   expect(screen.getByLabelText('New password')).toHaveValue('abcdeF1');
 });
 
-test('what another window has changed meanwhile is shown beside what was typed, and she decides', async () => {
+test('a change by another window is shown beside the typed text, and the person decides', async () => {
   const current = { ...profile, title: 'Head of Pharmacy', version: 8 };
   let asked = 0;
   const { sent, user } = await open({
@@ -176,7 +176,7 @@ test('a hidden recommendation is struck through and can be published; a publishe
   });
 });
 
-test('a visitor is led to the login and back', async () => {
+test('a visitor is redirected to the login and then back', async () => {
   serve({});
   const { router } = visit('/profile');
   await screen.findByRole('button', { name: 'Log in' });

@@ -5,12 +5,12 @@ import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const SENT = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 
-test('whoever has forgotten the password finds the way from the login, and gets the answer that everybody gets', async () => {
+test('the login links to a forgotten password, and the answer is the same for every address', async () => {
   const sent = serve({ 'POST /api/users/login': { message: SENT } });
   const { user } = visit('/?returnFrom=/team/t1');
   await user.click(await screen.findByRole('link', { name: 'Forgotten password?' }));
   await screen.findByRole('button', { name: 'Send me a link' });
-  // Whoever remembers it after all comes back to where they were going.
+  // The link back to the login keeps the page to return to.
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/?returnFrom=%2Fteam%2Ft1');
   await user.type(screen.getByLabelText('Email*'), 'Nobody@Demo.test');
   await user.click(screen.getByRole('button', { name: 'Send me a link' }));
@@ -20,7 +20,7 @@ test('whoever has forgotten the password finds the way from the login, and gets 
   ]);
 });
 
-test('the mailed link sets a password that is long enough and confirmed; this browser is signed out with all others', async () => {
+test('the mailed link sets a confirmed password of enough length, and signs all browsers out', async () => {
   const sent = serve({ 'POST /api/users/resetPassword': { message: 'The new password is set, please sign in' } });
   const { user } = visit('/reset-password?token=one-time', { as: mona });
   const [password, confirm] = [
@@ -41,7 +41,7 @@ test('the mailed link sets a password that is long enough and confirmed; this br
   expect(signedInUser()).toBeUndefined();
 });
 
-test('a link that is no good any more leads to a new one', async () => {
+test('a link that is not valid any more offers a new one', async () => {
   const words = 'This link has been used already or is too old: please ask for a new one';
   serve({
     'POST /api/users/resetPassword': () => refusal(400, { message: words, code: 'invalid', fields: { token: words } }),

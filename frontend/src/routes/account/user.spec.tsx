@@ -32,7 +32,7 @@ const asMember: ProfileForMembers = {
 };
 const details = 'GET /api/users/u2/userDetails';
 
-test('a visitor sees who Omar is and what is published about him, and may log in to recommend him', async () => {
+test('a visitor sees a person’s profile and published recommendations, and can log in to recommend them', async () => {
   serve({ [details]: asVisitor });
   visit('/user/u2');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Omar Shaker');
@@ -47,14 +47,14 @@ test('a visitor sees who Omar is and what is published about him, and may log in
   expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
 });
 
-test('Mona, who has not recommended him, finds a form; an empty one cannot be sent', async () => {
+test('a person without a recommendation of theirs has a form, and an empty one cannot be sent', async () => {
   serve({ [details]: asMember });
   visit('/user/u2', { as: mona });
   expect(await screen.findByRole('heading', { name: 'Recommend Omar Shaker' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
 });
 
-test('Mona, who has recommended him, is told so, and that it waits to be published; it is not shown as published', async () => {
+test('an own recommendation is shown as waiting for publication, and not as published', async () => {
   serve({ [details]: { ...asMember, recommendations: [...asMember.recommendations, mine], hasRecommended: true } });
   visit('/user/u2', { as: mona });
   expect(
@@ -64,7 +64,7 @@ test('Mona, who has recommended him, is told so, and that it waits to be publish
   expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
 });
 
-test('on her own profile she finds the way to edit it', async () => {
+test('the own public profile links to its editing', async () => {
   const own: OwnProfile = {
     ...omar,
     _id: 'u1',
@@ -82,7 +82,7 @@ test('on her own profile she finds the way to edit it', async () => {
   expect(await screen.findByRole('link', { name: 'Edit your profile' })).toHaveAttribute('href', '/profile');
 });
 
-test('somebody who is not there is the page that is not there, and ends the session, as the specification has it', async () => {
+test('an unknown person shows the 404 page and ends the session', async () => {
   serve({ [details]: () => refusal(404, { message: 'No such person', code: 'notFound', reason: 'user-not-found' }) });
   visit('/user/u2', { as: mona });
   expect(await screen.findByRole('heading', { name: /no longer here/ })).toBeInTheDocument();

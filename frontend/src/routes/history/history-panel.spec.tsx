@@ -18,7 +18,7 @@ import {
   written,
 } from '../../testing/chart.ts';
 import { refusal, serve, visit, type Sent } from '../../testing/screen.tsx';
-// Loaded before the first test, whose patience is for what it says.
+// Loaded before the tests, so that the loading does not count into their timeouts.
 import '../../features/history/restore-dialog.tsx';
 import './history-panel.tsx';
 import './history-content.tsx';
@@ -95,7 +95,7 @@ async function openEntry(
   const lines = () => within(history).getAllByRole('listitem');
   return { ...chart, history, lines };
 }
-/** As a note of a teammate's change would. */
+/** Invalidates as a live note of a teammate's change does. */
 const hears = (stream: string, touched: string[]) =>
   act(() =>
     Promise.all(
@@ -105,7 +105,7 @@ const hears = (stream: string, touched: string[]) =>
     ),
   );
 
-test('under an entry: who changed it, when, and the words that differ before and after, newest first', async () => {
+test('the history of an entry shows author, time and differing words of each change, newest first', async () => {
   const { sent, history, lines, user } = await openEntry(dina, page(life()));
   await within(history).findByText('2 changes');
   expect(sent.find(({ call }) => call === 'GET /api/history/admissions/a1')?.search).toEqual({
@@ -121,7 +121,7 @@ test('under an entry: who changed it, when, and the words that differ before and
   const row = within(newest!).getByRole('row', { name: /^Note/ });
   expect([...row.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['500', '250']);
   expect(within(oldest!).getByTitle(/more than 24 hours after/)).toHaveTextContent('Late');
-  // Both times where they differ by more than a moment.
+  // Both times are shown where they differ by more than a moment.
   expect(within(oldest!).getByTitle(/reached the record/)).toHaveTextContent('recorded 15:30');
   expect(within(newest!).queryByTitle(/reached the record/)).not.toBeInTheDocument();
   expect(within(history).getByRole('link', { name: 'Life of this error' })).toHaveAttribute(
@@ -132,7 +132,7 @@ test('under an entry: who changed it, when, and the words that differ before and
     'href',
     '/history/admissions/a1?at=12',
   );
-  // Dina only reads, and is told whose it is.
+  // Dina is a reader, and sees who can restore.
   expect(within(history).queryByRole('button', { name: /Restore/ })).not.toBeInTheDocument();
   expect(within(history).getByText('Only its author can restore it.')).toBeInTheDocument();
   const toggle = screen.getByRole('button', { name: 'History: Meronem' });
@@ -142,7 +142,7 @@ test('under an entry: who changed it, when, and the words that differ before and
   expect(screen.queryByRole('region', { name: 'History of Meronem' })).not.toBeInTheDocument();
 });
 
-test('a teammate’s change adds itself', async () => {
+test('a teammate’s change is added to an open history', async () => {
   let events = life();
   const { history, lines } = await openEntry(dina, () => page(events));
   await within(history).findByText('2 changes');
@@ -162,7 +162,7 @@ test('a teammate’s change adds itself', async () => {
   expect(lines()[0]).toHaveTextContent(/^Omar X\s*rated the entry.*Not rated4\.5 of 5$/);
 });
 
-test('a long history is read from its newest end, and further back when it is wanted', async () => {
+test('a long history is read from its newest page, and earlier pages on request', async () => {
   const many = Array.from({ length: 65 }, (_, at) =>
     change(
       at,
@@ -198,7 +198,7 @@ test('a long history is read from its newest end, and further back when it is wa
   await user.click(within(history).getByRole('button', { name: 'Show earlier changes (40)' }));
   await waitFor(() => expect(told()).toEqual(many.map(({ revision }) => revision).toReversed()));
   expect(within(history).queryByRole('button', { name: /earlier/ })).not.toBeInTheDocument();
-  // What else lies in the chart is one switch away.
+  // The switch widens the history to the whole chart.
   expect(
     chart.sent.filter(({ call }) => call.includes('history')).every(({ search }) => search['of'] === 'admission:a1'),
   ).toBe(true);
@@ -208,7 +208,7 @@ test('a long history is read from its newest end, and further back when it is wa
   );
 });
 
-test('its author puts an entry back: told what will change, as a new change on top of what they were shown', async () => {
+test('an author restores an entry: the dialog shows the differences, the command has that version', async () => {
   const { user, history, lines, commands } = await openEntry(mona, page(life()), {
     'PUT /api/reviews/updateRevMed/r2': {
       ...reviews[0]!,
@@ -240,7 +240,7 @@ test('its author puts an entry back: told what will change, as a new change on t
   expect(screen.getByRole('img', { name: 'Severity C: reached patient no harm' })).toBeInTheDocument();
 });
 
-test('what a teammate changed meanwhile is not overwritten: it is said, and shown as it stands now', async () => {
+test('a restore does not overwrite a change by a teammate, which is shown', async () => {
   let events = life();
   const conflict = refusal(409, {
     message: 'Somebody changed this since you opened it',
@@ -267,7 +267,7 @@ test('what a teammate changed meanwhile is not overwritten: it is said, and show
   ).toBeInTheDocument();
 });
 
-test('in a review’s history stand its entries as well; what was deleted is marked, and comes back as a new one', async () => {
+test('the history of a review has its entries; a deleted entry is marked and is restored as a new one', async () => {
   const gone = change(13, 'ReviewMedicationRemoved', 'entry:e9', first, null, inReview);
   const { user, commands } = openChart(mona, '/admissions/a1?review=r2', {
     'GET /api/history/admissions/a1': page([...life(), gone]),
@@ -277,7 +277,7 @@ test('in a review’s history stand its entries as well; what was deleted is mar
   const history = await screen.findByRole('region', { name: 'History of the review of 2026-03-03' });
   const [newest] = await within(history).findAllByRole('listitem');
   expect(newest).toHaveTextContent(/^Mona X\s*deleted the entry Meronem\s*Deleted/);
-  // A deleted error is in no list: this is where its life is found.
+  // A deleted error is in no list. Only this link leads to its history.
   expect(within(newest!).getByRole('link', { name: 'Life of this error: Meronem' })).toHaveAttribute(
     'href',
     '/history/entries/e9?review=r2',
@@ -295,7 +295,7 @@ test('in a review’s history stand its entries as well; what was deleted is mar
   expect(commands()[0]?.headers['idempotency-key']).toBe(gone._id);
 });
 
-test('of a review that went with its entries, the life of each error is one step away', async () => {
+test('a deleted review links to the history of each of its entries', async () => {
   const whole = {
     reviewDate: '2026-03-03',
     clinicalNote: '',
@@ -320,7 +320,7 @@ test('of a review that went with its entries, the life of each error is one step
   ]);
 });
 
-test('a patient’s history leads to the chart of each stay, also of one that was deleted', async () => {
+test('the history of a patient links to the past chart of each admission, also of a deleted one', async () => {
   serve({
     'GET /api/patients/p1': admission.patientDetails,
     'GET /api/teams/t1': team,
@@ -343,7 +343,7 @@ test('a patient’s history leads to the chart of each stay, also of one that wa
   ]);
 });
 
-test('what one has brought back before is not written once more, and it is said', async () => {
+test('a second restore by the same person writes nothing and says so', async () => {
   const gone = change(13, 'ReviewMedicationRemoved', 'entry:e9', first, null, inReview);
   const { user } = openChart(mona, '/admissions/a1?review=r2', {
     'GET /api/history/admissions/a1': page([
@@ -359,7 +359,7 @@ test('what one has brought back before is not written once more, and it is said'
   expect(await screen.findByText('You have brought this back before')).toBeInTheDocument();
 });
 
-test('a medication that somebody else has brought back is not written twice: whoever is later is told', async () => {
+test('a medication that another person restored is not added twice, and the later person is told', async () => {
   const medication = {
     drug: 'd1.0',
     drugLabel: 'Meronem 1 g vial',
@@ -389,7 +389,7 @@ test('a medication that somebody else has brought back is not written twice: who
   ]);
 });
 
-test('a physician’s note has its history', async () => {
+test('a physician’s note has a history', async () => {
   const { version: _noteVersion, ...whole } = note;
   const { user } = openChart(hany, '/admissions/a1?note=n1', {
     'GET /api/history/admissions/a1': page([
@@ -403,7 +403,7 @@ test('a physician’s note has its history', async () => {
   );
 });
 
-test('a patient, a team and a drug have theirs on their own screens', async () => {
+test('a patient, a team and a drug have a history on their screens', async () => {
   const told = (stream: string, event: HistoryEvent): Timeline => page([{ ...event, stream }], { stream });
   const drug = {
     _id: 'x1',
@@ -463,7 +463,7 @@ test('a patient, a team and a drug have theirs on their own screens', async () =
   }
 });
 
-test('of an erased patient it is said that nothing can be read any more', async () => {
+test('the history of an erased patient says that nothing can be read any more', async () => {
   const { history } = await openEntry(
     dina,
     page([change(11, 'ReviewMedicationAdded', 'admission:a1', null, null, { unreadable: true })], { erased: true }),
@@ -472,7 +472,7 @@ test('of an erased patient it is said that nothing can be read any more', async 
   expect(within(history).getByRole('listitem')).toHaveTextContent(/Erased/);
 });
 
-test('a history that cannot be read is asked for again', async () => {
+test('a history that failed to load can be requested again', async () => {
   let away = true;
   const { user, history } = await openEntry(dina, page(life()), {
     'GET /api/history/admissions/a1': () =>
@@ -530,7 +530,7 @@ const lived = (more: Partial<EntryLife> = {}): EntryLife => {
 };
 const chartsOf = { 'GET /api/patients/p1': admission.patientDetails, 'GET /api/teams/t1': team };
 
-test('the life of an error: added, severity, response and rating, by whom and after how long', async () => {
+test('the history of one error has the author and the time of its severity, response and rating', async () => {
   const sent = serve({ ...chartsOf, 'GET /api/history/entries/e9': lived() });
   visit('/history/entries/e9?review=r2', { as: dina });
   const steps = await screen.findByRole('list', { name: 'What became of it' });
@@ -553,7 +553,7 @@ test('the life of an error: added, severity, response and rating, by whom and af
   expect(document.title).not.toContain('هدى');
 });
 
-test('the life of a deleted error says so', async () => {
+test('the history of a deleted error says that it was deleted', async () => {
   const all = lived();
   serve({
     ...chartsOf,
@@ -577,7 +577,7 @@ test('the life of a deleted error says so', async () => {
   expect(screen.getByText('never')).toBeInTheDocument();
 });
 
-test('an error that is in no chart of this person’s is not found', async () => {
+test('an error outside the charts of the person is not found', async () => {
   serve(chartsOf);
   visit('/history/entries/nobody', { as: dina });
   expect(await screen.findByText('Looks like the page you were looking for is no longer here.')).toBeInTheDocument();

@@ -11,7 +11,14 @@ import { ReadOnlyEntries } from '../../features/entries/read-only-entries.tsx';
 import { ClinicalNote, ReviewList } from '../../features/reviews/review-list.tsx';
 import { timeTravelText as text } from '../../features/time-travel/messages.ts';
 import { medicationText } from '../../features/medications/messages.ts';
-import { type ChartLocation, chartLocationOf, parseTab, type ShownChart, type Tab, tabs } from '../../features/time-travel/past-chart.tsx';
+import {
+  type ChartLocation,
+  chartLocationOf,
+  parseTab,
+  type ShownChart,
+  type Tab,
+  tabs,
+} from '../../features/time-travel/past-chart.tsx';
 import { PastBanner } from '../../features/time-travel/past-banner.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { today } from '../../platform/time/dates.ts';

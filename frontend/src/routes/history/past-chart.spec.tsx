@@ -13,7 +13,7 @@ import {
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
 import { mona, refusal, type Sent, serve, visit } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
-// Loaded before the first test, whose patience is for what it says.
+// Loaded before the tests, so that the loading does not count into their timeouts.
 import './past-chart.tsx';
 import '../../features/medications/dashboard.tsx';
 import '../../features/medications/medication-row.tsx';
@@ -38,7 +38,7 @@ const from = '2026-03-01T08:00:00.000Z';
 const moments: Moments = { stream: 'admission-a1', from, after: [0, 25 * HOUR, 26 * HOUR, 49 * HOUR] };
 const instantOf = (revision: number): string => new Date(Date.parse(from) + moments.after[revision]!).toISOString();
 
-/** Admitted; an entry whose severity is C, then D; a note that takes the place of the review. */
+/** An admission; an entry with severity C, then D; a note in place of the review. */
 const charts: readonly ChartAsOf[] = [
   pastChart({
     reviews: [],
@@ -109,7 +109,7 @@ async function open(search = '', replies: Parameters<typeof serve>[0] = {}) {
 const mark = (): Promise<HTMLElement> => screen.findByRole('note');
 const slider = (): HTMLElement => screen.getByRole('slider');
 
-test('without a moment it is the chart as it stands, said to be that', async () => {
+test('without a position it shows the newest chart and says so', async () => {
   await open();
   expect(await mark()).toHaveTextContent(
     'NEWESTAs it has stood since 2026-03-03 09:00last change by Omar Shaker: deleted the review 2026-03-02',
@@ -119,7 +119,7 @@ test('without a moment it is the chart as it stands, said to be that', async () 
   expect(document.title).not.toContain('هدى');
 });
 
-test('at a change it is marked as past, names who changed what, shows the chart as it was, and nothing of it can be changed', async () => {
+test('at a change it is marked as past with the last change and its author, and it is read-only', async () => {
   const { asked } = await open('?at=2');
   expect(await mark()).toHaveTextContent(
     'PASTAs it stood on 2026-03-02 10:00last change by Omar Shaker: changed the entry Meronem',
@@ -140,7 +140,7 @@ test('at a change it is marked as past, names who changed what, shows the chart 
   expect(asked()[0]).toBe('2');
 });
 
-test('the tabs show notes, medications with their dashboard, and images as they were', async () => {
+test('the tabs show the notes, the medications with their dashboard, and the images of that time', async () => {
   const { user } = await open();
   await mark();
   await user.click(screen.getByRole('tab', { name: /Notes/ }));
@@ -157,7 +157,7 @@ test('the tabs show notes, medications with their dashboard, and images as they 
   expect(await screen.findByRole('button', { name: /Chest X-ray.*1 image/ })).toBeInTheDocument();
 });
 
-test('by keyboard: a step, ten of them, to the ends; the address goes along and leaves no trail', async () => {
+test('the slider goes by keyboard one step, ten steps and to its ends, and replaces the address', async () => {
   const { user, router } = await open();
   await mark();
   slider().focus();
@@ -176,7 +176,7 @@ test('by keyboard: a step, ten of them, to the ends; the address goes along and 
   }
 });
 
-test('of a slider that is dragged only the place where it comes to rest is asked for', async () => {
+test('a dragged slider reads only the chart where it rests', async () => {
   const { asked } = await open();
   await mark();
   await waitFor(() => expect(asked()).toEqual(['3', '2']));
@@ -185,7 +185,7 @@ test('of a slider that is dragged only the place where it comes to rest is asked
   await waitFor(() => expect(asked()).toEqual(['3', '2', '0', '1']));
 });
 
-test('by time: the clock goes by the hour or the day, and an instant between two changes shows what stood then', async () => {
+test('by time the steps are hours or days, and an instant between two changes shows the earlier one', async () => {
   const { user, router } = await open('?at=2');
   await mark();
   await user.click(screen.getByRole('checkbox', { name: 'Go by time' }));
@@ -203,7 +203,7 @@ test('by time: the clock goes by the hour or the day, and an instant between two
   await waitFor(() => expect(router.state.location.search).toBe(`?at=${encodeURIComponent(instantOf(3))}`));
 });
 
-test('a life of some minutes is told, and gone through, by the second', async () => {
+test('an admission of some minutes is shown and stepped in seconds', async () => {
   const { user } = await open('?at=2', {
     'GET /api/history/admissions/a1/moments': { ...moments, after: [0, 7_000, 8_000, 100_000] },
     'GET /api/history/admissions/a1': ({ search: { at = '' } }) => charts[at.includes('T') ? 3 : Number(at)]!,
@@ -224,7 +224,7 @@ test('a shared address opens at its instant', async () => {
   expect(screen.getByRole('checkbox', { name: 'Go by time' })).toBeChecked();
 });
 
-test('played, it goes from the beginning change by change to the newest, and can be paused', async () => {
+test('the playback goes from the first change to the newest, and can be paused', async () => {
   const { user, asked } = await open();
   await mark();
   await user.click(screen.getByRole('button', { name: 'Play' }));
@@ -237,7 +237,7 @@ test('played, it goes from the beginning change by change to the newest, and can
   expect([...new Set(asked())].sort()).toEqual(['0', '1', '2', '3']);
 });
 
-test('what changed from here to now, thing by thing, the differing words marked', async () => {
+test('the differences to the newest chart are listed by thing, with the differing words marked', async () => {
   const { user } = await open('?at=1');
   await mark();
   await user.click(screen.getByRole('button', { name: 'What changed from here to now' }));
@@ -254,7 +254,7 @@ test('what changed from here to now, thing by thing, the differing words marked'
   expect(screen.getByRole('region', { name: 'Medications' })).toHaveTextContent('MarevanAdded since');
 });
 
-test('a patient who was deleted: a calm sentence, and nothing is asked of the chart', async () => {
+test('a deleted patient has a sentence, and no chart is requested', async () => {
   const { asked } = await open('', { 'GET /api/history/admissions/a1/moments': { ...moments, erased: true } });
   expect(await screen.findByRole('heading', { name: 'This patient was deleted' })).toBeInTheDocument();
   expect(screen.getByText(/That there were 4 changes, and when/)).toBeInTheDocument();
@@ -262,7 +262,7 @@ test('a patient who was deleted: a calm sentence, and nothing is asked of the ch
   expect(asked()).toEqual([]);
 });
 
-test('an admission that was deleted is shown as it stood before', async () => {
+test('a deleted admission is shown as it was before', async () => {
   const { asked } = await open('', { 'GET /api/history/admissions/a1/moments': { ...moments, deleted: true } });
   expect(
     await screen.findByText(reads('This admission was deleted on 2026-03-03 09:00. This is how it stood before.')),
@@ -272,7 +272,7 @@ test('an admission that was deleted is shown as it stood before', async () => {
   expect(screen.queryByRole('link', { name: 'The chart as it stands' })).not.toBeInTheDocument();
 });
 
-test.each([403, 404])('whoever may not see it, %d, is shown the page that is not there', async (status) => {
+test.each([403, 404])('a refusal with %d shows the 404 page', async (status) => {
   await open('', { 'GET /api/history/admissions/a1/moments': refusal(status, { message: 'No', code: 'notFound' }) });
   expect(await screen.findByText('Looks like the page you were looking for is no longer here.')).toBeInTheDocument();
 });

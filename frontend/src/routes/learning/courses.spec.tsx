@@ -31,7 +31,7 @@ const at = (address: string, sponsors: readonly object[] = []) => {
   );
 };
 
-test('a course says how many videos it has, and opens with "Watch Now for Free"', async () => {
+test('a course shows its number of videos and opens with "Watch Now for Free"', async () => {
   const { user } = at('/clinical-pharmacy-courses');
   expect(await screen.findByText('2 videos')).toBeInTheDocument();
   expect(screen.getByText('1 of 2 available')).toBeInTheDocument();
@@ -39,7 +39,7 @@ test('a course says how many videos it has, and opens with "Watch Now for Free"'
   expect(await screen.findByRole('heading', { level: 1, name: 'Hypersensitivity test' })).toBeInTheDocument();
 });
 
-test('the paid workshop is linked where it has an address, and only announced where it has none', async () => {
+test('the paid workshop is a link where it has an address, else an announcement', async () => {
   const { unmount } = at('/clinical-pharmacy-courses', [workshop]);
   expect(await screen.findByRole('link', { name: 'Ward workshop' })).toHaveAttribute(
     'href',
@@ -56,7 +56,7 @@ test('the paid workshop is linked where it has an address, and only announced wh
   expect(screen.getByText('The fund')).toBeInTheDocument();
 });
 
-test('nothing is asked of the video service before somebody plays; then it learns our origin and sets no cookies', async () => {
+test('the video service is requested only after Play, learns the origin and sets no cookies', async () => {
   const { user } = at('/clinical-pharmacy-courses/hypersensitivity-test');
   const play = await screen.findByRole('button', { name: /^Play Why test/ });
   expect(document.querySelector('iframe')).toBeNull();
@@ -66,7 +66,7 @@ test('nothing is asked of the video service before somebody plays; then it learn
   expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
 });
 
-test('the next lecture is one click away, stands in the address, and says calmly that it is not there yet', async () => {
+test('the next lecture is in the address, and a lecture without a video says so', async () => {
   const { user, router } = at('/clinical-pharmacy-courses/hypersensitivity-test');
   await user.click(await screen.findByRole('link', { name: 'Next lecture' }));
   expect(router.state.location.search).toBe('?lecture=two');

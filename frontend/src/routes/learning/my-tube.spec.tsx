@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { show } from '../../testing/component.tsx';
 import { Component as MyTube } from './my-tube.tsx';
 
-test('a pasted address plays, and stands in the address of the page', async () => {
+test('a pasted address plays and is in the address of the page', async () => {
   const { user, router } = show(<MyTube />, '/myTube');
   fireEvent.change(screen.getByLabelText('Video address*'), { target: { value: 'youtu.be/dQw4w9WgXcQ?t=30' } });
   await user.click(screen.getByRole('button', { name: 'Play' }));
@@ -15,7 +15,7 @@ test('a pasted address plays, and stands in the address of the page', async () =
   );
 });
 
-test('an address that cannot be played is answered with a sentence, and what was pasted stays', async () => {
+test('an address that cannot be played shows an error, and the pasted text stays', async () => {
   const { user } = show(<MyTube />, '/myTube');
   fireEvent.change(screen.getByLabelText('Video address*'), {
     target: { value: 'https://www.facebook.com/watch?v=1' },
@@ -26,7 +26,7 @@ test('an address that cannot be played is answered with a sentence, and what was
   expect(screen.getByLabelText('Video address*')).toHaveValue('https://www.facebook.com/watch?v=1');
 });
 
-test('a file plays in the page itself; one that is not there is said in a sentence, with a way on', async () => {
+test('a file plays in the page; a missing file shows an error with a link to it', async () => {
   show(<MyTube />, '/myTube?url=https://cdn.hospital.org/1.mp4');
   fireEvent.error(screen.getByLabelText('Video', { selector: 'video' }));
   expect(screen.getByRole('alert')).toHaveTextContent('could not be played');

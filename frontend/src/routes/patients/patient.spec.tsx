@@ -68,7 +68,7 @@ async function open(replies: Parameters<typeof serve>[0] = {}) {
   return { sent, ...shown };
 }
 
-test('what was corrected of the patient is sent, based on what was read', async () => {
+test('only corrected fields of a patient are sent, with the version that was read', async () => {
   const { sent, user } = await open({
     'PUT /api/patients/p1/edit': ({ body }) => ({ ...patient, ...(body as object), ...written, version: 8 }),
   });
@@ -81,7 +81,7 @@ test('what was corrected of the patient is sent, based on what was read', async 
   });
 });
 
-test('a teammate who was quicker is shown beside what was typed, and nothing is overwritten', async () => {
+test('a teammate’s earlier change is shown beside the typed text, and nothing is overwritten', async () => {
   const conflict = refusal(409, {
     message: 'Changed since',
     code: 'conflict',
@@ -100,7 +100,7 @@ test('a teammate who was quicker is shown beside what was typed, and nothing is 
   expect(number).toHaveValue('79');
 });
 
-test('a patient with admissions cannot be deleted; one without is, after a question, and the list follows', async () => {
+test('a patient without admissions is deleted after a confirmation; one with admissions cannot be', async () => {
   const first = await open();
   await screen.findByRole('button', { name: 'Update Patient' });
   expect(screen.queryByRole('button', { name: 'Delete Patient' })).not.toBeInTheDocument();
@@ -116,7 +116,7 @@ test('a patient with admissions cannot be deleted; one without is, after a quest
   expect(await screen.findByText('Delete Status!')).toBeInTheDocument();
 });
 
-test('who only reads sees the data and changes nothing', async () => {
+test('a reader sees the data and cannot change it', async () => {
   await open({ 'GET /api/teams/t1': team({}) });
   expect(await screen.findByText('محمود')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Update Patient|Edit|Discharge|Delete/ })).not.toBeInTheDocument();
@@ -139,7 +139,7 @@ test('an admission is edited in its dialog', async () => {
   });
 });
 
-test('a discharge takes today and a status', async () => {
+test('a discharge has today’s date and a status', async () => {
   const { sent, user } = await open({
     'PUT /api/admissions/a1/edit': ({ body }) => ({ ...stay, ...(body as object), ...written, version: 7 }),
   });
@@ -154,7 +154,7 @@ test('a discharge takes today and a status', async () => {
   });
 });
 
-test('an admission is deleted only while it has no reviews', async () => {
+test('an admission can be deleted only without reviews', async () => {
   const { sent, user, unmount } = await open({ 'DELETE /api/admissions/a1': { ...stay, ...written } });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   await user.click(
@@ -170,7 +170,7 @@ test('an admission is deleted only while it has no reviews', async () => {
   ).not.toBeInTheDocument();
 });
 
-test('closing what was typed is asked about', async () => {
+test('closing a dialog with typed text asks first', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Discharge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Discharge' }));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admission, mona, openChart } from '../../testing/chart.ts';
-// Loaded before the first test, whose patience is for what it says.
+// Loaded before the tests, so that the loading does not count into their timeouts.
 import './patients.tsx';
 
 const patient = { ...admission.patientDetails, version: 1 };
@@ -13,7 +13,7 @@ const found = (...patients: (typeof patient)[]) => ({
   total: patients.length,
 });
 
-test('a patient who is being added stays, whoever is searched for meanwhile, and is put away by hand', async () => {
+test('the form of a new patient stays during later searches and is closed by its button', async () => {
   const { user } = openChart(mona, '/patientlist/t1?firstName=%D9%86%D9%88%D8%B1', {
     'GET /api/patients/team/t1': ({ search }: { search: Record<string, string> }) =>
       search['firstName'] === 'نور' ? found() : found(patient),

@@ -69,7 +69,7 @@ const rows = () =>
     .filter((row) => row.querySelector('time'))
     .map((row) => row.textContent);
 
-test('who has left the team can be asked for by name', async () => {
+test('a former member can be chosen by name', async () => {
   const { user, asked } = await open(
     page([access('1', 'ChartOpened', chart)], { left: [{ userId: 'u9', name: 'سامي X' }] }),
   );
@@ -79,7 +79,7 @@ test('who has left the team can be asked for by name', async () => {
   expect(screen.getByLabelText('Person')).toHaveDisplayValue('سامي X');
 });
 
-test('each access says when in the hospital’s time, who and what', async () => {
+test('each access has its time by the hospital’s clock, the person and a sentence', async () => {
   await open(
     page([
       access('1', 'ChartOpened', chart),
@@ -129,7 +129,7 @@ test('each access says when in the hospital’s time, who and what', async () =>
   expect(screen.getAllByText('هاني X', { selector: 'bdi' })).toHaveLength(15);
 });
 
-test('what has been deleted since leads nowhere', async () => {
+test('a deleted thing has no link', async () => {
   await open(
     page([
       access('1', 'ChartOpened', { ...chart, patientName: '', admissionDate: '' }),
@@ -144,7 +144,7 @@ test('what has been deleted since leads nowhere', async () => {
   ]);
 });
 
-test('days, person, kind and patient are asked of the server and stand in the address', async () => {
+test('days, person, kind and patient are sent to the server and are in the address', async () => {
   const { user, asked, router } = await open(page([access('1', 'ChartOpened', chart)]));
   await user.selectOptions(screen.getByLabelText('Person'), 'هاني X');
   await user.selectOptions(screen.getByLabelText('What'), 'Opened a chart');
@@ -170,7 +170,7 @@ test('days, person, kind and patient are asked of the server and stand in the ad
   await waitFor(() => expect(asked().at(-1)).toEqual({ pageNumber: '1' }));
 });
 
-test('page by page, and a filter begins again at the first', async () => {
+test('pages follow each other, and a filter begins at the first page', async () => {
   const { user, asked } = await open((search) =>
     page([access(`on ${search['pageNumber']}`, 'ReviewsExported')], {
       page: Number(search['pageNumber']),
@@ -184,7 +184,7 @@ test('page by page, and a filter begins again at the first', async () => {
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ pageNumber: '1', kind: 'ReviewsExported' }));
 });
 
-test('nothing found is said', async () => {
+test('an empty result says so', async () => {
   await open(page([]));
   expect(await screen.findByRole('heading', { name: 'Nothing was looked at' })).toBeInTheDocument();
 });
@@ -204,13 +204,13 @@ test('a failed read can be tried again', async () => {
   expect(await screen.findByText('1 access')).toBeInTheDocument();
 });
 
-test('the first day after the last is said at the field, and nothing is asked', async () => {
+test('a first day after the last is shown at its field, and nothing is requested', async () => {
   const { asked } = await open(page([]), '?startDate=2026-03-31&endDate=2026-03-01');
   expect(screen.getByText('This is before the first day')).toBeInTheDocument();
   expect(asked()).toEqual([]);
 });
 
-test('another member is told whose it is, and nothing is asked', async () => {
+test('another member is told who can read it, and nothing is requested', async () => {
   const { asked } = await open(page([]), '', { ...team, adminId: 'u2' });
   expect(
     screen.getByRole('heading', { name: 'Only the team’s admin and its auditors see who has looked at what.' }),

@@ -88,7 +88,7 @@ async function open(
 }
 const rows = () => within(screen.getByRole('list', { name: 'Changes, newest first' })).getAllByRole('listitem');
 
-test('each change says when in the hospital’s time, who, which error and what became of it, and leads to its life and to the chart as it was', async () => {
+test('each change has time, author, error and difference, and links to its history and past chart', async () => {
   await open(
     page([
       change('e1'),
@@ -133,7 +133,7 @@ test('each change says when in the hospital’s time, who, which error and what 
   );
 });
 
-test('who has left the team can be asked for by name', async () => {
+test('a former member can be chosen by name', async () => {
   const { user, asked } = await open(page([change('e1')], { left: [{ userId: 'u9', name: 'سامي X' }] }), {
     search: '?actor=u9',
   });
@@ -145,7 +145,7 @@ test('who has left the team can be asked for by name', async () => {
   await waitFor(() => expect(asked().at(-1)).toEqual({ actor: 'u9' }));
 });
 
-test('what is looked for is asked of the server and stands in the address, from which it comes back', async () => {
+test('the search is sent to the server and is in the address, which restores it', async () => {
   const { user, asked, router } = await open(page([change('e1')]), { search: '?actor=u9&late=1&from=2026-03-01' });
   await screen.findByText('1 change');
   expect(asked().at(-1)).toEqual({ actor: 'u9', late: '1', from: '2026-03-01' });
@@ -170,7 +170,7 @@ test('what is looked for is asked of the server and stands in the address, from 
   expect(screen.queryByRole('option', { name: 'No error' })).not.toBeInTheDocument();
 });
 
-test('a drug is found by typing; what was looked for is cleared at once', async () => {
+test('a drug is found by typing, and Clear empties the search at once', async () => {
   const { user, asked, router } = await open(page([change('e1')]), { search: '?severity=D' });
   const drug = await screen.findByRole('combobox', { name: 'Drug' });
   await user.click(drug);
@@ -182,7 +182,7 @@ test('a drug is found by typing; what was looked for is cleared at once', async 
   expect(router.state.location.search).toBe('');
 });
 
-test('goes on to any length from where a page ended', async () => {
+test('further pages follow the cursor of the last one', async () => {
   const { user, asked } = await open(({ search }) =>
     search['cursor'] === undefined
       ? page([change('e1')], { total: 1_000, more: true, next: 'c1' })
@@ -195,7 +195,7 @@ test('goes on to any length from where a page ended', async () => {
   expect(screen.queryByRole('button', { name: 'Show older changes' })).not.toBeInTheDocument();
 });
 
-test('nothing found, a wrong order of days and a failed search are said', async () => {
+test('an empty result, days in the wrong order and a failed search show a message', async () => {
   let away = true;
   const { user, asked } = await open(() => (away ? refusal(400, { message: 'Not now', code: 'invalid' }) : page([])));
   const alert = await screen.findByRole('alert');
@@ -211,7 +211,7 @@ test('nothing found, a wrong order of days and a failed search are said', async 
   expect(asked()).toHaveLength(before + 1);
 });
 
-test('all that is found is taken along as it was asked for', async () => {
+test('the export has the search of the screen', async () => {
   const named: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     named.push(this.download);
@@ -235,7 +235,7 @@ test('all that is found is taken along as it was asked for', async () => {
   ]);
 });
 
-test('a file that could not be made says why, in place', async () => {
+test('a failed export shows its reason in place', async () => {
   const { user } = await open(({ search }) =>
     search['format'] === undefined
       ? page([change('e1')])
@@ -246,7 +246,7 @@ test('a file that could not be made says why, in place', async () => {
   expect(screen.getByRole('button', { name: 'CSV' })).toBeEnabled();
 });
 
-test('the whole team is verified part after part, and said in plain words', async () => {
+test('the team is verified in parts, and the result is a sentence', async () => {
   const part = (more: Partial<TeamVerification>): TeamVerification => ({
     team: 't1',
     anchors: 0,
@@ -295,7 +295,7 @@ test('the whole team is verified part after part, and said in plain words', asyn
   expect(screen.getByRole('link', { name: 'A chart' })).toHaveAttribute('href', '/history/admissions/a1?at=7');
 });
 
-test('a team of which not everything that should be sealed is sealed is not called unaltered', async () => {
+test('a team with a missing seal is not called unaltered', async () => {
   const { user } = await open(page([]), {
     also: {
       'GET /api/history/teams/t1/verifyAll': () =>
@@ -318,7 +318,7 @@ test('a team of which not everything that should be sealed is sealed is not call
   expect(screen.queryByText('Nothing has been altered.')).not.toBeInTheDocument();
 });
 
-test('a member who is no auditor is told whose it is, and nothing is asked', async () => {
+test('a member who is no auditor is told who can read it, and nothing is requested', async () => {
   const { asked } = await open(page([]), { of: { ...team, members: [member('u1', 'Mona'), member('u2', 'هاني')] } });
   expect(
     screen.getByRole('heading', { name: 'Only the team’s admin and its auditors may search what became of errors.' }),

@@ -35,7 +35,7 @@ const open = (replies: Parameters<typeof serve>[0] = {}, { as = mona, search = '
     commands: () => sent.filter(({ call }) => !call.startsWith('GET')),
   };
 };
-/** A teammate's change has been heard. */
+/** A live note of a teammate's change arrives. */
 const heard = () => act(() => queryClient.invalidateQueries({ queryKey: ['handover'] }));
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('whoever did not write it is told who records the response, and is led to them; no key sends anything', async () => {
+test('another person than the author sees who records the response, and no key sends a command', async () => {
   const { commands } = open();
   await screen.findByText('Zyvox');
   const zyvox = within(row('Zyvox'));
@@ -86,7 +86,7 @@ test('whoever did not write it is told who records the response, and is led to t
   expect(commands()).toEqual([]);
 });
 
-test('a clinical pharmacist sets the follow-up date of a teammate’s entry, and sees what becomes of it', async () => {
+test('a clinical pharmacist sets the follow-up date of a teammate’s entry and sees the result', async () => {
   let page = listed(mine, omars);
   const { user, commands } = open({
     'GET /api/handover/t1': () => page,
@@ -111,7 +111,7 @@ test('a clinical pharmacist sets the follow-up date of a teammate’s entry, and
   expect(await within(row('Zyvox')).findByText('No longer waiting')).toBeInTheDocument();
   expect(await within(row('Zyvox')).findByText('Accept')).toBeInTheDocument();
 });
-test('whoever only reads has no way to it', async () => {
+test('a reader cannot set a follow-up date', async () => {
   open({}, { as: dina });
   await screen.findByText('Zyvox');
   fireEvent.keyDown(within(row('Zyvox')).getByRole('link', { name: /هدى/ }), { key: 'f', code: 'KeyF' });
@@ -119,7 +119,7 @@ test('whoever only reads has no way to it', async () => {
   expect(screen.queryByRole('button', { name: /^(Follow-up date|Move): / })).not.toBeInTheDocument();
 });
 
-test('a rating that came in between does not stand in the way of a response, another severity does', async () => {
+test('a rating by another person does not refuse a response, a changed severity does', async () => {
   const rated = { ...mine, version: 5, rating: 4 };
   const conflict = (current: DrugErr) =>
     refusal(409, {
@@ -149,7 +149,7 @@ test('a rating that came in between does not stand in the way of a response, ano
   expect(commands()).toHaveLength(1);
 });
 
-test('what a teammate has answered is marked in its place, and what has come waits until the list is refreshed', async () => {
+test('a row that a teammate answered is marked in place, and new rows appear on Refresh', async () => {
   let page = listed(mine, omars);
   const { user } = open({
     'GET /api/handover/t1': () => page,
@@ -170,7 +170,7 @@ test('what a teammate has answered is marked in its place, and what has come wai
   expect([...document.querySelectorAll('[data-row]')].map((one) => one.getAttribute('data-row'))).toEqual(['e0', 'e1']);
 });
 
-test('the filters of the address are asked for, and a choice goes into both', async () => {
+test('the filters of the address are sent, and a chosen filter goes to the address and the server', async () => {
   const { user, sent, router } = open({}, { search: '?severity=E&overdue=1' });
   await screen.findByText('Zyvox');
   const asked = () => sent.filter(({ call }) => call === 'GET /api/handover/t1').at(-1)?.search;
@@ -183,7 +183,7 @@ test('the filters of the address are asked for, and a choice goes into both', as
   expect(router.state.location.search).toBe('?mine=1&severity=E&overdue=1&drug=mero');
 });
 
-test('the arrows go from row to row, and an empty list says so', async () => {
+test('arrow keys move between rows, and an empty list says so', async () => {
   const first = open();
   await screen.findByText('Zyvox');
   const links = screen.getAllByRole('link', { name: /هدى/ });
@@ -197,7 +197,7 @@ test('the arrows go from row to row, and an empty list says so', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing waits for a response' })).toBeInTheDocument();
 });
 
-test('a list that cannot be loaded says why, in place', async () => {
+test('a list that fails to load shows its reason in place', async () => {
   open({ 'GET /api/handover/t1': () => refusal(500, { message: 'The database is away', code: 'internal' }) });
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
 });

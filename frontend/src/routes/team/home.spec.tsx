@@ -35,7 +35,7 @@ const team: Team = {
 const nothing = { patients: 0, reviews: 0, revMetricsPerType: [] };
 const replies = { 'GET /api/users/me': me, 'GET /api/teams/': [team], 'GET /api/users/u1/metrics': nothing };
 
-test('Mona is greeted, read out as a whole at once, with since when she reviews', async () => {
+test('the greeting is read out whole at once, with since when the person reviews', async () => {
   serve(replies);
   visit('/teamlist', { as: mona });
   const heading = await screen.findByRole('heading', { level: 1 });
@@ -43,7 +43,7 @@ test('Mona is greeted, read out as a whole at once, with since when she reviews'
   expect(await screen.findByText(reads('Start reviewing 2026-01-05'))).toBeInTheDocument();
 });
 
-test('her teams are ways in; their names are not moved by what stands beside them', async () => {
+test('the teams are links, with each name isolated from the text beside it', async () => {
   serve(replies);
   visit('/teamlist', { as: mona });
   const link = await screen.findByRole('link', { name: /العناية المركزة/ });
@@ -53,7 +53,7 @@ test('her teams are ways in; their names are not moved by what stands beside the
   expect(screen.getByRole('link', { name: 'Handover' })).toHaveAttribute('href', '/handover/t1');
 });
 
-test('her metrics are of this month, and of one of the two before when she chooses it', async () => {
+test('the metrics are of this month, or of one of the two before on request', async () => {
   const sent = serve({
     ...replies,
     'GET /api/users/u1/metrics': ({ search }) => ({ ...nothing, reviews: Number(search['startDate']?.slice(5, 7)) }),
@@ -72,7 +72,7 @@ test('her metrics are of this month, and of one of the two before when she choos
   });
 });
 
-test('a new team is created once, however often she clicks, and opened', async () => {
+test('a new team is created once for repeated clicks, and opened', async () => {
   let create: (made: object) => void = () => undefined;
   const sent = serve({
     ...replies,
@@ -99,7 +99,7 @@ test('a new team is created once, however often she clicks, and opened', async (
   ]);
 });
 
-test('the drugs are at hand for everybody, the admin tools for the one admin account', async () => {
+test('everyone has a link to the drugs, and only the admin account one to the admin tools', async () => {
   serve(replies);
   const first = visit('/teamlist', { as: mona });
   expect(await screen.findByRole('link', { name: 'Drugs' })).toHaveAttribute('href', '/drugs');

@@ -126,7 +126,7 @@ async function open(replies: Parameters<typeof serve>[0] = {}, search = '') {
 }
 const march = (type: number) => `?type=${type}&startDate=2026-03-01&endDate=2026-03-31`;
 
-test('choosing the report and its dates makes it, and locks the form until it is cleared', async () => {
+test('a chosen report with its dates is made, and the form is locked until Clear Form', async () => {
   const { sent, user } = await open();
   const type = screen.getByLabelText('Report*');
   expect(
@@ -158,13 +158,13 @@ test('choosing the report and its dates makes it, and locks the form until it is
   expect(screen.queryByRole('region', { name: 'Medication errors by error type' })).not.toBeInTheDocument();
 });
 
-test('the address holds what was asked: a link shows the same report', async () => {
+test('the address holds the criteria: a link shows the same report', async () => {
   const { router } = await open({}, march(3));
   expect(await screen.findByRole('row', { name: /Mona Farouk/ })).toBeInTheDocument();
   expect(router.state.location.search).toBe(march(3));
 });
 
-test('recurrent admissions ask for no dates, and each stay leads to its reviews', async () => {
+test('recurrent admissions need no dates, and each admission is a link to its reviews', async () => {
   const { user } = await open();
   await user.selectOptions(screen.getByLabelText('Report*'), 'Recurrent Admission');
   expect(screen.queryByLabelText('Start date*')).not.toBeInTheDocument();
@@ -172,7 +172,7 @@ test('recurrent admissions ask for no dates, and each stay leads to its reviews'
   expect(row.getByRole('link', { name: '2026-03-01' })).toHaveAttribute('href', '/admissions/a2');
 });
 
-test('the collected report has every review with what it found', async () => {
+test('the collected report has each review with its entries', async () => {
   await open({}, march(1));
   const found = await screen.findByRole('article');
   expect(found).toHaveTextContent('هدى محمود');
@@ -188,7 +188,7 @@ test('the collected report has every review with what it found', async () => {
   );
 });
 
-test('a figure opens what is behind it', async () => {
+test('a figure opens the rows behind it', async () => {
   const { user } = await open({}, march(2));
   await user.click(await screen.findByRole('button', { name: '3. Show what is behind: Wrong dose' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: Wrong dose' }));
@@ -208,7 +208,7 @@ test('a figure opens what is behind it', async () => {
   );
 });
 
-test('a day’s figure opens its reviews, and each entry of these leads to its life; the sum of all types opens all errors', async () => {
+test('the figure of a day opens its reviews with links to each entry; the sum of all types all errors', async () => {
   const { user, unmount } = await open({}, march(3));
   await user.click(await screen.findByRole('button', { name: '3. Show what is behind: 2026-03-02' }));
   const reviews = within(await screen.findByRole('dialog', { name: 'Behind this figure: 2026-03-02' }));
@@ -229,7 +229,7 @@ test('a day’s figure opens its reviews, and each entry of these leads to its l
   ).toBeInTheDocument();
 });
 
-test('tags show the errors by response, pending among them', async () => {
+test('the report by tag has the errors by response, with the pending ones', async () => {
   await open({}, march(5));
   const table = within(await screen.findByRole('region', { name: 'Medication errors by tag and response' }));
   expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -248,7 +248,7 @@ test('tags show the errors by response, pending among them', async () => {
   ).toEqual(['2', '0', '0', '0', '1', '3']);
 });
 
-test('a report that fails says why, keeps what was chosen, and is tried again', async () => {
+test('a failed report shows its reason, keeps the criteria and can be retried', async () => {
   let asked = 0;
   const { user } = await open(
     {
@@ -268,7 +268,7 @@ test('an empty report says so', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeInTheDocument();
 });
 
-test('dates in the wrong order are said at the field, and nothing is asked', async () => {
+test('dates in the wrong order are shown at the field, and nothing is requested', async () => {
   const { sent } = await open({}, '?type=2&startDate=2026-03-31&endDate=2026-03-01');
   await waitFor(() =>
     expect(screen.getByLabelText('End date*')).toHaveAccessibleErrorMessage('The end date is before the start date'),
@@ -276,7 +276,7 @@ test('dates in the wrong order are said at the field, and nothing is asked', asy
   expect(sent.some(({ call }) => call.startsWith('GET /api/reviews'))).toBe(false);
 });
 
-test('the result is printed once, with whose it is and by whom', async () => {
+test('the result is printed once, with the team and the printing person', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
   const { sent, user } = await open({}, march(1));
@@ -290,7 +290,7 @@ test('the result is printed once, with whose it is and by whom', async () => {
   ]);
 });
 
-test('a report that is printed by the browser’s own command is in the access log as one that is printed by the button, which is there once', async () => {
+test('printing by the browser’s own command is recorded, and printing by the button once', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => void window.dispatchEvent(new Event('beforeprint')));
   onTestFinished(() => print.mockRestore());
   const { sent, user } = await open({}, march(1));
@@ -310,7 +310,7 @@ afterAll(() => setTimeZone(here));
 const [then, later] = ['2026-03-12T07:40:00.000Z', '2026-03-20T16:00:00.000Z'];
 const noneErased = { 'GET /api/reviews/erasedSince': { patients: 0 } };
 
-test("as known on: the report of an instant by the hospital's clock, locked and cleared as the rest, stamped, and with nothing newer to offer", async () => {
+test('a report as known on an instant is locked, cleared and marked, and offers nothing newer', async () => {
   const { sent, user, router } = await open({ 'GET /api/reviews/erasedSince': { patients: 2 } });
   await user.click(screen.getByRole('button', { name: 'As known on…' }));
   await user.selectOptions(screen.getByLabelText('Report*'), 'Err Distribution');
@@ -338,7 +338,7 @@ test("as known on: the report of an instant by the hospital's clock, locked and 
   expect(screen.queryByLabelText('As known on*')).not.toBeInTheDocument();
 });
 
-test('what has not come is not known yet, and nothing is asked', async () => {
+test('a future instant is refused at the field, and nothing is requested', async () => {
   const { sent } = await open({}, `${march(2)}&asOf=2999-01-01T00:00:00.000Z`);
   await waitFor(() =>
     expect(screen.getByLabelText('As known on*')).toHaveAccessibleErrorMessage('This has not come yet'),
@@ -346,7 +346,7 @@ test('what has not come is not known yet, and nothing is asked', async () => {
   expect(sent.some(({ call }) => call.startsWith('GET /api/reviews'))).toBe(false);
 });
 
-test('from a report that stands there, the form opens for an instant with what was chosen', async () => {
+test('a shown report opens the form for an instant with its criteria', async () => {
   const { user } = await open({}, march(2));
   await screen.findByRole('region', { name: 'Medication errors by error type' });
   await user.click(screen.getByRole('button', { name: 'As known on…' }));
@@ -355,7 +355,7 @@ test('from a report that stands there, the form opens for an instant with what w
   expect(screen.getByLabelText('As known on*')).toHaveValue('');
 });
 
-test('what lies behind a figure is of its instant, and leads to the chart of then and to the life of the error', async () => {
+test('the rows behind a past figure are of its instant, and link to past charts and histories', async () => {
   const { sent, user } = await open(noneErased, `${march(2)}&asOf=${then}`);
   await user.click(await screen.findByRole('button', { name: '3. Show what is behind: Wrong dose' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: Wrong dose' }));
@@ -371,7 +371,7 @@ test('what lies behind a figure is of its instant, and leads to the chart of the
   expect(sent.find(({ call }) => call === 'GET /api/reviews')).toMatchObject({ search: { asOf: then } });
 });
 
-test('now is what the server says it is, whatever clock this device goes by', async () => {
+test('Now is the time of the server, also where the clock of this device differs', async () => {
   const now = new Date(Date.now() - 3_600_000).toUTCString();
   const { sent, user } = await open(
     {
@@ -390,7 +390,7 @@ test('now is what the server says it is, whatever clock this device goes by', as
   );
 });
 
-test('a link from a place whose clock is ahead of this device’s is read at once, and not when the clock here has caught up', async () => {
+test('a link with an instant ahead of this device’s clock is read at once', async () => {
   const [linked, now] = [
     new Date(Date.now() + 1_800_000).toISOString(),
     new Date(Date.now() + 3_600_000).toUTCString(),
@@ -407,7 +407,7 @@ test('a link from a place whose clock is ahead of this device’s is read at onc
   expect(sent.filter(({ call }) => call === 'GET /api/config')).toHaveLength(1);
 });
 
-test('a comparison is printed with all that makes the difference, and once that stands', async () => {
+test('a comparison is printed with all its changes, when they are shown', async () => {
   const change = (day: number) => ({
     of: 'review',
     _id: `r${day}`,
@@ -444,7 +444,7 @@ test('a comparison is printed with all that makes the difference, and once that 
   expect(await screen.findByText('Page 1 of 2')).toBeInTheDocument();
 });
 
-test('two instants: the figures that differ, and the entries that make the difference with what was before and after', async () => {
+test('two instants show the differing figures, and the changed entries before and after', async () => {
   const { errDrugLabel, errTypeLabel, errType, errNote, drugTags } = entry('e1', 'dose', 'Wrong dose');
   const before = {
     reviewDate: '2026-03-02',
@@ -503,7 +503,7 @@ test('two instants: the figures that differ, and the entries that make the diffe
   expect(
     screen.getByText(reads('As known on 2026-03-12 09:40 against as known on 2026-03-20 18:00')),
   ).toBeInTheDocument();
-  // Either figure opens what it counted then.
+  // Each figure opens the rows that it counted at its instant.
   for (const [figure, instant, shown] of [
     ['3', then, '2026-03-12 09:40'],
     ['4', later, '2026-03-20 18:00'],
@@ -520,7 +520,7 @@ test('two instants: the figures that differ, and the entries that make the diffe
   }
 });
 
-test('a count of admissions that differs opens the stays of that patient, as they were known at either instant', async () => {
+test('a differing number of admissions opens the admissions of the patient as known on each instant', async () => {
   const stay = (day: string) => ({
     _id: `stay-${day}`,
     admissionDate: `2026-03-${day}`,
@@ -566,7 +566,7 @@ test('a count of admissions that differs opens the stays of that patient, as the
   }
 });
 
-test("the file is divided as the person's Excel divides columns", async () => {
+test('the CSV file has the separator that the person chooses', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:csv');
   onTestFinished(() => saved.mockRestore());
   const { sent, user } = await open(
@@ -583,7 +583,7 @@ test("the file is divided as the person's Excel divides columns", async () => {
   );
 });
 
-test('a file that could not be made says why, in place, and is asked for again', async () => {
+test('a failed CSV file shows its reason in place and can be requested again', async () => {
   const answers = [
     refusal(500, { message: 'The file is too long', code: 'internal' }),
     new Response('Review date\r\n'),
@@ -602,7 +602,7 @@ test('a file that could not be made says why, in place, and is asked for again',
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('reviews csv is for the team admin only', async () => {
+test('only the team’s admin has the CSV file of the reviews', async () => {
   const first = await open({}, march(1));
   await screen.findByRole('article');
   expect(screen.queryByRole('button', { name: 'reviews csv' })).not.toBeInTheDocument();

@@ -39,7 +39,7 @@ async function open(replies: Parameters<typeof serve>[0] = {}) {
   return { sent, ...shown };
 }
 
-test('the admin changes what was changed, and nothing else is sent', async () => {
+test('only the fields that the admin changed are sent', async () => {
   const { sent, user } = await open({
     'PUT /api/teams/t1/edit': ({ body }) => ({ ...team, ...(body as object), ...written, version: 5 }),
   });
@@ -54,7 +54,7 @@ test('the admin changes what was changed, and nothing else is sent', async () =>
   });
 });
 
-test('the admin switches the chat assistant off for the team, where the installation has one', async () => {
+test('the admin can switch off the chat assistant where the installation has one', async () => {
   const { sent, user } = await open({
     'GET /api/config/': { chatUrl: 'https://chat.test/?q={prompt}' },
     'PUT /api/teams/t1/edit': ({ body }) => ({ ...team, ...(body as object), ...written, version: 5 }),
@@ -72,13 +72,13 @@ test('the admin switches the chat assistant off for the team, where the installa
   expect(allowed).not.toBeChecked();
 });
 
-test('without a chat assistant there is nothing to switch', async () => {
+test('without a chat assistant there is no switch', async () => {
   const { sent } = await open({ 'GET /api/config/': {} });
   await waitFor(() => expect(sent.some(({ call }) => call === 'GET /api/config/')).toBe(true));
   expect(screen.queryByRole('group', { name: 'Chat assistant' })).not.toBeInTheDocument();
 });
 
-test('a role is one or the other, switched with one call; nobody switches or removes themself', async () => {
+test('a role is changed with one command, and no person changes or removes themself', async () => {
   const { sent, user } = await open({
     'PUT /api/teams/t1/members/u2': {
       ...team,
@@ -99,7 +99,7 @@ test('a role is one or the other, switched with one call; nobody switches or rem
   ]);
 });
 
-test('an auditor is appointed beside their role, and is called one; nobody appoints themself', async () => {
+test('an auditor keeps their role and is shown as an auditor, and no person appoints themself', async () => {
   const appointed = { ...member('u2', 'Hany', 'canEdit'), canAudit: true };
   const { sent, user } = await open({
     'PUT /api/teams/t1/members/u2': ({ body }) => ({
@@ -123,7 +123,7 @@ test('an auditor is appointed beside their role, and is called one; nobody appoi
   ]);
 });
 
-test('a disabled member can be enabled again, and has their role as before', async () => {
+test('a disabled member can be enabled again with the earlier role', async () => {
   const disabled = { ...team, members: [team.members[0]!, { ...member('u2', 'Hany', 'isPhysic'), disabled: true }] };
   const { sent, user } = await open({
     'GET /api/teams/t1': disabled,
@@ -143,7 +143,7 @@ test('a disabled member can be enabled again, and has their role as before', asy
   ]);
 });
 
-test('removing somebody is asked about first', async () => {
+test('removing a member asks first', async () => {
   const { sent, user } = await open({
     'DELETE /api/teams/t1/members/u2': { ...team, ...written, version: 5, members: [team.members[0]!] },
   });
@@ -155,7 +155,7 @@ test('removing somebody is asked about first', async () => {
   await waitFor(() => expect(rowOf(/Hany/)).toBeUndefined());
 });
 
-test('a member is added by e-mail: an empty one and one who is there already are said at the field', async () => {
+test('a member is added by e-mail; an empty address and a present member are shown at the field', async () => {
   const { sent, user } = await open({
     'POST /api/teams/t1/members': {
       ...team,
@@ -180,7 +180,7 @@ test('a member is added by e-mail: an empty one and one who is there already are
   ]);
 });
 
-test('an address that was typed and not sent is asked about before it is left', async () => {
+test('leaving a typed address that was not sent asks first', async () => {
   const { user } = await open();
   await user.type(screen.getByLabelText('Email of a registered user*'), 'omar@demo.test');
   expect([...unsavedEdits().values()]).toEqual(['Add member: omar@demo.test']);
@@ -188,7 +188,7 @@ test('an address that was typed and not sent is asked about before it is left', 
   expect(unsavedEdits().size).toBe(0);
 });
 
-test('another member reads it, and finds nothing to change', async () => {
+test('another member reads it and cannot change it', async () => {
   serve({ 'GET /api/teams/t1': { ...team, adminId: 'u2' } });
   visit('/teamlist/t1', { as: mona });
   expect(await screen.findByText('Only the team’s admin changes what stands here.')).toBeInTheDocument();

@@ -29,7 +29,7 @@ const team: Team = {
   members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'isPhysic')],
 };
 
-test('the team says what it is, who is in it with their role, and leads to its patients and reports', async () => {
+test('the team has its description, its members with roles, and links to patients and reports', async () => {
   serve({ 'GET /api/teams/t1': team });
   visit('/team/t1', { as: mona });
   expect(await screen.findByText('Ward 3')).toBeInTheDocument();
@@ -48,7 +48,7 @@ test('the team says what it is, who is in it with their role, and leads to its p
   expect(document.title).toBe('Adult ICU · Clinical Pharmacy');
 });
 
-test('the window is not called after the last screen while the next one waits', async () => {
+test('the title of the window is not that of the last screen while the next one loads', async () => {
   serve({ 'GET /api/teams/t1': team, 'GET /api/teams/t2': () => new Promise<never>(() => undefined) });
   const { router } = visit('/team/t1', { as: mona });
   await screen.findByText('Ward 3');
@@ -56,19 +56,19 @@ test('the window is not called after the last screen while the next one waits', 
   await waitFor(() => expect(document.title).toBe('Clinical Pharmacy'));
 });
 
-test('the way to the team’s settings is for its admin only', async () => {
+test('only the admin has the link to the team’s settings', async () => {
   serve({ 'GET /api/teams/t1': team });
   visit('/team/t1', { as: mona });
   expect(await screen.findByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/teamlist/t1');
 });
-test('another member does not find it', async () => {
+test('another member does not have the link', async () => {
   serve({ 'GET /api/teams/t1': { ...team, adminId: 'u2' } });
   visit('/team/t1', { as: mona });
   await screen.findByRole('link', { name: 'Patients' });
   expect(screen.queryByRole('link', { name: 'Admin' })).not.toBeInTheDocument();
 });
 
-test('the way to the auditor’s screen is for the admin and for auditors', async () => {
+test('the admin and the auditors have the link to the audit', async () => {
   for (const [canAudit, adminId, found] of [
     [false, 'u1', true],
     [true, 'u2', true],
@@ -92,14 +92,14 @@ test('the way to the auditor’s screen is for the admin and for auditors', asyn
   }
 });
 
-test('a team that cannot be loaded says so in a toast and in place, with its reason', async () => {
+test('a team that fails to load shows its reason in a toast and in place', async () => {
   serve({ 'GET /api/teams/t1': () => refusal(500, { message: 'The database is away', code: 'internal' }) });
   visit('/team/t1', { as: mona });
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
   expect(await screen.findByText('Unexpected Error')).toBeInTheDocument();
 });
 
-test('somebody else’s team is not there', async () => {
+test('another team is not found', async () => {
   serve({});
   visit('/team/t9', { as: mona });
   expect(await screen.findByRole('heading', { name: /no longer here/ })).toBeInTheDocument();

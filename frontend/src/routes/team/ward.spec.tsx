@@ -31,7 +31,7 @@ const ahmed = patient('p1', 'أحمد', { reviewedToday: true, lastReviewDate: '
 const huda = patient('p2', 'هدى', { pending: 3, worstSeverity: 'F', overdue: 1 });
 const rows = () => screen.getAllByRole('row').slice(1);
 
-test('each inpatient has a row: who, for how long, whether reviewed today, what waits, and who was there last', async () => {
+test('a row has the names, day of stay, review of today, pending errors and last reviewer', async () => {
   serve({
     'GET /api/teams/t1': team,
     'GET /api/ward/t1': board(ahmed, huda),
@@ -55,7 +55,7 @@ test('each inpatient has a row: who, for how long, whether reviewed today, what 
   ).toEqual(['64 y 10 m', '5', 'Not yetlast 03-04', '', '31 overdue', 'F', '1', expect.stringContaining('Omar X')]);
 });
 
-test('a column is sorted by its heading, first the way that one looks for, then the other', async () => {
+test('the heading of a column sorts it, first in the useful order, then in the other', async () => {
   serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': board(ahmed, huda) });
   const { user } = visit('/ward/t1', { as: dina });
   await screen.findByText('أحمد سالم');
@@ -68,7 +68,7 @@ test('a column is sorted by its heading, first the way that one looks for, then 
   expect(screen.getByRole('columnheader', { name: 'Pending' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('what a teammate does is on the board, in the order that was chosen', async () => {
+test('a teammate’s change appears on the board in the chosen order', async () => {
   let now = board(ahmed, huda);
   serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': () => now });
   const { user } = visit('/ward/t1', { as: dina });
@@ -80,7 +80,7 @@ test('what a teammate does is on the board, in the order that was chosen', async
   expect(within(rows()[0]!).getByRole('link')).toHaveTextContent('أحمد سالم');
 });
 
-test('an empty ward says so, and a board that cannot be loaded says why', async () => {
+test('an empty ward says so, and a board that fails to load shows its reason', async () => {
   serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': board() });
   const first = visit('/ward/t1', { as: dina });
   expect(await screen.findByRole('heading', { name: 'No inpatients now' })).toBeInTheDocument();

@@ -95,6 +95,8 @@ export function CollectedReviews({
 
 function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: string | undefined }) {
   const day = dayOfStay(review.admissionDate, review.reviewDate);
+  const when = `${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}`;
+  const dayOfReview = day === undefined ? '' : ` · ${text.day} ${day}`;
   const errors = review.drugErrs.filter((entry) => !isNoError(entry.errType));
   const free = review.drugErrs.filter((entry) => isNoError(entry.errType));
   return (
@@ -115,8 +117,8 @@ function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: 
               ·{' '}
             </>
           )}
-          <ClinicalText>{`${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}${day === undefined ? '' : ` · ${text.day} ${day}`}`}</ClinicalText>{' '}
-          · {text.editedBy} <bdi>{review.userName}</bdi> · {text.medicines(review.drugErrs.length)}
+          <ClinicalText>{when + dayOfReview}</ClinicalText> · {text.editedBy} <bdi>{review.userName}</bdi> ·{' '}
+          {text.medicines(review.drugErrs.length)}
         </span>
       </header>
       {review.clinicalNote !== '' && (
