@@ -12,7 +12,7 @@ import { Panel } from '../../components/page.tsx';
 import { entryHistoryText as text, historyText } from './messages.ts';
 import { type ChangedField, changedFields } from '../../clinical/change-fields.ts';
 
-const look = {
+const styles = {
   '& .entry': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
   '& .type': { color: 'fg.muted' },
   '& .entry a': {
@@ -67,7 +67,7 @@ export function EntryHistory({ history }: { history: EntryLife }) {
   // A deleted entry is shown as it was at its deletion.
   const shown = entry ?? { errDrugLabel: textOf(last?.['errDrugLabel']), errTypeLabel: textOf(last?.['errTypeLabel']) };
   return (
-    <Panel css={look}>
+    <Panel css={styles}>
       <div className="entry">
         {entry ? <SeverityMark type={entry.errType} severity={entry.errSeverity} /> : null}
         <strong>

@@ -33,7 +33,7 @@ export interface HistoryProps extends HistoryScope {
   verification?: ReactNode;
 }
 
-const look = {
+const styles = {
   bg: 'bg.subtle',
   borderWidth: '1px',
   borderColor: 'border.muted',
@@ -77,7 +77,7 @@ export default function History({ name, team, canWiden = false, verification, ..
     <Box
       as="section"
       aria-label={text.label(name)}
-      css={look}
+      css={styles}
       data-print="hide"
       data-history={scope.of ?? streamName(scope)}
     >

@@ -167,7 +167,7 @@ function FigureDifferences({
 }
 
 /** On paper the fields of a side are one paragraph. With a line for each field, a page had room for three changes. */
-const changesLook = {
+const changesStyle = {
   ...markStyle,
   '& dl': { display: 'grid', gap: '1', _print: { display: 'block' } },
   '& dl > div': { _print: { display: 'inline' } },
@@ -184,7 +184,7 @@ const changesLook = {
 };
 
 const Changes = ({ changes, later }: { changes: readonly ReportChange[]; later: string }) => (
-  <Box css={changesLook}>
+  <Box css={changesStyle}>
     <FigureTable label={text.changedThings}>
       <thead>
         <tr>

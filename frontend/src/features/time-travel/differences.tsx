@@ -165,7 +165,7 @@ function compareMedications(then: ChartAsOf, now: ChartAsOf): Difference[] {
 }
 
 const text = timeTravelText.differences;
-const look = {
+const styles = {
   '& h3': { fontSize: 'sm', fontWeight: 'bold', marginBlockStart: '4', marginBlockEnd: '1' },
   '& ul': { listStyle: 'none' },
   '& li': { borderTopWidth: '1px', borderColor: 'border.muted', paddingBlock: '2' },
@@ -192,7 +192,7 @@ export function DifferenceList({ parts, changes }: { parts: readonly ChartPart[]
     parts.slice(0, part).reduce((sum, { differences }) => sum + differences.length, 0);
   const all = before(parts.length);
   return (
-    <Box css={look}>
+    <Box css={styles}>
       <Box role="status" color="fg.muted">
         {all === 0 && changes === 0 ? text.none : text.count(changes, all)}
       </Box>

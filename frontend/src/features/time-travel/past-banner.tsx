@@ -7,7 +7,7 @@ import { deedOf } from '../../clinical/messages.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { timeTravelText as text } from './messages.ts';
 
-const look = {
+const styles = {
   flexBasis: '100%',
   display: 'flex',
   flexWrap: 'wrap',
@@ -41,7 +41,7 @@ export function PastBanner({ chart, isNewest, seconds, children }: Props) {
   const { at, change } = chart;
   const instant = isNewest ? (change.recordedAt ?? change.at) : at;
   return (
-    <Box css={look} data-past={!isNewest} role="note">
+    <Box css={styles} data-past={!isNewest} role="note">
       <b>
         {isNewest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}
         {isNewest ? text.newest : text.past}

@@ -22,7 +22,7 @@ import {
 } from './change-times.ts';
 import { timeTravelText as text } from './messages.ts';
 
-const look = {
+const styles = {
   '& input[type=range]': {
     display: 'block',
     width: '100%',
@@ -91,7 +91,7 @@ export function TimeSlider({ times, position, step, playing, onGo, onStep, onPla
   };
   const [before, after] = [adjacentChange(times, position, -1), adjacentChange(times, position, 1)];
   return (
-    <Box css={look} data-slider>
+    <Box css={styles} data-slider>
       <div className="row">
         <IconButton
           size="sm"

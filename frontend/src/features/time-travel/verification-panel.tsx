@@ -15,7 +15,7 @@ import { exportHistory, type VerifiableHistory, verifyHistory } from './api.ts';
 import { timeTravelText } from './messages.ts';
 
 const text = timeTravelText.proof;
-const look = {
+const styles = {
   display: 'grid',
   gap: '3',
   '& code': {
@@ -47,7 +47,7 @@ export function VerificationPanel(of: VerifiableHistory) {
   const fetched = useMutation({ mutationFn: async () => download(await exportHistory(of), file) });
   const failed = lastError(check, fetched);
   return (
-    <Box css={look}>
+    <Box css={styles}>
       <Box color="fg.muted" maxWidth="70ch">
         {text.lead}
       </Box>
