@@ -1,6 +1,6 @@
 /** The reasons of refusals as a JSON Schema, from the catalogue of the answers: each with its code and sentence. */
 import { catalogue } from 'command-api/domain/reasons/catalogue';
-import { type Row, valuesNamedIn } from 'command-api/domain/reasons/sentence';
+import { type Row, placeholdersIn } from 'command-api/domain/reasons/sentence';
 import { statusOf } from 'command-api/contract/problems';
 import type { JsonSchema } from './entities.ts';
 
@@ -9,13 +9,13 @@ export const reasonSchema: JsonSchema = {
   description: `Why something was refused: stable, and one a sentence. The description of each is its \`message\`,
 with the names of its \`values\` in braces (\`x-values\`: their kinds; a \`date\` is YYYY-MM-DD, a \`field\` the name
 of a field, a parameter or a header).`,
-  oneOf: Object.entries<Row>(catalogue).map(([reason, { code, sentence, one }]) => {
-    const values = valuesNamedIn(sentence);
+  oneOf: Object.entries<Row>(catalogue).map(([reason, { code, sentence, singular }]) => {
+    const values = placeholdersIn(sentence);
     const text = sentence.replaceAll(/\{(\w+):\w+\}/g, '{$1}');
     return {
       const: reason,
       title: `${statusOf[code]} ${code}`,
-      description: one === undefined ? text : `${text} (1: ${one})`,
+      description: singular === undefined ? text : `${text} (1: ${singular})`,
       ...(values.length > 0 && { 'x-values': Object.fromEntries(values.map(({ name, kind }) => [name, kind])) }),
     };
   }),

@@ -43,7 +43,7 @@ export interface Captcha {
    * @param token base64 of the challenge with its solution, as the browser sends it
    * @param commandId a solution is valid for one command, which may be repeated
    */
-  proves(token: string, commandId: string): Promise<boolean>;
+  verify(token: string, commandId: string): Promise<boolean>;
   removeExpired(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function createCaptcha(pool: Pool, masterKey: Buffer): Captcha {
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }),
-    async proves(token, commandId) {
+    async verify(token, commandId) {
       const solved = solvedIn(token);
       if (!solved) return false;
       const { challenge, solution } = solved;

@@ -14,9 +14,9 @@ export interface Credential {
   /** The command that made the reservation. */
   readonly commandId: string;
   /** True once `UserRegistered` is in the log. */
-  readonly confirmed: boolean;
+  readonly isConfirmed: boolean;
   /** True once a mailed link was used, or the operator has set the password. */
-  readonly emailProven: boolean;
+  readonly isEmailProven: boolean;
 }
 
 export type Reservation =
@@ -29,7 +29,7 @@ export type Reservation =
 
 export interface Credentials {
   /** One statement decides a race: exactly one of many sign-ups with one e-mail is `reserved`. */
-  reserve(registration: Omit<Credential, 'confirmed' | 'emailProven'>): Promise<Reservation>;
+  reserve(registration: Omit<Credential, 'isConfirmed' | 'isEmailProven'>): Promise<Reservation>;
   confirm(userId: string): Promise<void>;
   /**
    * Sets a new password for an unfinished reservation: the person signs up again with another one.
@@ -58,7 +58,7 @@ export interface Credentials {
    */
   confirmByLink(token: string, userId: string, commandId: string): Promise<boolean>;
   /** Sets the operator's password, with the same effect as a mailed link. */
-  install(userId: string, passwordHash: string): Promise<void>;
+  setByOperator(userId: string, passwordHash: string): Promise<void>;
 }
 
 /** PHC strings of the checked password and of the new one. */
@@ -85,8 +85,8 @@ const credentialOf = (row: CredentialRow): Credential => ({
   email: row.email,
   passwordHash: row.password_hash,
   commandId: row.command_id,
-  confirmed: row.confirmed,
-  emailProven: row.email_proven,
+  isConfirmed: row.confirmed,
+  isEmailProven: row.email_proven,
 });
 
 interface NewPassword {
@@ -176,7 +176,7 @@ export function createCredentials(pool: Pool): Credentials {
       inTransaction(pool, (tx) =>
         setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep }),
       ),
-    async install(userId, passwordHash) {
+    async setByOperator(userId, passwordHash) {
       await inTransaction(pool, (tx) => setPassword(tx, { userId, passwordHash, provesEmail: true }));
     },
     resetByLink: (token, passwordHash, commandId) =>

@@ -28,7 +28,7 @@ const limits = {
   confirmationMail: { caller: every(5, 60) },
   findPerson: { address: every(60, 60), caller: every(20, 60) },
 } as const satisfies Record<string, Partial<Record<CountedBy, { points: number; duration: number }>>>;
-export type Limited = keyof typeof limits;
+export type LimitedAction = keyof typeof limits;
 
 /** In this order: a refused address does not count against the e-mail. */
 const countedBy = ['address', 'there', 'caller', 'email'] as const;
@@ -38,7 +38,7 @@ type CountedBy = (typeof countedBy)[number];
 const KNOWN_DAYS = 90;
 
 /** The origin of an attempt. Absent fields are not counted. */
-export interface Trying {
+export interface AttemptOrigin {
   readonly address?: string | undefined;
   /** Lower case. */
   readonly email?: string | undefined;
@@ -51,7 +51,7 @@ export interface Trying {
 /** A counted attempt. */
 export interface Attempt {
   /** Removes this attempt from the counts. Other attempts stay counted. */
-  takeBack(): Promise<void>;
+  undo(): Promise<void>;
 }
 
 export interface RateLimits {
@@ -60,14 +60,14 @@ export interface RateLimits {
    * @throws HttpProblem 429 with the time to wait; the database's error when it is down, so that no attempt is
    * uncounted
    */
-  count(what: Limited, trying: Trying): Promise<Attempt>;
+  count(what: LimitedAction, trying: AttemptOrigin): Promise<Attempt>;
   /** Notes a sign-in: attempts from other networks do not lock this e-mail here. */
   remember(from: { readonly address: string; readonly email: string }): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
 export const noLimits: RateLimits = {
-  count: async () => ({ takeBack: async () => undefined }),
+  count: async () => ({ undo: async () => undefined }),
   remember: async () => undefined,
   removeExpired: async () => undefined,
 };
@@ -98,8 +98,8 @@ export function createRateLimits(pool: Pool, masterKey: Buffer): RateLimits {
   const place = ({ address, email }: { address: string; email: string }): string => hashed(email, networkOf(address));
 
   const keysOf = async (
-    what: Limited,
-    { address, email, caller, at = '' }: Trying,
+    what: LimitedAction,
+    { address, email, caller, at = '' }: AttemptOrigin,
   ): Promise<Partial<Record<CountedBy, string>>> => {
     const there = address !== undefined && email !== undefined ? { address, email } : undefined;
     // A known network has its own count of this e-mail and is not part of the common count.
@@ -124,7 +124,7 @@ export function createRateLimits(pool: Pool, masterKey: Buffer): RateLimits {
         counted.push({ limiter, key });
       }
       return {
-        async takeBack() {
+        async undo() {
           await Promise.all(counted.map(({ limiter, key }) => limiter.reward(key, 1)));
         },
       };

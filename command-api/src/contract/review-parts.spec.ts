@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DrugErr, Review, ReviewPart } from './entities.ts';
-import { askedParts, wholeReview } from './review-parts.ts';
+import { requestedParts, wholeReview } from './review-parts.ts';
 
 const entry = (_id: string, version: number): DrugErr => ({
   _id,
@@ -35,8 +35,8 @@ const held = [review('r1', 7, [entry('e1', 3), entry('e2', 7)]), review('r2', 4,
 const part = (drugErrs: ReviewPart['drugErrs']): ReviewPart => ({ ...review('r1', 9, []), drugErrs });
 
 test('a known review is requested with its version, an unknown one without', () => {
-  expect(askedParts(['r1', 'r3'], held)).toBe('r1@7,r3');
-  expect(askedParts(new Set(['r2']), held)).toBe('r2@4');
+  expect(requestedParts(['r1', 'r3'], held)).toBe('r1@7,r3');
+  expect(requestedParts(new Set(['r2']), held)).toBe('r2@4');
 });
 
 describe('a whole review is made', () => {

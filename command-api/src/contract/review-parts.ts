@@ -6,7 +6,7 @@
 import type { Review, ReviewPart } from './entities.ts';
 
 /** The parameter `ids`: the reviews, each with its known version if there is one. */
-export function askedParts(ids: Iterable<string>, held: readonly Review[]): string {
+export function requestedParts(ids: Iterable<string>, held: readonly Review[]): string {
   const versions = new Map(held.map(({ _id, version }) => [_id, version]));
   return [...ids].map((id) => (versions.has(id) ? `${id}@${versions.get(id)}` : id)).join();
 }

@@ -7,7 +7,7 @@ import * as catalogue from './catalogue/state.ts';
 import type { DomainEvent, EventMetadata, Recorded } from './command.ts';
 import { drugEvents, drugStream } from './drug/events.ts';
 import * as drug from './drug/state.ts';
-import { type EventsOf, known } from './event-schema.ts';
+import { type EventsOf, knownEvent } from './event-schema.ts';
 import { patientEvents, patientStream } from './patient/events.ts';
 import * as patient from './patient/state.ts';
 import { teamEvents, teamStream } from './team/events.ts';
@@ -16,7 +16,7 @@ import { userEvents, userStream } from './user/events.ts';
 import * as user from './user/state.ts';
 
 /** The team and patient in an event's metadata. The patient's key encrypts the payload. */
-export type Place = Pick<EventMetadata, 'teamId' | 'patientId'>;
+export type StreamOwner = Pick<EventMetadata, 'teamId' | 'patientId'>;
 
 export interface Aggregate<State> {
   stream(id: string): string;
@@ -24,7 +24,7 @@ export interface Aggregate<State> {
   /** Total: a type that this version does not know changes nothing. */
   fold(state: State, event: Recorded<DomainEvent>): State;
   /** @param state after the event */
-  place(state: State, id: string): Place;
+  ownerOf(state: State, id: string): StreamOwner;
 }
 
 function foldOf<Table extends Record<string, z.ZodType<object>>, State>(
@@ -32,7 +32,7 @@ function foldOf<Table extends Record<string, z.ZodType<object>>, State>(
   evolve: (state: State, event: Recorded<EventsOf<Table>>) => State,
 ): Aggregate<State>['fold'] {
   return (state, recorded) => {
-    const event = known(events, recorded);
+    const event = knownEvent(events, recorded);
     return event ? evolve(state, event) : state;
   };
 }
@@ -42,37 +42,37 @@ export const aggregates = {
     stream: admissionStream,
     initial: admission.initial,
     fold: foldOf(admissionEvents, admission.evolve),
-    place: (state) => (state.status === 'none' ? {} : { teamId: state.teamId, patientId: state.patientId }),
+    ownerOf: (state) => (state.status === 'none' ? {} : { teamId: state.teamId, patientId: state.patientId }),
   } satisfies Aggregate<admission.Admission>,
   patient: {
     stream: patientStream,
     initial: patient.initial,
     fold: foldOf(patientEvents, patient.evolve),
-    place: (state, id) =>
+    ownerOf: (state, id) =>
       state.status === 'none' ? {} : { ...(state.teamId === undefined ? {} : { teamId: state.teamId }), patientId: id },
   } satisfies Aggregate<patient.Patient>,
   team: {
     stream: teamStream,
     initial: team.initial,
     fold: foldOf(teamEvents, team.evolve),
-    place: (_, id) => ({ teamId: id }),
+    ownerOf: (_, id) => ({ teamId: id }),
   } satisfies Aggregate<team.Team>,
   user: {
     stream: userStream,
     initial: user.initial,
     fold: foldOf(userEvents, user.evolve),
-    place: () => ({}),
+    ownerOf: () => ({}),
   } satisfies Aggregate<user.User>,
   drug: {
     stream: drugStream,
     initial: drug.initial,
     fold: foldOf(drugEvents, drug.evolve),
-    place: () => ({}),
+    ownerOf: () => ({}),
   } satisfies Aggregate<drug.Drug>,
   catalogue: {
     stream: () => catalogueStream,
     initial: catalogue.initial,
     fold: foldOf(catalogueEvents, catalogue.evolve),
-    place: () => ({}),
+    ownerOf: () => ({}),
   } satisfies Aggregate<catalogue.Catalogue>,
 };

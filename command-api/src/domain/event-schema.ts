@@ -16,7 +16,7 @@ export const unknownEvent = <Unchanged>(_event: never, unchanged: Unchanged): Un
  * The event as one of the table's, or undefined for an unknown type (a newer version may have written it). Only the
  * type is checked: reading from the log has validated the data already.
  */
-export const known = <Table extends Record<string, z.ZodType<object>>, Event extends DomainEvent>(
+export const knownEvent = <Table extends Record<string, z.ZodType<object>>, Event extends DomainEvent>(
   table: Table,
   event: Event,
 ): (Event & EventsOf<Table>) | undefined => (isIn(table, event) ? event : undefined);

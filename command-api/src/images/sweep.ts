@@ -3,7 +3,7 @@
  * admission refers to stay until the patient is deleted, also after their group was removed: history shows them.
  */
 import { admissionEvents, admissionStream } from '../domain/admission/events.ts';
-import { known } from '../domain/event-schema.ts';
+import { knownEvent } from '../domain/event-schema.ts';
 import { type EventLog, MalformedEvent } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import type { ImageStore } from './store.ts';
@@ -51,7 +51,7 @@ async function everInGallery(
   try {
     for await (const stored of log.readStream(admissionStream(admissionId))) {
       if (stored.unreadable) return undefined;
-      const event = known(admissionEvents, stored);
+      const event = knownEvent(admissionEvents, stored);
       if (event?.type === 'GalleryGroupAdded') for (const image of event.data.images) taken.add(image);
     }
     return taken;

@@ -1,7 +1,7 @@
 /** One admission on one client's screen: what it shows, which parts are outdated, and the reads that update them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Review, ReviewPart } from 'command-api/contract/entities';
-import { askedParts, wholeReviews } from 'command-api/contract/review-parts';
+import { requestedParts, wholeReviews } from 'command-api/contract/review-parts';
 import type { Changed } from 'command-api/contract/live';
 import { type Answered, NoAnswer } from './calls.ts';
 import type { Observer } from './ledger.ts';
@@ -157,7 +157,7 @@ export class Chart {
     const path = pathOf(part, this.admission);
     if (!items) return this.#ask(path);
     const held = this.view.reviews ?? [];
-    const answer = await this.#ask(`${path}?ids=${askedParts(items, held)}`);
+    const answer = await this.#ask(`${path}?ids=${requestedParts(items, held)}`);
     if (answer?.status !== 200) return answer;
     const reviews = wholeReviews(answer.body as ReviewPart[], held);
     return reviews ? { ...answer, body: reviews } : this.#ask(`${path}?ids=${[...items].join()}`);

@@ -4,7 +4,7 @@ import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { admissionEvents } from 'command-api/domain/admission/events';
 import type { Admission, Admitted, Review, ReviewEntry } from 'command-api/domain/admission/state';
 import { touchedBy } from 'command-api/domain/admission/touched';
-import { known, unknownEvent } from 'command-api/domain/event-schema';
+import { knownEvent, unknownEvent } from 'command-api/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { renderAdmission, renderGroup, renderMedications } from 'command-api/contract/render/admissions';
 import { renderNote } from 'command-api/contract/render/physician-notes';
@@ -26,7 +26,7 @@ export function entryIn(admission: Admission, entryId: string): { review: Review
 
 /** The day of care that an event touches, from the state after the event, or before a removal. */
 function dayOf({ event: stored, before, after }: Transition<Admission>): CalendarDate | undefined {
-  const event = stored.unreadable ? undefined : known(admissionEvents, stored);
+  const event = stored.unreadable ? undefined : knownEvent(admissionEvents, stored);
   if (!event) return undefined;
   switch (event.type) {
     case 'PatientAdmitted':
@@ -101,7 +101,7 @@ function touchedReview(before: Admission, after: Admission): Touched {
 const subjects = new WeakMap<StoredEvent, About>();
 
 function aboutOf(id: string, stored: StoredEvent): About {
-  const event = stored.unreadable ? undefined : known(admissionEvents, stored);
+  const event = stored.unreadable ? undefined : knownEvent(admissionEvents, stored);
   if (!event) return { of: `admission:${id}` };
   if (event.type === 'AdmissionMedicationsSorted') return { of: `medications:${id}` };
   const [of, larger] = touchedBy(id, event) as HistoryThing[];

@@ -1,7 +1,7 @@
 /** Describes the changes of patients, teams and drugs. */
 import type { HistoryThing } from 'command-api/contract/history';
 import type { Drug } from 'command-api/domain/drug/state';
-import { known } from 'command-api/domain/event-schema';
+import { knownEvent } from 'command-api/domain/event-schema';
 import { patientEvents } from 'command-api/domain/patient/events';
 import type { Patient } from 'command-api/domain/patient/state';
 import { teamEvents } from 'command-api/domain/team/events';
@@ -13,7 +13,7 @@ import { idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
 
 export const patientDescriber: ChangeDescriber<Patient> = {
   about(id, stored) {
-    const event = stored.unreadable ? undefined : known(patientEvents, stored);
+    const event = stored.unreadable ? undefined : knownEvent(patientEvents, stored);
     const of: HistoryThing =
       event && 'admissionId' in event.data ? `admission:${event.data.admissionId}` : `patient:${id}`;
     return { of };
@@ -36,7 +36,7 @@ export const patientDescriber: ChangeDescriber<Patient> = {
 
 export const teamDescriber: ChangeDescriber<Team> = {
   about(id, stored) {
-    const event = known(teamEvents, stored);
+    const event = knownEvent(teamEvents, stored);
     const of: HistoryThing = event && 'userId' in event.data ? `member:${event.data.userId}` : `team:${id}`;
     return { of };
   },

@@ -6,9 +6,9 @@ export const ignored = z.unknown().optional().describe('Accepted and never belie
 export const emptyToNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
 /** The body of a DELETE: the path has all it needs. */
-export const Nothing = z.strictObject({});
+export const EmptyBody = z.strictObject({});
 /** The present fields: absent ones stay unchanged. */
-export const said = <Fields extends object>(
+export const presentFields = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {

@@ -4,7 +4,7 @@ import type { RegisteredPatient } from '../../domain/patient/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 
 /** The answer of a repeated deletion: the person's data no longer exists. */
-export const renderForgotten = (patientId: string, teamId: string): contract.Patient => ({
+export const renderDeletedPatient = (patientId: string, teamId: string): contract.Patient => ({
   _id: patientId,
   team: teamId,
   firstName: '',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue, families, type Reason } from './catalogue.ts';
 import { refusal } from './refusal.ts';
-import { type Row, valuesNamedIn } from './sentence.ts';
+import { type Row, placeholdersIn } from './sentence.ts';
 
 const rows = Object.entries<Row>(catalogue);
 const repeated = (texts: readonly string[]): string[] => texts.filter((text, index) => texts.indexOf(text) !== index);
@@ -10,7 +10,9 @@ describe('the catalogue', () => {
   test('gives each reason once', () => expect(repeated(families.flatMap((family) => Object.keys(family)))).toEqual([]));
 
   test('gives each sentence one reason', () =>
-    expect(repeated(rows.flatMap(([, { sentence, one = sentence }]) => [...new Set([sentence, one])]))).toEqual([]));
+    expect(
+      repeated(rows.flatMap(([, { sentence, singular = sentence }]) => [...new Set([sentence, singular])])),
+    ).toEqual([]));
 
   test('gives each short sentence beside a field one reason', () =>
     expect(repeated(rows.flatMap(([, { beside = [] }]) => beside))).toEqual([]));
@@ -20,7 +22,7 @@ describe('the catalogue', () => {
 
   test('leaves no braces in a sentence but those of its values', () => {
     const leftOver = rows.map(([, { sentence }]) =>
-      valuesNamedIn(sentence).reduce((text, { name, kind }) => text.replace(`{${name}:${kind}}`, ''), sentence),
+      placeholdersIn(sentence).reduce((text, { name, kind }) => text.replace(`{${name}:${kind}}`, ''), sentence),
     );
     expect(leftOver.filter((text) => /[{}]/.test(text))).toEqual([]);
   });

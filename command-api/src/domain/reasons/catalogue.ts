@@ -4,26 +4,35 @@
  * never renamed and never gets another meaning. The refusals of the HTTP side are here as well: only one table can
  * ensure one reason a sentence, and every package may import the domain.
  */
-import { ofAll } from './of-all.ts';
-import { ofCare } from './of-care.ts';
-import { ofDrugs } from './of-drugs.ts';
-import { ofImages } from './of-images.ts';
-import { ofLimits } from './of-limits.ts';
-import { ofPeople } from './of-people.ts';
-import { ofReads } from './of-reads.ts';
-import { ofValues } from './of-values.ts';
+import { generalReasons } from './general-reasons.ts';
+import { careReasons } from './care-reasons.ts';
+import { drugReasons } from './drug-reasons.ts';
+import { imageReasons } from './image-reasons.ts';
+import { limitReasons } from './limit-reasons.ts';
+import { peopleReasons } from './people-reasons.ts';
+import { readReasons } from './read-reasons.ts';
+import { valueReasons } from './value-reasons.ts';
 import type { RefusalCode, ValuesIn } from './sentence.ts';
 
-export const families = [ofAll, ofLimits, ofValues, ofPeople, ofCare, ofDrugs, ofImages, ofReads] as const;
+export const families = [
+  generalReasons,
+  limitReasons,
+  valueReasons,
+  peopleReasons,
+  careReasons,
+  drugReasons,
+  imageReasons,
+  readReasons,
+] as const;
 export const catalogue = {
-  ...ofAll,
-  ...ofLimits,
-  ...ofValues,
-  ...ofPeople,
-  ...ofCare,
-  ...ofDrugs,
-  ...ofImages,
-  ...ofReads,
+  ...generalReasons,
+  ...limitReasons,
+  ...valueReasons,
+  ...peopleReasons,
+  ...careReasons,
+  ...drugReasons,
+  ...imageReasons,
+  ...readReasons,
 } as const;
 
 type Catalogue = typeof catalogue;

@@ -1,6 +1,6 @@
 /** Makes a refusal from its row in the catalogue. */
 import { catalogue, type CodeOf, type Reason, type ValuesOf } from './catalogue.ts';
-import { type RefusalCode, type Row, valuesNamedIn, worded } from './sentence.ts';
+import { type RefusalCode, type Row, placeholdersIn, formatSentence } from './sentence.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -27,8 +27,8 @@ type Arguments<Of extends Reason> = keyof AllValues<Of> extends never ? [] : [va
 export function refusal<Of extends Reason>(reason: Of, ...values: Arguments<Of>): Refusal<CodeOf<Of>>;
 export function refusal(reason: Reason, given: Values = {}): Refusal {
   const row: Row = catalogue[reason];
-  const values: Values = Object.fromEntries(valuesNamedIn(row.sentence).map(({ name }) => [name, given[name] ?? '']));
-  const message = worded(row, values);
+  const values: Values = Object.fromEntries(placeholdersIn(row.sentence).map(({ name }) => [name, given[name] ?? '']));
+  const message = formatSentence(row, values);
   return {
     reason,
     code: row.code,

@@ -32,7 +32,7 @@ export interface Row {
   readonly code: RefusalCode;
   readonly sentence: string;
   /** The sentence for the number 1. */
-  readonly one?: string;
+  readonly singular?: string;
   /** The sentence beside the field, where it differs. */
   readonly beside?: string;
 }
@@ -40,7 +40,7 @@ export type Family = Readonly<Record<string, Row>>;
 
 const row =
   <const Code extends RefusalCode>(code: Code) =>
-  <const Sentence extends string>(sentence: Sentence, words: Pick<Row, 'one' | 'beside'> = {}) => ({
+  <const Sentence extends string>(sentence: Sentence, words: Pick<Row, 'singular' | 'beside'> = {}) => ({
     code,
     sentence,
     ...words,
@@ -60,11 +60,14 @@ export const internal = row('internal');
 const placeholder = /\{(\w+):(number|date|text|field)\}/g;
 
 /** The names and kinds of a sentence's values, in order. */
-export const valuesNamedIn = (sentence: string): { readonly name: string; readonly kind: Kind }[] =>
+export const placeholdersIn = (sentence: string): { readonly name: string; readonly kind: Kind }[] =>
   [...sentence.matchAll(placeholder)].map(([, name = '', kind]) => ({ name, kind: kind as Kind }));
 
 /** The sentence with its values in place. */
-export const worded = ({ sentence, one }: Row, values: Readonly<Record<string, string | number>>): string =>
-  one !== undefined && Object.values(values).includes(1)
-    ? one
+export const formatSentence = (
+  { sentence, singular }: Row,
+  values: Readonly<Record<string, string | number>>,
+): string =>
+  singular !== undefined && Object.values(values).includes(1)
+    ? singular
     : sentence.replaceAll(placeholder, (_, name: string) => String(values[name]));

@@ -4,7 +4,7 @@
  * and no revision to answer with.
  */
 import { ChatAsked, ReportPrinted } from '../../contract/bodies/accesses.ts';
-import { Nothing } from '../../contract/bodies/shared.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { AccessEvent } from '../../domain/access/events.ts';
 import { admissionOfReview } from '../../domain/admission/events.ts';
 import { Rejection } from '../../domain/command.ts';
@@ -47,7 +47,7 @@ async function readableChart(
 export const accessRoutes: readonly CommandRoute[] = [
   command('post', '/api/reviews/:reviewId/printed', {
     makes: true,
-    body: Nothing,
+    body: EmptyBody,
     async answer(request) {
       const reviewId = request.param('reviewId');
       const { teamId, chart } = await readableChart(request, admissionOfReview(reviewId));

@@ -5,7 +5,7 @@ import {
   StopAdmissionMedication,
   UpdateAdmissionMedication,
 } from '../../contract/bodies/admissions.ts';
-import { Nothing } from '../../contract/bodies/shared.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { AdmissionMedication } from '../../contract/entities.ts';
 import {
   addMedication,
@@ -98,7 +98,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
     },
   }),
   command('delete', '/api/admissions/:id/medications/:medId', {
-    body: Nothing,
+    body: EmptyBody,
     async answer(request) {
       const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
       const outcome = await onAdmission(request, admissionId, {

@@ -1,6 +1,6 @@
 /** Admissions themselves: admit, edit, discharge, delete. */
 import { AdmitPatient, EditAdmission } from '../../contract/bodies/admissions.ts';
-import { Nothing } from '../../contract/bodies/shared.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { deleteAdmission, editAdmission } from '../../domain/admission/decide.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -82,7 +82,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
   }),
   /** First the admission's stream, then the patient's. `complete-deletions.ts` finishes it after a crash. */
   command('delete', '/api/admissions/:id', {
-    body: Nothing,
+    body: EmptyBody,
     async answer(request) {
       const { dependencies, commandId } = request;
       const admissionId = request.param('id');

@@ -1,6 +1,6 @@
 /** The gallery of an admission: titled groups of images. Each call answers with the group and the current gallery. */
 import { AddGalleryGroup } from '../../contract/bodies/admissions.ts';
-import { Nothing } from '../../contract/bodies/shared.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { GalleryChange } from '../../contract/entities.ts';
 import { addGalleryGroup, removeGalleryGroup } from '../../domain/admission/decide-gallery.ts';
 import { admitted, galleryGroupOf } from '../../domain/admission/lookup.ts';
@@ -44,7 +44,7 @@ export const galleryRoutes: readonly CommandRoute[] = [
     },
   }),
   command('delete', '/api/admissions/:id/gallery/:groupId', {
-    body: Nothing,
+    body: EmptyBody,
     async answer(request) {
       const [admissionId, groupId] = [request.param('id'), request.param('groupId')];
       const outcome = await onAdmission(request, admissionId, {

@@ -1,6 +1,6 @@
 /** Physicians' notes. */
 import { AddPhysicianNote, EditPhysicianNote } from '../../contract/bodies/physician-notes.ts';
-import { Nothing } from '../../contract/bodies/shared.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from '../../domain/admission/decide-note.ts';
 import { admissionOfNote, noteIdOf } from '../../domain/admission/events.ts';
 import { shortDerivedId } from '../../commands/derived-id.ts';
@@ -41,7 +41,7 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
     },
   }),
   command('delete', '/api/physicNotes/deletePhysicNote/:noteId', {
-    body: Nothing,
+    body: EmptyBody,
     async answer(request) {
       const noteId = request.param('noteId');
       const admissionId = admissionOfNote(noteId);

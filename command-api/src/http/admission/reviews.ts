@@ -9,7 +9,7 @@ import {
   SetFollowUpDate,
   UpdateReviewMedication,
 } from '../../contract/bodies/reviews.ts';
-import { Nothing } from '../../contract/bodies/shared.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { Answer, Review } from '../../contract/entities.ts';
 import {
   addReview,
@@ -101,7 +101,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
     },
   }),
   command('delete', '/api/reviews/:reviewId', {
-    body: Nothing,
+    body: EmptyBody,
     async answer(request) {
       const reviewId = request.param('reviewId');
       const admissionId = admissionOfReview(reviewId);

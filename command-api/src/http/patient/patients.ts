@@ -1,6 +1,6 @@
 /** Patients: registered, corrected, deleted. */
 import { CorrectPatient, RegisterPatient } from '../../contract/bodies/patients.ts';
-import { Nothing, said } from '../../contract/bodies/shared.ts';
+import { EmptyBody, presentFields } from '../../contract/bodies/shared.ts';
 import type { DeletedPatient } from '../../contract/entities.ts';
 import type { Command } from '../../domain/command.ts';
 import { correctPatient, deletePatient, registerPatient } from '../../domain/patient/decide.ts';
@@ -13,7 +13,7 @@ import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
-import { renderForgotten, renderPatient } from '../../contract/render/patients.ts';
+import { renderDeletedPatient, renderPatient } from '../../contract/render/patients.ts';
 import { actorInTeam } from '../rights.ts';
 
 interface OnPatient<Payload> {
@@ -78,7 +78,7 @@ export const patientRoutes: readonly CommandRoute[] = [
       const { _id, team: _team, ...facts } = request.body;
       const outcome = await onPatient(request, patientId, {
         name: 'CorrectPatient',
-        payload: { patientId, ...said(facts) },
+        payload: { patientId, ...presentFields(facts) },
         decide: correctPatient,
       });
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
@@ -86,7 +86,7 @@ export const patientRoutes: readonly CommandRoute[] = [
   }),
   /** Answers once with the deleted patient and the addresses of images elsewhere. After that, neither can be read. */
   command('delete', '/api/patients/:id', {
-    body: Nothing,
+    body: EmptyBody,
     async answer(request) {
       const { dependencies } = request;
       const patientId = request.param('id');
@@ -99,7 +99,7 @@ export const patientRoutes: readonly CommandRoute[] = [
       const { imagesElsewhere } = await dependencies.erasePatient(patientId);
       const teamId = (outcome.state.status === 'none' ? undefined : outcome.state.teamId) ?? '';
       const who =
-        before.status === 'registered' ? renderPatient(patientId, before) : renderForgotten(patientId, teamId);
+        before.status === 'registered' ? renderPatient(patientId, before) : renderDeletedPatient(patientId, teamId);
       const gone: DeletedPatient = imagesElsewhere.length > 0 ? { ...who, imagesElsewhere: [...imagesElsewhere] } : who;
       return { ...gone, version: revisionToJson(outcome.revision), ...written(outcome) };
     },

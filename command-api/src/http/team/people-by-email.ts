@@ -37,15 +37,15 @@ export async function listedMembers<Named extends { readonly email: string }>(
 async function peopleByEmail({ dependencies, caller, address }: Asking, emails: readonly string[]): Promise<People> {
   if (emails.length === 0) return new Map();
   const attempt = await dependencies.limits.count('findPerson', { caller: caller.userId, address });
-  const accounts = (await dependencies.credentials.findByEmails(emails)).filter(({ confirmed }) => confirmed);
+  const accounts = (await dependencies.credentials.findByEmails(emails)).filter(({ isConfirmed }) => isConfirmed);
   const people: People = new Map(
-    accounts.map(({ userId, email, emailProven }) => [
+    accounts.map(({ userId, email, isEmailProven }) => [
       email,
-      { userId, email, isProven: emailProven || !dependencies.requiresVerifiedEmail },
+      { userId, email, isProven: isEmailProven || !dependencies.requiresVerifiedEmail },
     ]),
   );
-  const areThere = emails.every((email) => personIn(people, email).isProven);
-  if (areThere) await attempt.takeBack();
+  const areAllProven = emails.every((email) => personIn(people, email).isProven);
+  if (areAllProven) await attempt.undo();
   return people;
 }
 

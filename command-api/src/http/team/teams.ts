@@ -1,5 +1,5 @@
 /** Teams and their members. */
-import { Nothing, said } from '../../contract/bodies/shared.ts';
+import { EmptyBody, presentFields } from '../../contract/bodies/shared.ts';
 import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from '../../contract/bodies/teams.ts';
 import type { Answer, Team as TeamAnswer } from '../../contract/entities.ts';
 import type { Actor, Command } from '../../domain/command.ts';
@@ -82,7 +82,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     body: ChangeMember,
     async answer(request) {
       const teamId = request.param('id');
-      const payload = { teamId, userId: request.param('userId'), ...said(request.body) };
+      const payload = { teamId, userId: request.param('userId'), ...presentFields(request.body) };
       return onTeam(request, teamId, {
         name: 'ChangeMember',
         target: payload.userId,
@@ -94,7 +94,7 @@ export const teamRoutes: readonly CommandRoute[] = [
   }),
   /** Answers with the team without this member. */
   command('delete', '/api/teams/:id/members/:userId', {
-    body: Nothing,
+    body: EmptyBody,
     async answer(request) {
       const teamId = request.param('id');
       const payload = { teamId, userId: request.param('userId') };
@@ -115,7 +115,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       const { name, specialty, about, cloudName, uploadPreset, chatAllowed, members } = request.body;
       const payload = {
         teamId,
-        ...said({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset, chatAllowed }),
+        ...presentFields({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset, chatAllowed }),
         ...(members === undefined
           ? {}
           : {

@@ -17,7 +17,7 @@ import { registerReserved } from './registration.ts';
  */
 export async function installAdminAccount(dependencies: Dependencies, email: string, password: string): Promise<void> {
   const known = await dependencies.credentials.findByEmail(email);
-  if (known?.emailProven && (await isNoted(dependencies, known.userId))) return;
+  if (known?.isEmailProven && (await isNoted(dependencies, known.userId))) return;
 
   const commandId = randomUUID();
   const passwordHash = await dependencies.passwords.hash(password);
@@ -29,7 +29,7 @@ export async function installAdminAccount(dependencies: Dependencies, email: str
   const { state } = await dependencies.folds.user.load(credential.userId);
   if (state.status === 'none')
     await registerReserved(dependencies, credential, { firstName: 'Catalogue', lastName: 'Admin', phone: '' });
-  if (!credential.emailProven) await dependencies.credentials.install(credential.userId, passwordHash);
+  if (!credential.isEmailProven) await dependencies.credentials.setByOperator(credential.userId, passwordHash);
   await recordEmailVerified(dependencies, credential.userId, derivedId(commandId, 'verified'));
 }
 

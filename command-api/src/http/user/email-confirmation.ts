@@ -4,7 +4,7 @@
  * only (docs/decisions/accounts.md).
  */
 import type { Account, Answer } from '../../contract/entities.ts';
-import { Nothing } from '../../contract/bodies/shared.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { ConfirmEmail } from '../../contract/bodies/users.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
@@ -37,7 +37,7 @@ async function sendAgain({
 }: CommandRequest<unknown>): Promise<{ message: string }> {
   const credential = await dependencies.credentials.findByUser(userId);
   if (!credential) throw new HttpProblem(refusal('user-not-found'));
-  if (credential.emailProven) return { message: 'Your e-mail address is confirmed already' };
+  if (credential.isEmailProven) return { message: 'Your e-mail address is confirmed already' };
   await dependencies.limits.count('confirmationMail', { caller: userId });
   await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'confirmation', email: credential.email });
   return { message: 'A link to confirm your e-mail address is on its way' };
@@ -45,5 +45,5 @@ async function sendAgain({
 
 export const emailConfirmationRoutes: readonly CommandRoute[] = [
   command('post', '/api/users/confirmEmail', { body: ConfirmEmail, answer: confirm }),
-  command('post', '/api/users/confirmationMail', { body: Nothing, answer: sendAgain }),
+  command('post', '/api/users/confirmationMail', { body: EmptyBody, answer: sendAgain }),
 ];

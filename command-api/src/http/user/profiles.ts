@@ -119,7 +119,7 @@ async function checkedPasswordChange({
   // A repeat whose first answer was lost: the new password is set already.
   const isDone = !isCurrent && (await dependencies.passwords.matches(credential.passwordHash, password));
   if (!isCurrent && !isDone) throw invalidField('currentPassword', refusal('wrong-password'));
-  await attempt.takeBack();
+  await attempt.undo();
   return {
     was: credential.passwordHash,
     now: isDone ? credential.passwordHash : await dependencies.passwords.hash(password),

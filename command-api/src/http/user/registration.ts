@@ -29,7 +29,7 @@ export async function register(request: Registration): Promise<Registered> {
   const credential = await reservedFor(request);
   const outcome = await registerReserved(dependencies, credential, body);
   // Sign-up does not prove that the e-mail is the person's own: the mailed link does.
-  if (!credential.emailProven)
+  if (!credential.isEmailProven)
     await dependencies.mailLink({
       mailId: derivedId(request.commandId, 'mail'),
       kind: 'confirmation',
@@ -60,7 +60,7 @@ export async function registerReserved(
 }
 
 async function refuseMachines({ dependencies: { captcha }, commandId, body: { token } }: Registration): Promise<void> {
-  if (!captcha || (token !== undefined && (await captcha.proves(token, commandId)))) return;
+  if (!captcha || (token !== undefined && (await captcha.verify(token, commandId)))) return;
   const isMissing = token === undefined || token === '';
   throw new HttpProblem(refusal(isMissing ? 'captcha-missing' : 'captcha-expired'), { field: 'token' });
 }
@@ -72,7 +72,7 @@ async function refuseMachines({ dependencies: { captcha }, commandId, body: { to
 async function reservedFor({ dependencies, commandId, body }: Registration): Promise<Credential> {
   const known = await dependencies.credentials.findByEmail(body.email);
   // For an existing account no hash is computed, unless this command made it.
-  if (known?.confirmed && known.commandId !== commandId) throw new HttpProblem(refusal('email-taken'));
+  if (known?.isConfirmed && known.commandId !== commandId) throw new HttpProblem(refusal('email-taken'));
   const passwordHash = await dependencies.passwords.hash(body.password);
   const reservation = await dependencies.credentials.reserve({
     userId: derivedId(commandId, 'user'),
@@ -83,7 +83,7 @@ async function reservedFor({ dependencies, commandId, body }: Registration): Pro
   if (reservation.outcome === 'reserved') return reservation.credential;
   if (reservation.outcome === 'idTaken') throw new Rejection(refusal('idempotency-key-reused'));
   const { credential } = reservation;
-  const mayBeTheirs = !credential.confirmed || credential.commandId === commandId;
+  const mayBeTheirs = !credential.isConfirmed || credential.commandId === commandId;
   if (mayBeTheirs && (await dependencies.passwords.matches(credential.passwordHash, body.password))) return credential;
   const renewed = await renewAbandoned(dependencies, credential, passwordHash);
   if (!renewed) throw new HttpProblem(refusal('email-taken'));
@@ -99,7 +99,7 @@ async function renewAbandoned(
   credential: Credential,
   passwordHash: string,
 ): Promise<Credential | undefined> {
-  if (credential.confirmed) return undefined;
+  if (credential.isConfirmed) return undefined;
   const { state } = await dependencies.folds.user.load(credential.userId);
   return state.status === 'none' ? dependencies.credentials.renew(credential.userId, passwordHash) : undefined;
 }

@@ -1,6 +1,6 @@
 /** A person's own error templates: notes for a drug and an error type, which are copied into entries. */
 import type * as z from 'zod';
-import { Nothing } from '../../contract/bodies/shared.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { SaveErrorTemplate } from '../../contract/bodies/users.ts';
 import type { Answer } from '../../contract/entities.ts';
 import type { UserErrorTemplate } from '../../contract/profiles.ts';
@@ -95,5 +95,5 @@ async function remove(request: CommandRequest<unknown>): Promise<Answer<UserErro
 
 export const userErrorTemplateRoutes: readonly CommandRoute[] = [
   command('post', '/api/userErrTemps', { makes: true, body: SaveErrorTemplate, answer: save }),
-  command('delete', '/api/userErrTemps/deleteUserErrTemp/:id', { body: Nothing, answer: remove }),
+  command('delete', '/api/userErrTemps/deleteUserErrTemp/:id', { body: EmptyBody, answer: remove }),
 ];

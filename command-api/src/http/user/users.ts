@@ -36,10 +36,10 @@ async function login(request: LoginRequest): Promise<(SignedIn & Written) | { me
   const { state, revision } = await dependencies.folds.user.load(credential.userId);
   // A reservation whose registration was interrupted before its event: another sign-up finishes it.
   if (state.status === 'none' || revision === undefined) throw new HttpProblem(refusal('wrong-login'));
-  if (!credential.confirmed) await dependencies.credentials.confirm(credential.userId);
+  if (!credential.isConfirmed) await dependencies.credentials.confirm(credential.userId);
   // A reset was interrupted before its event.
   const noted =
-    credential.emailProven && !state.emailVerified
+    credential.isEmailProven && !state.emailVerified
       ? await recordEmailVerified(dependencies, credential.userId, commandId)
       : undefined;
   const answer = await signedIn(
@@ -47,7 +47,7 @@ async function login(request: LoginRequest): Promise<(SignedIn & Written) | { me
     credential,
     noted ?? { state, stream: dependencies.folds.user.stream(credential.userId), revision },
   );
-  await attempt.takeBack();
+  await attempt.undo();
   return answer;
 }
 

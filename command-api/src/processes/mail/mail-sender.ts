@@ -1,5 +1,5 @@
 /**
- * Sends the mails of the outbox, one after the other, until it is stopped. Any number of processes may run it: each
+ * Sends the mails of the outbox, one after the other, until it is isStopped. Any number of processes may run it: each
  * mail is taken by one. After a crash the next process sends the mail again: it may arrive twice and is never lost, and
  * both links work.
  */
@@ -35,28 +35,28 @@ export interface MailSender {
 }
 
 export function startMailSender(parts: Parts): MailSender {
-  let stopped = false;
-  let wanted = true;
-  let going = Promise.resolve();
+  let isStopped = false;
+  let isWanted = true;
+  let currentRound = Promise.resolve();
 
   const sendAll = async (): Promise<void> => {
-    while (wanted && !stopped) {
-      wanted = false;
-      for (let mail = await parts.outbox.take(); mail && !stopped; mail = await parts.outbox.take())
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      for (let mail = await parts.outbox.take(); mail && !isStopped; mail = await parts.outbox.take())
         await deliver(parts, mail);
     }
   };
   /** One round runs at a time; a wake during a round adds another round. */
-  let running = false;
+  let isRunning = false;
   const wake = (): void => {
-    wanted = true;
-    if (running || stopped) return;
-    running = true;
-    going = sendAll()
+    isWanted = true;
+    if (isRunning || isStopped) return;
+    isRunning = true;
+    currentRound = sendAll()
       .catch((error: unknown) => parts.logger.warn({ error }, 'promised mails cannot be sent right now'))
       .finally(() => {
-        running = false;
-        if (wanted) wake();
+        isRunning = false;
+        if (isWanted) wake();
       });
   };
   const timer = setInterval(wake, CHECK_MS);
@@ -64,9 +64,9 @@ export function startMailSender(parts: Parts): MailSender {
   return {
     wake,
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
-      await going;
+      await currentRound;
       parts.post.close();
     },
   };
@@ -86,7 +86,7 @@ async function addresseeOf(
   { kind, email }: QueuedMail,
 ): Promise<Credential | undefined> {
   const credential = await credentials.findByEmail(email);
-  if (!credential || (kind === 'confirmation' && credential.emailProven)) return undefined;
+  if (!credential || (kind === 'confirmation' && credential.isEmailProven)) return undefined;
   const { state } = await folds.user.load(credential.userId);
   return state.status === 'registered' ? credential : undefined;
 }

@@ -8,7 +8,7 @@ import type {
   ReviewPart,
   Written,
 } from 'command-api/contract/entities';
-import { askedParts, wholeReviews } from 'command-api/contract/review-parts';
+import { requestedParts, wholeReviews } from 'command-api/contract/review-parts';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { newestKnownRevision } from '../live/live-connection.ts';
@@ -26,7 +26,7 @@ async function readReviews(
   ids: readonly string[],
   cached: readonly Review[],
 ): Promise<Review[]> {
-  const parts = await api(listParts, { params: { admissionId }, team, query: { ids: askedParts(ids, cached) } });
+  const parts = await api(listParts, { params: { admissionId }, team, query: { ids: requestedParts(ids, cached) } });
   return wholeReviews(parts, cached) ?? api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } });
 }
 

@@ -1,6 +1,6 @@
 /** `access-` streams into the access log. */
 import { accessEvents } from 'command-api/domain/access/events';
-import { known } from 'command-api/domain/event-schema';
+import { knownEvent } from 'command-api/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { changeOne, type Projection, type Transaction } from '../projection.ts';
 
@@ -35,7 +35,7 @@ const columns = {
 } as const;
 
 async function projectAccess(tx: Transaction, stored: StoredEvent): Promise<void> {
-  const event = known(accessEvents, stored);
+  const event = knownEvent(accessEvents, stored);
   if (!event) return;
   const {
     id,

@@ -3,7 +3,7 @@
  * patient is deleted.
  */
 import { type AdmissionEvent, admissionEvents, type Entry } from 'command-api/domain/admission/events';
-import { known } from 'command-api/domain/event-schema';
+import { knownEvent } from 'command-api/domain/event-schema';
 import { patientEvents } from 'command-api/domain/patient/events';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../projection.ts';
@@ -45,7 +45,7 @@ async function projectPatient(tx: Transaction, { type, stream }: StoredEvent): P
 type StoredAdmissionEvent = StoredEvent & AdmissionEvent;
 
 async function projectAdmission(tx: Transaction, stored: StoredEvent): Promise<void> {
-  const event = known(admissionEvents, stored);
+  const event = knownEvent(admissionEvents, stored);
   switch (event?.type) {
     case 'PatientAdmitted':
       await tx.query('insert into audited_patient (patient_id, erased) values ($1, false) on conflict do nothing', [

@@ -6,7 +6,7 @@ import { drugEvents } from 'command-api/domain/drug/events';
 import { touchedBy as touchedByDrug } from 'command-api/domain/drug/touched';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { known } from 'command-api/domain/event-schema';
+import { knownEvent } from 'command-api/domain/event-schema';
 import { updateOneKeepingPast } from '../past.ts';
 import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 
@@ -29,18 +29,18 @@ export const catalogue: Projection = {
 };
 
 function listTags(stored: StoredEvent): readonly string[] {
-  const event = known(catalogueEvents, stored);
+  const event = knownEvent(catalogueEvents, stored);
   return event ? touchedByCatalogue(event) : [];
 }
 
 function drugTags(stored: StoredEvent): readonly string[] {
-  const event = known(drugEvents, stored);
+  const event = knownEvent(drugEvents, stored);
   return event ? touchedByDrug(idOf(stored.stream), event) : [];
 }
 
 /** A position is the revision plus one: the order of adding, after "No error" at 0. */
 async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> {
-  const event = known(catalogueEvents, stored);
+  const event = knownEvent(catalogueEvents, stored);
   switch (event?.type) {
     case undefined:
       return;
@@ -78,7 +78,7 @@ async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> 
 }
 
 async function projectDrug(tx: Transaction, stored: StoredEvent): Promise<void> {
-  const event = known(drugEvents, stored);
+  const event = knownEvent(drugEvents, stored);
   if (!event) return;
   const drugId = idOf(stored.stream);
   const { label, tradeLabels, errTemps, tags, tips } = event.data;

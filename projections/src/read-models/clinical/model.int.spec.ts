@@ -10,7 +10,7 @@ import { admitted } from 'command-api/domain/admission/lookup';
 import { type Admission, evolve, initial } from 'command-api/domain/admission/state';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import type { Actor, CommandEnvelope } from 'command-api/domain/command';
-import { known } from 'command-api/domain/event-schema';
+import { knownEvent } from 'command-api/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { createLogger } from 'service-kit/process/logger';
 import {
@@ -102,7 +102,7 @@ const rightsOf = (userId: string): Actor => {
 
 const foldOf = (events: readonly StoredEvent[]): Admission =>
   events.reduce<Admission>((state, stored) => {
-    const event = known(admissionEvents, stored);
+    const event = knownEvent(admissionEvents, stored);
     return event ? evolve(state, event) : state;
   }, initial);
 
@@ -221,7 +221,7 @@ test('the log explains commands that were sent at once in one order, and the row
     expect(actorId).toBe(command.by.me._id);
     expect(written.has(commandId)).toBe(false);
     written.add(commandId);
-    for (const stored of events) state = evolve(state, known(admissionEvents, stored)!);
+    for (const stored of events) state = evolve(state, knownEvent(admissionEvents, stored)!);
   }
 
   const outcomes: Record<number, number> = {};

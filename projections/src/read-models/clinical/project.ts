@@ -3,7 +3,7 @@ import { admissionEvents, type Entry, type Medication } from 'command-api/domain
 import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { known } from 'command-api/domain/event-schema';
+import { knownEvent } from 'command-api/domain/event-schema';
 import {
   canKeepPast,
   updateKeepingPast,
@@ -34,7 +34,7 @@ export const clinical: Projection = {
       await tx.query(`delete from ${table} where admission_id = $1`, [idOf(stream)]);
   },
   touched(stored) {
-    const event = known(admissionEvents, stored);
+    const event = knownEvent(admissionEvents, stored);
     return event ? touchedByAdmission(idOf(stored.stream), event) : [];
   },
   aggregateTag: (stream) => `admission:${idOf(stream)}`,
@@ -47,7 +47,7 @@ export const clinical: Projection = {
  * (`past.ts`).
  */
 async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
-  const event = known(admissionEvents, stored);
+  const event = knownEvent(admissionEvents, stored);
   const admissionId = idOf(stored.stream);
   switch (event?.type) {
     case undefined:

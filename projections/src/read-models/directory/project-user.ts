@@ -2,13 +2,13 @@
 import { userEvents } from 'command-api/domain/user/events';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { known } from 'command-api/domain/event-schema';
+import { knownEvent } from 'command-api/domain/event-schema';
 import { updateOneKeepingPast } from '../past.ts';
 import { changeOne, idOf, type Transaction } from '../projection.ts';
 
 /** A row's `version` is the revision of the event that last touched that row; a recommendation leaves the profile's. */
 export async function projectUser(tx: Transaction, stored: StoredEvent): Promise<void> {
-  const event = known(userEvents, stored);
+  const event = knownEvent(userEvents, stored);
   const userId = idOf(stored.stream);
   switch (event?.type) {
     case undefined:

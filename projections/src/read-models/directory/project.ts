@@ -4,7 +4,7 @@ import { touchedBy as touchedByTeam } from 'command-api/domain/team/touched';
 import { userEvents } from 'command-api/domain/user/events';
 import { touchedBy as touchedByUser } from 'command-api/domain/user/touched';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { known } from 'command-api/domain/event-schema';
+import { knownEvent } from 'command-api/domain/event-schema';
 import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 import { CHART_SEEN } from '../../schema/chart-seen.ts';
 import { projectUser } from './project-user.ts';
@@ -27,12 +27,12 @@ export const directory: Projection = {
 };
 
 function userTags(stored: StoredEvent): readonly string[] {
-  const event = known(userEvents, stored);
+  const event = knownEvent(userEvents, stored);
   return event ? touchedByUser(idOf(stored.stream), event) : [];
 }
 
 function teamTags(stored: StoredEvent): readonly string[] {
-  const event = known(teamEvents, stored);
+  const event = knownEvent(teamEvents, stored);
   return event ? touchedByTeam(idOf(stored.stream), event) : [];
 }
 
@@ -43,7 +43,7 @@ const flagsOf = (role: Role): { canEdit: boolean; isPhysic: boolean } => ({
 });
 
 async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> {
-  const event = known(teamEvents, stored);
+  const event = knownEvent(teamEvents, stored);
   const teamId = idOf(stored.stream);
   switch (event?.type) {
     case undefined:

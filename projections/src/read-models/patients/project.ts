@@ -4,7 +4,7 @@ import { patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { known } from 'command-api/domain/event-schema';
+import { knownEvent } from 'command-api/domain/event-schema';
 import { erasePast, updateOneKeepingPast } from '../past.ts';
 import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 
@@ -17,14 +17,14 @@ export const patients: Projection = {
       await tx.query(`delete from ${table} where patient_id = $1`, [idOf(stream)]);
   },
   touched(stored) {
-    const event = known(patientEvents, stored);
+    const event = knownEvent(patientEvents, stored);
     return event ? touchedByPatient(idOf(stored.stream), event) : [];
   },
   aggregateTag: (stream) => `patient:${idOf(stream)}`,
 };
 
 async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
-  const event = known(patientEvents, stored);
+  const event = knownEvent(patientEvents, stored);
   switch (event?.type) {
     case undefined:
     // Not shown: the admission has a stream of its own. These events keep a patient with admissions from deletion.

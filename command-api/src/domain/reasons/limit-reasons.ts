@@ -1,9 +1,9 @@
 /** Refusals of too many requests at once, or too often. */
 import { type Family, tooMany, unavailable } from './sentence.ts';
 
-export const ofLimits = {
+export const limitReasons = {
   'too-many-attempts': tooMany('Too many attempts: please try again in {minutes:number} minutes', {
-    one: 'Too many attempts: please try again in a minute',
+    singular: 'Too many attempts: please try again in a minute',
   }),
   'too-many-saving': unavailable('Too many people are saving here at once, please try again'),
   'too-many-signing-in': unavailable('Too many people are signing in at once, please try again'),

@@ -1,7 +1,7 @@
 /** Refusals around accounts, profiles and teams. */
 import { conflict, type Family, invalid, notFound, unauthorized } from './sentence.ts';
 
-export const ofPeople = {
+export const peopleReasons = {
   'first-name-required': invalid('First name is required'),
   'last-name-required': invalid('Last name is required'),
   'email-taken': conflict('An account with this e-mail already exists'),

@@ -1,7 +1,7 @@
 /** Refusals around the catalogue: drugs, error types and tags. */
 import { conflict, type Family, invalid } from './sentence.ts';
 
-export const ofDrugs = {
+export const drugReasons = {
   'label-required': invalid('Label is required'),
   'root-name-required': invalid('Root name is required'),
   'trade-label-required': invalid('Trade label is required'),

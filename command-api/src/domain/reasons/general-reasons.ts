@@ -11,7 +11,7 @@ import {
   unavailable,
 } from './sentence.ts';
 
-export const ofAll = {
+export const generalReasons = {
   'token-failed': unauthorized('Not authorized, token failed'),
   'not-allowed': forbidden('Not allowed'),
   'not-found': notFound('Not found'),

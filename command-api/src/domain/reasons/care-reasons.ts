@@ -1,7 +1,7 @@
 /** Refusals around patients and admissions: reviews, entries, notes and medications. */
 import { conflict, type Family, invalid, tooLarge } from './sentence.ts';
 
-export const ofCare = {
+export const careReasons = {
   'patient-exists': conflict('This patient is already registered'),
   'patient-has-admissions': conflict('This patient has admissions and cannot be deleted'),
   'birth-in-future': invalid('The birth date is in the future'),

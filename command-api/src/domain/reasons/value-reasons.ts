@@ -4,7 +4,7 @@
  */
 import { type Family, invalid } from './sentence.ts';
 
-export const ofValues = {
+export const valueReasons = {
   'unknown-field': invalid('Unknown field: {name:field}', { beside: 'Unknown field' }),
   'too-many-characters': invalid('At most {limit:number} characters'),
   'rich-text-too-long': invalid('This text is longer than 100 KB'),

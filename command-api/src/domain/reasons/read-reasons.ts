@@ -1,9 +1,11 @@
 /** Refusals around reports, searches, history and the live connection. */
 import { type Family, invalid, notFound, unavailable } from './sentence.ts';
 
-export const ofReads = {
+export const readReasons = {
   'page-not-a-number': invalid('Pages are counted from 1'),
-  'page-beyond-count': invalid('Pages are not counted so far: go on with a cursor', { beside: 'Go on with a cursor' }),
+  'page-beyond-count': invalid('Pages are not counted so far: go on with a cursor', {
+    beside: 'Go on with a cursor',
+  }),
   'unknown-cursor': invalid('This is no place to go on from'),
   'page-and-cursor': invalid('Say a page, or where to go on, not both'),
   'record-number-too-long': invalid('This record number is too long'),

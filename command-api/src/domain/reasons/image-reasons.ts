@@ -1,7 +1,7 @@
 /** Refusals around the gallery and its uploads. */
 import { conflict, type Family, invalid, tooLarge, unavailable, unsupported } from './sentence.ts';
 
-export const ofImages = {
+export const imageReasons = {
   'title-required': invalid('Title is required'),
   'group-without-images': invalid('A group needs at least one image'),
   'too-many-images-in-group': invalid('At most {limit:number} images a group'),
