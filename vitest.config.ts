@@ -36,7 +36,7 @@ export default defineConfig({
           isolate: false,
           include: ['frontend/src/**/*.spec.tsx'],
           exclude: skip,
-          setupFiles: ['frontend/src/test-setup.ts'],
+          setupFiles: ['frontend/src/testing/setup.ts'],
           testTimeout: 20_000,
         },
       },
