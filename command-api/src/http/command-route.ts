@@ -13,9 +13,8 @@ import type * as z from 'zod';
 import { TooManyWaiting } from '../commands/command-batcher.ts';
 import type { Outcome } from '../commands/intent.ts';
 import type * as contract from '../contract/entities.ts';
-import { commandIdOf } from './command-id.ts';
 import type { Dependencies } from './dependencies.ts';
-import { basedOn } from './if-match.ts';
+import { basedOn, commandIdOf } from './headers.ts';
 import { bodyOf } from './json-body.ts';
 import { dependenciesOf } from './seed-times.ts';
 

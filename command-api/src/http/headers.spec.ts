@@ -1,9 +1,8 @@
 import { v5 as uuidv5 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import { commandIdOf } from './command-id.ts';
 import { derivedId, shortDerivedId } from '../commands/derived-id.ts';
-import { basedOn } from './if-match.ts';
+import { basedOn, commandIdOf } from './headers.ts';
 
 const MONA = '0a3c1d9e-4a55-5a43-8a64-5d4ad6f0a001';
 const OMAR = '0a3c1d9e-4a55-5a43-8a64-5d4ad6f0a002';

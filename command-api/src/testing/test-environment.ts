@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { Pool } from 'pg';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { startCommandApi } from '../command-api.ts';
-import { commandIdOf } from '../http/command-id.ts';
+import { commandIdOf } from '../http/headers.ts';
 import type { Admission, Answer, Drug, ErrorType, Patient, Review, SignedIn, Team } from '../contract/entities.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';

@@ -1,12 +1,8 @@
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Admission, Answer, Patient, Problem, Team, UploadedImages } from '../../contract/entities.ts';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Admission, Patient, Team } from '../../contract/entities.ts';
 import { KeyDestroyed } from 'service-kit/event-log/port';
 import { createImageStore } from '../../images/store.ts';
-import { sweepImages } from '../../images/sweep.ts';
-import { createLogger } from 'service-kit/process/logger';
 import { pngWithComments } from '../../testing/hostile-images.ts';
 import {
   type Caller,
@@ -17,57 +13,26 @@ import {
   type TestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
+import sharp from 'sharp';
+import { picture, photo, png, red, uploadImages, type Uploaded } from '../../testing/image-uploads.ts';
 
-let service: Awaited<ReturnType<typeof openImageService>>;
 let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  service = await openImageService();
-  environment = await startTestEnvironment({ IMAGE_SERVICE_URL: service.url });
+  environment = await startTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(async () => {
-  await environment.stop();
-  await service.stop();
-});
+afterAll(() => environment.stop());
 
-const red = { r: 200, g: 30, b: 30 };
-const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: red } });
-const png = (): Promise<Buffer> => picture().png().toBuffer();
-/** A photo like a phone's: lying on its side, with the place where it was taken. */
-const photo = (): Promise<Buffer> =>
-  picture(60, 40)
-    .withExif({
-      IFD0: { Copyright: 'Photographer', Orientation: '6' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 2/1 3/1' },
-    })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
-
-interface Uploaded {
-  status: number;
-  body: UploadedImages & Problem;
-}
-async function upload(
+const upload = (
   files: readonly Buffer[],
   {
     by = ward.mona,
     admission = ward.admission._id,
-    headers = {},
-    field = 'image',
+    ...more
   }: { by?: Caller; admission?: string; headers?: Headers; field?: string } = {},
-): Promise<Uploaded> {
-  const form = new FormData();
-  for (const file of files)
-    form.append(field, new Blob([new Uint8Array(file)], { type: 'text/html' }), '<script>.html');
-  const answer = await fetch(`${environment.url}/api/admissions/${admission}/images`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `bearer ${by.me.token}`, ...headers },
-  });
-  return { status: answer.status, body: (await answer.json()) as Uploaded['body'] };
-}
+): Promise<Uploaded> => uploadImages(environment, by, admission, files, more);
+
 const rowOf = async (imageId: string) =>
   (
     await environment.pool.query<{
@@ -81,7 +46,6 @@ const rowOf = async (imageId: string) =>
       address: string | null;
     }>('select * from images.image where image_id = $1', [imageId])
   ).rows[0]!;
-
 const sizeOf = async (imageId: string): Promise<number> => {
   const { content, thumbnail } = await rowOf(imageId);
   return content.length + thumbnail.length;
@@ -237,204 +201,6 @@ describe('an upload is refused', () => {
   });
 });
 
-describe("at the team's own image service", () => {
-  let team: Team;
-  let admission: string;
-  beforeAll(async () => {
-    team = (await ward.mona.post<Team>('/api/teams', { name: 'CCU', specialty: 2 })).body;
-    const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
-      team: team._id,
-      firstName: 'سعاد',
-      birthdate: '1960-01-01',
-    });
-    admission = (
-      await ward.mona.post<Answer<Admission>>('/api/admissions', { patient: patient._id, admissionDate: '2025-03-01' })
-    ).body._id;
-  });
-  beforeEach(() => service.answer(200));
-  const account = (cloudName: string, uploadPreset: string) =>
-    ward.mona.put<Team>(`/api/teams/${team._id}/edit`, { cloudName, uploadPreset });
-
-  test('needs an upload preset, and a cloud name with it', async () => {
-    await account('', '');
-    expect(await upload([await png()], { admission })).toMatchObject({
-      status: 409,
-      body: { message: "Set the team's upload preset first" },
-    });
-    await account('', 'gallery');
-    expect(await upload([await png()], { admission })).toMatchObject({
-      status: 409,
-      body: { message: "Set the team's cloud name first" },
-    });
-  });
-
-  test('an image is uploaded unsigned with the preset, without metadata, and not stored here', async () => {
-    expect((await account('ward-three', 'gallery')).body).toMatchObject({
-      cloudName: 'ward-three',
-      uploadPreset: 'gallery',
-    });
-    const { status, body } = await upload([await photo()], { admission });
-    expect(status).toBe(201);
-    expect(body.images).toEqual([
-      {
-        _id: body.images[0]!._id,
-        image: `${service.url}/ward-three/image/upload/v1/abc.jpg`,
-        thumbnail: `${service.url}/ward-three/image/upload/c_limit,h_320,w_320/v1/abc.jpg`,
-      },
-    ]);
-    expect(service.asked).toMatchObject({ path: '/v1_1/ward-three/image/upload', preset: 'gallery' });
-    expect(await sharp(service.asked!.file).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 60 });
-    expect(service.asked!.file.toString('latin1')).not.toMatch(/Photographer|GPS|Exif/);
-    expect(await rowOf(body.images[0]!._id)).toMatchObject({
-      content: null,
-      thumbnail: null,
-      address: body.images[0]!.image,
-    });
-  });
-
-  test.each([
-    [
-      'refuses',
-      400,
-      {
-        status: 400,
-        body: {
-          code: 'invalid',
-          message: "The team's image service refused the image: check its cloud name and upload preset",
-        },
-      },
-    ],
-    ['does not know the account', 401, { status: 400, body: { code: 'invalid' } }],
-    ['has too much to do', 429, { status: 503, body: { code: 'unavailable' } }],
-    [
-      'fails',
-      500,
-      {
-        status: 503,
-        body: { code: 'unavailable', message: "The team's image service does not answer, please try again" },
-      },
-    ],
-    ['answers nonsense', 299, { status: 503, body: { code: 'unavailable' } }],
-    ['points elsewhere', 302, { status: 503, body: { code: 'unavailable' } }],
-    ['hangs up', 0, { status: 503, body: { code: 'unavailable' } }],
-  ])('a service that %s is told with a sentence', async (_, status, expected) => {
-    await account('ward-three', 'gallery');
-    service.answer(status);
-    expect(await upload([await png()], { admission })).toMatchObject(expected);
-  });
-});
-
-describe('sweeping', () => {
-  const sweep = () =>
-    sweepImages({
-      images: createImageStore(environment.pool),
-      log: environment.log,
-      logger: createLogger('sweep', 'silent'),
-    });
-  const aDayPasses = () =>
-    environment.pool.query("update images.image set looked_at = looked_at - interval '25 hours'");
-  const isThere = async (imageId: string) =>
-    (await environment.pool.query('select from images.image where image_id = $1', [imageId])).rowCount === 1;
-  const add = async (image: string, admission = ward.admission._id) =>
-    (
-      await ward.mona.post<{ _id: string }>(`/api/admissions/${admission}/gallery`, {
-        title: 'X-ray',
-        images: [{ image }],
-      })
-    ).body._id;
-  const uploaded = async (admission = ward.admission._id) =>
-    (await upload([await png()], { admission })).body.images[0]!;
-  beforeAll(() => environment.pool.query('delete from images.image'));
-
-  test('removes uploads that no gallery took within a day, and nothing sooner', async () => {
-    const [held, unheld] = [await uploaded(), await uploaded()];
-    expect(await sweep()).toBe(0);
-    await add(held.image);
-    await aDayPasses();
-    expect(await sweep()).toBe(1);
-    expect([await isThere(held._id), await isThere(unheld._id)]).toEqual([true, false]);
-  });
-
-  test('never removes an image that a gallery has had, checked before or after the removal of its group', async () => {
-    const [before, after] = [await uploaded(), await uploaded()];
-    const groups = [await add(before.image), await add(after.image)];
-    await ward.mona.delete(`/api/admissions/${ward.admission._id}/gallery/${groups[1]}`);
-    for (const group of [undefined, groups[0]]) {
-      if (group !== undefined) await ward.mona.delete(`/api/admissions/${ward.admission._id}/gallery/${group}`);
-      await aDayPasses();
-      expect(await sweep()).toBe(0);
-    }
-    expect([await isThere(before._id), await isThere(after._id)]).toEqual([true, true]);
-  });
-
-  test('keeps the gallery of a deleted admission, and removes its unused uploads', async () => {
-    const { body: other } = await ward.mona.post<Admission>('/api/admissions', {
-      patient: ward.patient._id,
-      admissionDate: '2025-05-01',
-    });
-    const [shown, left] = [await uploaded(other._id), await uploaded(other._id)];
-    await add(shown.image, other._id);
-    expect((await ward.mona.delete(`/api/admissions/${other._id}`)).status).toBe(200);
-    await aDayPasses();
-    expect(await sweep()).toBe(1);
-    expect([await isThere(shown._id), await isThere(left._id)]).toEqual([true, false]);
-  });
-
-  test('keeps the images of an admission with an unreadable event, and goes on with the others', async () => {
-    const { body: sick } = await ward.mona.post<Admission>('/api/admissions', {
-      patient: ward.patient._id,
-      admissionDate: '2025-05-01',
-    });
-    const [kept, unheld] = [await uploaded(sick._id), await uploaded()];
-    await environment.spoil(`admission-${sick._id}`, 'GalleryGroupAdded', ward.patient._id);
-    await aDayPasses();
-    expect(await sweep()).toBe(1);
-    expect([await isThere(kept._id), await isThere(unheld._id)]).toEqual([true, false]);
-  });
-
-  test('keeps the addresses at an image service: the deletion of the patient lists them', async () => {
-    const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
-      team: ward.team._id,
-      firstName: 'منى',
-      birthdate: '1980-01-31',
-    });
-    const owner = {
-      imageId: `left-${patient._id}`,
-      admissionId: 'gone',
-      teamId: ward.team._id,
-      patientId: patient._id,
-      uploadedBy: ward.mona.me._id,
-    };
-    await createImageStore(environment.pool).storeAddress(owner, {
-      image: 'https://images.example/left',
-      thumbnail: 'https://images.example/small',
-    });
-    await aDayPasses();
-    expect(await sweep()).toBe(0);
-    const once = key();
-    expect(await ward.mona.delete(`/api/patients/${patient._id}`, once)).toMatchObject({
-      status: 200,
-      body: { _id: patient._id, imagesElsewhere: ['https://images.example/left'] },
-    });
-    // Only this answer has the addresses.
-    expect((await ward.mona.delete<object>(`/api/patients/${patient._id}`, once)).body).not.toHaveProperty(
-      'imagesElsewhere',
-    );
-  });
-
-  test('never removes an image that a gallery has just claimed', async () => {
-    const store = createImageStore(environment.pool);
-    await environment.pool.query('delete from images.image');
-    const { _id, image } = await uploaded();
-    await aDayPasses();
-    const [unseen] = await store.findUnused(1);
-    expect(await store.claim(ward.admission._id, [image, '/api/images/other'])).toEqual(new Set([image]));
-    expect(await store.remove(unseen!)).toBe(false);
-    expect(await isThere(_id)).toBe(true);
-    expect(await store.claim('another-admission', [image])).toEqual(new Set());
-  });
-});
-
 describe('there is room', () => {
   const full = { status: 409, body: { code: 'conflict' } };
   let admission: string;
@@ -549,51 +315,3 @@ test('an image is not stored if its patient is deleted during the upload', async
     0,
   );
 });
-
-/** A local server with the used part of the public upload API. */
-async function openImageService() {
-  let status = 200;
-  const asked: { last?: { path: string; preset: string; file: Buffer } } = {};
-  const server: Server = createServer((request, response) => {
-    void (async () => {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      if (status === 0) return void request.socket.destroy();
-      const form = await new Response(new Uint8Array(Buffer.concat(parts)), {
-        headers: { 'content-type': request.headers['content-type'] ?? '' },
-      }).formData();
-      asked.last = {
-        path: request.url ?? '',
-        preset: String(form.get('upload_preset')),
-        file: Buffer.from(await (form.get('file') as File).arrayBuffer()),
-      };
-      response.writeHead(status === 299 ? 200 : status, {
-        'content-type': 'application/json',
-        ...(status === 302 ? { location: '/elsewhere' } : {}),
-      });
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      response.end(
-        JSON.stringify(
-          status === 200
-            ? { public_id: 'abc', secure_url: `${url}/ward-three/image/upload/v1/abc.jpg` }
-            : status === 299
-              ? { secure_url: 'javascript:alert(1)' }
-              : { error: { message: 'Upload preset not found' } },
-        ),
-      );
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answer: (next: number) => void (status = next),
-    get asked() {
-      return asked.last;
-    },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}

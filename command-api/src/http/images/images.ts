@@ -9,7 +9,7 @@ import { pictureOf } from '../../images/picture.ts';
 import type { StoredImage } from '../../images/store.ts';
 import { callerOf, forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { limitPerUser, createSemaphore } from 'service-kit/concurrency/semaphore';
-import { commandIdOf } from '../command-id.ts';
+import { commandIdOf } from '../headers.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -46,7 +46,7 @@ export async function* filesOf(
 
   const arrived: BusboyFileStream[] = [];
   let failure: Error | undefined;
-  let ended = false;
+  let hasEnded = false;
   let wake = (): void => undefined;
   const fail = (error: Error): void => {
     failure ??= error;
@@ -65,49 +65,49 @@ export async function* filesOf(
   parser.on('fieldsLimit', () => fail(refused(refusal('upload-of-other-fields', { name: field }), field)));
   parser.on('error', () => fail(refused(refusal('upload-unreadable'), field)));
   parser.on('finish', () => {
-    ended = true;
+    hasEnded = true;
     wake();
   });
   // The end of the connection, not of the request: a request ends when buffers hold all of it, and their sizes differ
   // between versions of Node. Nothing more is decoded or stored for a client that is gone.
-  const gone = (): void => fail(cutOff);
-  request.socket.once('close', gone);
+  const onClosed = (): void => fail(cutOff);
+  request.socket.once('close', onClosed);
 
-  let waiting = false;
+  let isWaiting = false;
   // While a file is processed, the sender is held back: that does not count as silence.
-  const idle = setTimeout(() => waiting && fail(refused(refusal('upload-silent'), field)), IDLE_MS);
-  const whole = setTimeout(() => fail(refused(refusal('upload-too-slow'), field)), REQUEST_MS);
-  const patiently = async <Result>(coming: Promise<Result>): Promise<Result> => {
-    waiting = true;
+  const idle = setTimeout(() => isWaiting && fail(refused(refusal('upload-silent'), field)), IDLE_MS);
+  const total = setTimeout(() => fail(refused(refusal('upload-too-slow'), field)), REQUEST_MS);
+  const withIdleLimit = async <Result>(coming: Promise<Result>): Promise<Result> => {
+    isWaiting = true;
     idle.refresh();
     try {
       return await coming;
     } finally {
-      waiting = false;
+      isWaiting = false;
     }
   };
-  const heard = (): void => void idle.refresh();
+  const onData = (): void => void idle.refresh();
   request.pipe(parser);
-  request.on('data', heard);
+  request.on('data', onData);
   try {
     for (;;) {
       if (failure) throw failure;
       const [file] = arrived;
       if (file) {
-        const content = await patiently(bytesOf(file)).catch((error: unknown) => {
+        const content = await withIdleLimit(bytesOf(file)).catch((error: unknown) => {
           throw failure ?? error;
         });
         if (file.truncated) throw tooLarge(field, bytes);
         arrived.shift();
         yield content;
-      } else if (ended) return;
-      else await patiently(new Promise<void>((resolve) => (wake = resolve)));
+      } else if (hasEnded) return;
+      else await withIdleLimit(new Promise<void>((resolve) => (wake = resolve)));
     }
   } finally {
     clearTimeout(idle);
-    clearTimeout(whole);
-    request.off('data', heard);
-    request.socket.off('close', gone);
+    clearTimeout(total);
+    request.off('data', onData);
+    request.socket.off('close', onClosed);
     // The rest of the request is dropped, so that the answer reaches a client that is still sending.
     request.unpipe(parser);
     for (const file of arrived) file.destroy();

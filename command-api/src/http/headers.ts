@@ -1,4 +1,8 @@
-/** `Idempotency-Key: <uuid>`: the command's id, made here if none is sent (docs/product.md, "Idempotency-Key"). */
+/**
+ * The headers of a command.
+ * `Idempotency-Key: <uuid>`: the command's id, made here if none is sent (docs/product.md, "Idempotency-Key").
+ * `If-Match: <version>`: the version of the entity that the person saw. Browsers and proxies may put it in quotes.
+ */
 import { randomUUID } from 'node:crypto';
 import { v5 as uuidv5, validate } from 'uuid';
 import { refusal } from '../domain/reasons/refusal.ts';
@@ -17,4 +21,16 @@ export function commandIdOf(key: string, userId: string | undefined): string {
   if (key !== '' && !validate(key))
     throw new HttpProblem(refusal('idempotency-key-malformed'), { field: 'idempotency-key' });
   return uuidv5(key === '' ? randomUUID() : key.toLowerCase(), userId ?? SIGNED_OUT);
+}
+
+/**
+ * @param header empty when absent
+ * @returns undefined when absent: the edit then counts as based on the newest version
+ * @throws HttpProblem 400 if it is not a version
+ */
+export function basedOn(header: string): bigint | undefined {
+  if (header === '') return undefined;
+  const version = /^(?:W\/)?"?(\d{1,18})"?$/.exec(header.trim())?.[1];
+  if (version === undefined) throw new HttpProblem(refusal('if-match-malformed'), { field: 'if-match' });
+  return BigInt(version);
 }

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Admission, Answer, Drug, Patient, PhysicianNote, Review, Team } from '../contract/entities.ts';
+import { NO_ERROR } from '../domain/values/codes.ts';
+import { FOLLOWERS } from '../processes/follower-health-check.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+let ward: Ward;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
+});
+afterAll(() => environment.stop());
+
+describe('each command answers with the current entity', () => {
+  test('a team has its creator as admin and first member, who is a clinical pharmacist', async () => {
+    const { status, body } = await ward.mona.post<Answer<Team>>('/api/teams', {
+      name: ' CCU ',
+      specialty: 2,
+      about: '<p onclick="x()">a</p>',
+      admin: 'someone@else.test',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'CCU',
+      specialty: 2,
+      about: '<p>a</p>',
+      admin: 'mona@hospital.test',
+      uploadPreset: 'local',
+      stream: `team-${body._id}`,
+      revision: 1,
+      version: 1,
+    });
+    expect(body.members).toEqual([
+      {
+        user: 'mona@hospital.test',
+        userId: ward.mona.me._id,
+        firstName: 'Mona',
+        lastName: 'Farouk',
+        isPhysic: false,
+        canEdit: true,
+        canRead: true,
+        disabled: false,
+        canAudit: false,
+      },
+    ]);
+  });
+
+  test('a member is added by e-mail and made a physician', async () => {
+    const { body } = await ward.mona.put<Team>(`/api/teams/${ward.team._id}/members/${ward.hany.me._id}`, {
+      role: 'physician',
+    });
+    expect(body.members.map(({ user, isPhysic, canEdit }) => ({ user, isPhysic, canEdit }))).toEqual([
+      { user: 'mona@hospital.test', isPhysic: false, canEdit: true },
+      { user: 'omar@hospital.test', isPhysic: false, canEdit: true },
+      { user: 'hany@hospital.test', isPhysic: true, canEdit: false },
+    ]);
+  });
+
+  test('a patient', async () => {
+    const { status, body } = await ward.omar.post<Answer<Patient>>('/api/patients', {
+      team: ward.team._id,
+      firstName: 'هدى',
+      birthdate: '١٩٨٠-٠١-٣١',
+      medicalRecordNumber: '٠٠٧',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: body._id,
+      team: ward.team._id,
+      firstName: 'هدى',
+      middleName: '',
+      lastName: '',
+      fourthName: '',
+      birthdate: '1980-01-31',
+      medicalRecordNumber: '007',
+      version: 0,
+      stream: `patient-${body._id}`,
+      revision: 0,
+    });
+  });
+
+  test('an admission, and its discharge', async () => {
+    const admitted = await ward.omar.post<Answer<Admission>>('/api/admissions', {
+      patient: ward.patient._id,
+      admissionDate: '2025-02-01',
+      admissionDetails: '<p>Sepsis</p>',
+    });
+    expect(admitted.status).toBe(201);
+    const { _id } = admitted.body;
+    expect(admitted.body).toEqual({
+      _id,
+      patient: ward.patient._id,
+      team: ward.team._id,
+      admissionDate: '2025-02-01',
+      admissionDetails: '<p>Sepsis</p>',
+      dischargeDate: null,
+      dischargeStatus: null,
+      dischargeNote: '',
+      reviewsCount: 0,
+      notesCount: 0,
+      gallery: [],
+      version: 0,
+      stream: `admission-${_id}`,
+      revision: 0,
+    });
+    const discharged = await ward.omar.put<Answer<Admission>>(`/api/admissions/${_id}/edit`, {
+      _id,
+      dischargeDate: '2025-02-03',
+      dischargeStatus: 1,
+      dischargeNote: 'Well',
+    });
+    expect(discharged.status).toBe(200);
+    expect(discharged.body).toMatchObject({
+      dischargeDate: '2025-02-03',
+      dischargeStatus: 1,
+      dischargeNote: 'Well',
+      version: 1,
+      revision: 1,
+    });
+  });
+
+  test('a review with labels and tags filled in, its author taken from the token', async () => {
+    const { status, body } = await ward.omar.post<Answer<Review>>('/api/reviews/addReview', {
+      admissionId: ward.admission._id,
+      reviewDate: '2025-03-02',
+      clinicalNote: '<p>stable<script>1</script></p>',
+      userId: ward.mona.me._id,
+      userName: 'Another Person',
+      drugErrs: [
+        ward.entry(),
+        ward.entry({ errType: NO_ERROR._id, errDrug: ward.drug.tradeLabels[1]!._id, drugTags: [{ name: 'own' }] }),
+      ],
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      admission: ward.admission._id,
+      patient: ward.patient._id,
+      team: ward.team._id,
+      reviewDate: '2025-03-02',
+      clinicalNote: '<p>stable</p>',
+      userId: ward.omar.me._id,
+      userEmail: 'omar@hospital.test',
+      userName: 'Omar Farouk',
+      userPhone: '01001234501',
+      stream: `admission-${ward.admission._id}`,
+    });
+    expect(body.version).toBe(body.revision);
+    expect(body.drugErrs).toMatchObject([
+      {
+        errTypeLabel: 'Dose too high',
+        errDrugLabel: 'Marevan 5 mg',
+        errRes: 1,
+        errSeverity: 'C',
+        rating: null,
+        drugTags: [{ name: 'Anticoagulant' }],
+        version: body.version,
+      },
+      {
+        errTypeLabel: 'No error',
+        errDrugLabel: 'Marevan 1 mg',
+        errRes: null,
+        errSeverity: null,
+        drugTags: [{ name: 'own' }],
+      },
+    ]);
+  });
+
+  test("a review's head, entries and ratings", async () => {
+    const review = await ward.addReview(ward.omar);
+    const { omar, mona } = ward;
+    const head = await omar.put<Answer<Review>>(`/api/reviews/updateRevHead/${review._id}`, {
+      reviewId: review._id,
+      reviewDate: '2025-03-03',
+      clinicalNote: '<p>better</p>',
+    });
+    expect(head).toMatchObject({
+      status: 200,
+      body: { _id: review._id, reviewDate: '2025-03-03', clinicalNote: '<p>better</p>' },
+    });
+
+    const added = await omar.post<Answer<Review>>(`/api/reviews/addRevMed/${review._id}`, {
+      reviewId: review._id,
+      drugErr: ward.entry({ errSeverity: '', errRes: null }),
+    });
+    expect(added.status).toBe(201);
+    expect(added.body.drugErrs).toHaveLength(2);
+    expect(added.body.drugErrs[1]).toMatchObject({ errSeverity: null, errRes: null, version: added.body.revision });
+    const entry = added.body.drugErrs[1]!;
+
+    const updated = await omar.put<Answer<Review>>(`/api/reviews/updateRevMed/${review._id}`, {
+      reviewId: review._id,
+      drugErr: ward.entry({ _id: entry._id, errNote: '<p>INR 5</p>' }),
+    });
+    expect(updated.body.drugErrs[1]).toMatchObject({ _id: entry._id, errNote: '<p>INR 5</p>' });
+
+    const rated = await mona.put<Answer<Review>>(`/api/reviews/${review._id}/editRating`, {
+      reviewId: review._id,
+      errId: entry._id,
+      rating: 4.5,
+    });
+    expect(rated.body.drugErrs[1]).toMatchObject({ rating: 4.5, version: rated.body.revision });
+    expect(
+      (await mona.put<Review>(`/api/reviews/editRating/${review._id}`, { errId: entry._id, rating: 3 })).body
+        .drugErrs[1]!.rating,
+    ).toBe(3);
+
+    const removed = await omar.post<Answer<Review>>(`/api/reviews/remRevMed/${review._id}`, {
+      reviewId: review._id,
+      drugErr: { _id: entry._id },
+    });
+    expect(removed).toMatchObject({ status: 200, body: { drugErrs: [{ _id: review.drugErrs[0]!._id }] } });
+  });
+
+  test('a follow-up date is set by the author, moved by a teammate, and kept by an edit without it', async () => {
+    const { omar, mona, hany, sami } = ward;
+    const { _id: reviewId } = await ward.addReview(omar);
+    const { body: added } = await omar.post<Answer<Review>>(`/api/reviews/addRevMed/${reviewId}`, {
+      drugErr: ward.entry({ errRes: null, followUpDate: '٢٠٢٥-٠٣-٠٥' }),
+    });
+    const entry = added.drugErrs[1]!;
+    expect([added.drugErrs[0]!.followUpDate, entry.followUpDate]).toEqual([null, '2025-03-05']);
+
+    const plan = (followUpDate: string | null) => ({ reviewId, errId: entry._id, followUpDate });
+    const path = `/api/reviews/${reviewId}/followUp`;
+    const moved = await mona.put<Answer<Review>>(path, plan('2025-03-06'), { 'if-match': String(entry.version) });
+    expect(moved).toMatchObject({
+      status: 200,
+      body: {
+        drugErrs: [{}, { _id: entry._id, followUpDate: '2025-03-06', errRes: null, version: moved.body.revision }],
+      },
+    });
+    expect(await omar.put(path, plan('2025-03-07'), { 'if-match': String(entry.version) })).toMatchObject({
+      status: 409,
+      body: { current: { followUpDate: '2025-03-06' }, changedBy: { userId: mona.me._id } },
+    });
+    expect(await hany.put(path, plan('2025-03-07'))).toMatchObject({ status: 403, body: { message: 'Not allowed' } });
+    expect((await sami.put(path, plan('2025-03-07'))).status).toBe(404);
+    expect(await mona.put(path, plan('2025-03-01'))).toMatchObject({
+      status: 400,
+      body: { fields: { followUpDate: 'The follow-up date is before the review date' } },
+    });
+    expect((await mona.put(path, { reviewId, errId: entry._id })).status).toBe(400);
+
+    const update = (fields: object) =>
+      omar.put<Answer<Review>>(`/api/reviews/updateRevMed/${reviewId}`, {
+        drugErr: ward.entry({ _id: entry._id, errRes: 1, ...fields }),
+      });
+    expect((await update({})).body.drugErrs[1]).toMatchObject({ errRes: 1, followUpDate: '2025-03-06' });
+    expect((await update({ followUpDate: '' })).body.drugErrs[1]).toMatchObject({ followUpDate: null });
+    expect((await mona.put<Answer<Review>>(path, plan('2025-03-08'))).body.drugErrs[1]).toMatchObject({
+      followUpDate: '2025-03-08',
+    });
+    expect((await mona.put<Answer<Review>>(path, plan(null))).body.drugErrs[1]).toMatchObject({
+      followUpDate: null,
+      errRes: 1,
+    });
+  });
+
+  test("a physician's note", async () => {
+    const { status, body } = await ward.hany.post<Answer<PhysicianNote>>('/api/physicNotes/addphysicNote', {
+      admissionId: ward.admission._id,
+      noteDate: '2025-03-02',
+      note: '<p>Stop heparin</p>',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      admissionId: ward.admission._id,
+      patientId: ward.patient._id,
+      teamId: ward.team._id,
+      note: '<p>Stop heparin</p>',
+      userName: 'Hany Farouk',
+    });
+  });
+
+  test('a drug', () => {
+    const drug: Drug = ward.drug;
+    expect(drug.tradeLabels).toEqual([
+      { _id: `${drug._id}.1`, idx: 0, label: 'Marevan 5 mg' },
+      { _id: `${drug._id}.2`, idx: 1, label: 'Marevan 1 mg' },
+    ]);
+    expect(drug.errTemps).toEqual([{ idx: 0, errType: ward.errType, isAdult: true, label: '<p>Check INR</p>' }]);
+  });
+});
+
+test('health and readiness need no token', async () => {
+  expect(await environment.send('GET', '/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
+  const each = Object.fromEntries(FOLLOWERS.map((follower) => [follower, expect.objectContaining({ ok: true })]));
+  expect(await environment.send('GET', '/api/ready')).toEqual({
+    status: 200,
+    body: { ready: true, checks: { postgres: { ok: true }, eventLog: { ok: true }, followers: { ok: true, each } } },
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Admission, Answer, ConflictProblem, Review } from '../contract/entities.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+let ward: Ward;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
+});
+afterAll(() => environment.stop());
+
+describe('people at the same time', () => {
+  test('twenty entries added to one review at once are all kept', async () => {
+    const review = await ward.addReview();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        ward.mona.post(`/api/reviews/addRevMed/${review._id}`, { drugErr: ward.entry({ errNote: `<p>${n}</p>` }) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    const last = await ward.mona.put<Review>(`/api/reviews/updateRevHead/${review._id}`, {
+      reviewDate: '2025-03-02',
+      clinicalNote: '<p>all</p>',
+    });
+    expect(new Set(last.body.drugErrs.map(({ errNote }) => errNote)).size).toBe(21);
+  });
+
+  test('an edit of an entry conflicts with a newer change of that entry only', async () => {
+    const review = await ward.addReview();
+    const [entry] = review.drugErrs;
+    const seen = { 'if-match': `"${entry!.version}"` };
+    await ward.mona.put(`/api/reviews/updateRevHead/${review._id}`, {
+      reviewDate: '2025-03-02',
+      clinicalNote: '<p>other</p>',
+    });
+    const rated = await ward.mona.put<Review>(
+      `/api/reviews/${review._id}/editRating`,
+      { errId: entry!._id, rating: 4 },
+      seen,
+    );
+    expect(rated.status).toBe(200);
+    const conflict = await ward.mona.put<ConflictProblem>(
+      `/api/reviews/updateRevMed/${review._id}`,
+      { drugErr: ward.entry({ _id: entry!._id, errNote: '<p>mine</p>' }) },
+      seen,
+    );
+    expect(conflict.status).toBe(409);
+    expect(conflict.body).toEqual({
+      message: 'Somebody changed this since you opened it',
+      code: 'conflict',
+      reason: 'changed-since',
+      current: rated.body.drugErrs[0],
+      changedBy: { userId: ward.mona.me._id, name: 'Mona Farouk' },
+      changedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  test('a review is not deleted over newer changes of its entries that its sender has not seen', async () => {
+    const review = await ward.addReview();
+    const seen = { 'if-match': String(review.version) };
+    const rated = await ward.mona.put<Answer<Review>>(`/api/reviews/${review._id}/editRating`, {
+      errId: review.drugErrs[0]!._id,
+      rating: 0,
+    });
+    expect(rated.body).toMatchObject({
+      version: rated.body.revision,
+      headVersion: review.version,
+      drugErrs: [{ rating: 0 }],
+    });
+    const { stream: _stream, revision: _revision, ...current } = rated.body;
+    expect(await ward.mona.delete<ConflictProblem>(`/api/reviews/${review._id}`, seen)).toEqual({
+      status: 409,
+      body: {
+        message: 'Somebody changed this since you opened it',
+        code: 'conflict',
+        reason: 'changed-since',
+        current,
+        changedBy: { userId: ward.mona.me._id, name: 'Mona Farouk' },
+        changedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    });
+    // The head has not changed: an edit of it does not conflict.
+    const edited = await ward.mona.put<Answer<Review>>(
+      `/api/reviews/updateRevHead/${review._id}`,
+      { reviewDate: '2025-03-02', clinicalNote: '<p>still</p>' },
+      seen,
+    );
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { version: edited.body.revision, headVersion: edited.body.revision },
+    });
+    expect(
+      (await ward.mona.delete(`/api/reviews/${review._id}`, { 'if-match': String(edited.body.version) })).status,
+    ).toBe(200);
+  });
+
+  test('a discharge based on an older version gets the current admission', async () => {
+    const { body: admission } = await ward.mona.post<Answer<Admission>>('/api/admissions', {
+      patient: ward.patient._id,
+      admissionDate: '2025-01-01',
+    });
+    const edit = `/api/admissions/${admission._id}/edit`;
+    const first = await ward.omar.put<Answer<Admission>>(
+      edit,
+      { dischargeDate: '2025-01-05', dischargeStatus: 0 },
+      { 'if-match': '0' },
+    );
+    const second = await ward.mona.put<ConflictProblem>(
+      edit,
+      { dischargeDate: '2025-01-06', dischargeStatus: 5 },
+      { 'if-match': '0' },
+    );
+    expect(first.body).toMatchObject(second.body.current as object);
+    expect(second).toMatchObject({
+      status: 409,
+      body: { current: { _id: admission._id, dischargeStatus: 0, version: 1 }, changedBy: { name: 'Omar Farouk' } },
+    });
+  });
+});
