@@ -1,4 +1,4 @@
-/** No container engine runs the specs: what can be wrong in a compose file without one being asked is checked here. */
+/** Checks of the compose file that need no container engine. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ const sourceOf = (built: string): string =>
     .replace(/^([^/]+)\/dist\//, '$1/src/')
     .replace(/\.js$/, '.ts');
 
-/** What compose makes of `${NAME}`, `${NAME:-default}` and `${NAME:?sentence}`. */
+/** Substitutes `${NAME}`, `${NAME:-default}` and `${NAME:?sentence}` like compose. */
 const interpolate = (value: string, env: Record<string, string>): string =>
   value.replaceAll(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise);
 const secrets = { MASTER_KEY: Buffer.alloc(32).toString('base64'), POSTGRES_PASSWORD: 'letters1and2digits3' };
@@ -52,20 +52,20 @@ describe.each(Object.entries(ours))('%s', (name, settings) => {
   const service = compose.services[name]!;
   const environment = service.environment!;
 
-  test('is given no variable that it does not know', () => {
+  test('gets no unknown variable', () => {
     expect(Object.keys(environment).filter((variable) => !settings.names.some((known) => known === variable))).toEqual(
       [],
     );
   });
 
-  test('starts with the secrets and nothing else given', () => {
+  test('starts with the secrets only', () => {
     const env = Object.fromEntries(
       Object.entries(environment).map(([variable, value]) => [variable, interpolate(value, secrets)]),
     );
     expect(() => settings.read(env)).not.toThrow();
   });
 
-  test('has a command that the build makes', () => {
+  test('has a command of the build', () => {
     const [program, entry] = service.command!;
     expect(program).toBe('node');
     expect(existsSync(join(root, sourceOf(entry!)))).toBe(true);
@@ -80,7 +80,7 @@ test('only the gateway has a port on the host, so that the others can be scaled'
   ).toEqual(['gateway']);
 });
 
-test('every service waits for healthy ones, and every engine can tell its health', () => {
+test('every service waits for healthy ones, and every engine has a health check', () => {
   for (const { depends_on: waits = {} } of Object.values(compose.services))
     for (const name of Object.keys(waits)) expect(compose.services).toHaveProperty(name);
   for (const engine of ['eventstore', 'postgres', 'redis'])
@@ -88,8 +88,8 @@ test('every service waits for healthy ones, and every engine can tell its health
   expect(dockerfile).toContain('HEALTHCHECK');
 });
 
-test('what has to be kept lies on named volumes', () => {
-  // A file of this repository that a service reads is not the service's to keep.
+test('data that must be kept are on named volumes', () => {
+  // A file of this repository that a service reads needs no volume.
   const mounted = Object.values(compose.services)
     .flatMap(({ volumes = [] }) => volumes.map((volume) => interpolate(volume, {}).split(':')[0]))
     .filter((from) => !from?.startsWith('./'));
@@ -108,12 +108,12 @@ test('the real engines keep what they acknowledged', () => {
   ]);
   expect(compose.services['postgres']!.command).toContain('synchronous_commit=on');
   expect(compose.services['postgres']!.environment!['POSTGRES_INITDB_ARGS']).toContain('--data-checksums');
-  // Before 24.10.4 the limit of an append counts its data only, so that what is too large is refused too late.
+  // Before 24.10.4 the limit of an append counts its data only, so a too large append is refused too late.
   const [, patch] = /:24\.10\.(\d+)/.exec(compose.services['eventstore']!.image) ?? [];
   expect(Number(patch)).toBeGreaterThanOrEqual(4);
 });
 
-test('the event store sends nothing to its maker', () => {
+test('the event store sends no telemetry', () => {
   expect(compose.services['eventstore']!.environment).toMatchObject({ EVENTSTORE_TELEMETRY_OPTOUT: 'true' });
 });
 
@@ -124,7 +124,7 @@ test('every variable that can be set from outside is in .env.example, and secret
   for (const secret of Object.keys(secrets)) expect(text).toMatch(new RegExp(`\\$\\{${secret}:\\?`));
 });
 
-test('everything that the image copies exists, and it does not run as root', () => {
+test('all files that the image copies exist, and it does not run as root', () => {
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) => sources!.split(' '));
   expect(copied.length).toBeGreaterThan(5);
   for (const source of copied) expect(existsSync(join(root, source)), source).toBe(true);

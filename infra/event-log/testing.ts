@@ -1,7 +1,6 @@
 /**
- * For specs of the protocol, which know nothing of the server but its address (conformance/README.md). They hold on a
- * log that others have written to and are writing to: what is theirs they know by stream names, and in the whole log
- * they look from a place of their own on.
+ * For specs of the protocol, which know only the address of a server (conformance/README.md). Others may write to its
+ * log at the same time: specs use their own stream names and read the whole log from their own position on.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -24,22 +23,19 @@ import {
 import { freshInstallation } from 'service-kit/testing/installation';
 import { expect } from 'vitest';
 
-/** How long a spec waits for a state that must come: `expect.poll(…, POLL)`. */
+/** The longest wait for a state that must come: `expect.poll(…, POLL)`. */
 export const POLL = { interval: 10, timeout: 20_000 };
 
 export interface ConnectedClient {
   readonly client: EventStoreDBClient;
-  /** Of somebody who may do everything. Where a server asks for credentials, they are in its address. */
+  /** Credentials of an administrator. When a server needs some, they are in its address. */
   readonly credentials: Credentials;
-  /**
-   * A further client of the same server, with settings of its address changed: `connect({ throwOnAppendFailure: 'false'
-   * })`.
-   */
+  /** Another client of the same server with changed settings: `connect({ throwOnAppendFailure: 'false' })`. */
   connect(settings?: Record<string, string>, credentials?: Credentials): EventStoreDBClient;
   stop(): Promise<void>;
 }
 
-/** Of the server that EVENTSTORE_URL names, or of an embedded event log made for this spec. */
+/** A client of the server of EVENTSTORE_URL, or of an embedded event log for this spec. */
 export async function connectClient(): Promise<ConnectedClient> {
   const given = process.env['EVENTSTORE_URL'];
   const installation = given ? undefined : await freshInstallation();
@@ -63,7 +59,7 @@ export async function connectClient(): Promise<ConnectedClient> {
   };
 }
 
-// An address may name several hosts, which `URL` does not understand.
+// An address may have several hosts, which `URL` cannot parse.
 const addressParts = /^(?<scheme>[^:]+:\/\/)(?:(?<username>[^:@/]*):(?<password>[^@/]*)@)?(?<rest>.*)$/;
 
 function credentialsOf(url: string): Credentials | undefined {
@@ -86,8 +82,8 @@ function withSettings(url: string, settings: Record<string, string>): string {
 }
 
 /**
- * The client takes the batch append by default, and the single one when a call carries credentials (which an insecure
- * channel leaves out).
+ * The client uses the batch append by default, and the single append for a call with credentials (which an insecure
+ * channel does not send).
  */
 export const APPEND_WAYS = ['batch', 'single'] as const;
 export const optionsOf = (
@@ -96,30 +92,30 @@ export const optionsOf = (
 ): { credentials?: Credentials } => (way === 'single' ? { credentials } : {});
 
 export const newStream = (category = 'spec'): string => `${category}-${randomUUID()}`;
-/** The beginning of stream names, or of event types, that nobody else uses: letters and digits. */
+/** A unique prefix of stream names or event types, of letters and digits. */
 export const newPrefix = (word = 'spec'): string => `${word}${randomUUID().replaceAll('-', '')}`;
 
-/** An event that says which one it is. */
+/** An event with a number. */
 export const numbered = (number: number, id = randomUUID()) =>
   jsonEvent({ id, type: 'Numbered', data: { number }, metadata: { from: 'spec' } });
 export const range = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => first + index);
 export const numberedFrom = (first: number, count: number) => range(first, count).map((number) => numbered(number));
 
-/** A new stream of so many numbered events. */
+/** A new stream of `count` numbered events. */
 export async function streamOf(client: EventStoreDBClient, count: number): Promise<string> {
   const stream = newStream();
   if (count > 0) await client.appendToStream(stream, numberedFrom(0, count), { expectedRevision: NO_STREAM });
   return stream;
 }
-/** The same, deleted. */
+/** A deleted stream of `count` numbered events. */
 export async function deletedStreamOf(client: EventStoreDBClient, count: number): Promise<string> {
   const stream = await streamOf(client, count);
   await client.deleteStream(stream);
   return stream;
 }
 
-/** What a deletion expected, as its failure carries it. */
+/** The expected revision of a deletion in its failure. */
 export const numberFor = (expected: ExpectedRevision): bigint =>
   expected === ANY ? -2n : expected === NO_STREAM ? -1n : expected;
 
@@ -147,31 +143,31 @@ export const numbersBackwards = (
   options: ReadStreamOptions = {},
 ): Promise<number[]> => numbersIn(client, stream, { direction: BACKWARDS, fromRevision: END, ...options });
 
-/** What an attempt failed with; undefined when it did not. */
+/** The error of an attempt; undefined when it succeeded. */
 export const failureOf = (attempt: Promise<unknown>): Promise<unknown> =>
   attempt.then(
     () => undefined,
     (error: unknown) => error,
   );
-/** How a read of the stream fails; undefined when it does not. */
+/** The error of a read of the stream; undefined when it succeeds. */
 export const readFailure = (
   client: EventStoreDBClient,
   stream: string,
   options: ReadStreamOptions = {},
 ): Promise<unknown> => failureOf(collect(client.readStream(stream, options)));
 
-/** The position that a write was answered with. */
+/** The position in the result of a write. */
 export function positionOf({ position }: AppendResult | DeleteResult): Position {
-  if (!position) throw new Error('What writes is answered with a position');
+  if (!position) throw new Error('The result of a write has a position');
   return position;
 }
-/** A place in the whole log from which on only what comes now is found. */
+/** A position in the whole log after all earlier events. */
 export const positionNow = async (client: EventStoreDBClient): Promise<Position> =>
   positionOf(await client.appendToStream(newStream('mark'), [numbered(-1)]));
 
 type Subscription = AllStreamSubscription | StreamSubscription;
 
-/** The next `count` events of a subscription, which is left open; call `unsubscribe` when done. */
+/** The next `count` events of a subscription, which stays open: call `unsubscribe` at the end. */
 export async function take(subscription: Subscription, count: number): Promise<ResolvedEvent[]> {
   const taken: ResolvedEvent[] = [];
   if (count === 0) return taken;
@@ -182,14 +178,14 @@ export async function take(subscription: Subscription, count: number): Promise<R
   return taken;
 }
 
-/** Resolves when the subscription says that it has reached the end. */
+/** Resolves when the subscription has caught up. */
 export const caughtUp = (subscription: Subscription): Promise<void> =>
   new Promise((resolve) => subscription.once('caughtUp', () => resolve()));
 
-/** What a subscription tells, in order. Somebody must listen from the beginning: what is told is not told again. */
+/** Records the messages of a subscription in order. Create it at once: messages are not repeated. */
 export class Listener {
   readonly events: ResolvedEvent[] = [];
-  /** Numbers are those of numbered events; an event of another kind tells its type. */
+  /** The number of a numbered event, the type of any other event, or the name of the message. */
   readonly messages: (number | string)[] = [];
   failure: unknown;
 
@@ -212,8 +208,8 @@ export class Listener {
     return this.messages.filter((one) => typeof one === 'number');
   }
 
-  /** Waits until it has been told this. */
-  async until(one: number | string): Promise<void> {
-    await expect.poll(() => this.messages, POLL).toContain(one);
+  /** Waits for this message. */
+  async until(message: number | string): Promise<void> {
+    await expect.poll(() => this.messages, POLL).toContain(message);
   }
 }

@@ -1,4 +1,4 @@
-/** The answers that the gateway gives itself. */
+/** The gateway's own answers. */
 import type { ServerResponse } from 'node:http';
 import { renderProblem, statusOf } from 'command-api/contract/problems';
 import type { Refusal } from 'command-api/domain/reasons/refusal';

@@ -1,4 +1,4 @@
-/** Ready is who can do the whole work: every service, each with the checks that it makes of its own dependencies. */
+/** Readiness: every service with the checks of its own dependencies. */
 import * as z from 'zod';
 
 export type Services = Readonly<Record<'command-api' | 'query-api' | 'projections', URL>>;
@@ -6,9 +6,9 @@ export type Services = Readonly<Record<'command-api' | 'query-api' | 'projection
 const answered = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.looseObject({ ok: z.boolean() })) });
 type Check = z.infer<typeof answered>['checks'][string];
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** `checks` is by service: `ok`, and the service's own checks below. */
+/** @returns `checks` by service, each with `ok` and the service's own checks */
 export async function readyOf(services: Services): Promise<{ ready: boolean; checks: Record<string, Check> }> {
   const checks = Object.fromEntries(
     await Promise.all(Object.entries(services).map(async ([name, url]) => [name, await ask(url)] as const)),
@@ -18,7 +18,7 @@ export async function readyOf(services: Services): Promise<{ ready: boolean; che
 
 async function ask(service: URL): Promise<Check> {
   try {
-    const response = await fetch(new URL('/api/ready', service), { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(new URL('/api/ready', service), { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { ready, checks } = answered.parse(await response.json());
     return { ok: ready, checks };
   } catch {

@@ -1,16 +1,13 @@
-/**
- * What the browser may do with our pages: run our own scripts, talk to our own server, play videos, and nothing else.
- */
+/** Security headers: a page may run its own scripts, talk to its own server and play videos, and nothing else. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Headers of every file of the frontend. Images come from our own server, through our API, and from `imageSources`: a
- * team may have an account at an image service at any time, and its gallery would be empty without. Whoever runs the
- * installation can name the accounts' folders, or none (`settings.ts`). The inline scripts of index.html (the theme
- * before the first paint; the landing page's start) are allowed by their hashes. Styles need 'unsafe-inline': Emotion
- * writes them at run time.
+ * The headers of every file of the frontend. Images come from the product's server and from `imageSources`: a team may
+ * have an account at an image service, whose images its gallery shows. The operator can name the accounts' folders or
+ * none (`settings.ts`). Hashes allow the inline scripts of index.html (the theme before the first paint, the start of
+ * the landing page). Styles need 'unsafe-inline', because Emotion writes them at run time.
  */
 export async function frontendHeaders(
   staticDir: string,
@@ -23,8 +20,7 @@ export async function frontendHeaders(
     'style-src': ["'self'", "'unsafe-inline'"],
     'connect-src': ["'self'", 'ws:', 'wss:'],
     'img-src': ["'self'", 'data:', 'blob:', ...imageSources],
-    // The courses and /myTube: players of the two services that they know, and files wherever the owner of a course has
-    // put them.
+    // For the courses and /myTube: the players of two services, and video files at any https address.
     'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
     'media-src': ["'self'", 'https:'],
     'font-src': ["'self'", 'data:'],

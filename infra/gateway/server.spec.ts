@@ -20,7 +20,7 @@ let gateway: Gateway;
 let queryApi: Server;
 let url: string;
 
-/** A service that says who it is and what it was asked. */
+/** A service that answers with its name and the request. */
 const service = async (name: string, ready = true): Promise<[Server, URL]> => {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/api/reviews/export.csv') {
@@ -109,7 +109,7 @@ test('reads go to the query API, everything else to the command API', async () =
     });
 });
 
-test("the client's address is the socket's, whatever the client says", async () => {
+test("the client's address is that of its socket, not what the client sends", async () => {
   const { headers } = await json('/api/users/login', {
     method: 'POST',
     headers: { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' },
@@ -119,13 +119,13 @@ test("the client's address is the socket's, whatever the client says", async () 
   expect(headers).not.toHaveProperty('x-real-ip');
 });
 
-test("when something was done is no client's to say: the headers of the demo's seed are taken away", async () => {
+test('the gateway removes the headers by which the seed sets times', async () => {
   const said = Object.fromEntries(Object.values(SEED_HEADERS).map((name) => [name, '2026-03-02T09:40:00Z']));
   const { headers } = await json('/api/reviews/addReview', { method: 'POST', headers: said });
   for (const name of Object.values(SEED_HEADERS)) expect(headers).not.toHaveProperty(name);
 });
 
-test('behind a proxy of our own the address is the one that the proxy saw, not what the client put before it', async () => {
+test('behind a trusted proxy the address is the one that the proxy saw', async () => {
   const behind = await startGateway({ ...options, trustedProxies: 1 });
   const answer = await fetch(`http://127.0.0.1:${behind.port}/api/users/me`, {
     headers: { 'x-forwarded-for': '6.6.6.6, 10.1.2.3', 'x-forwarded-proto': 'https' },
@@ -143,7 +143,7 @@ test('live connections reach the query API', async () => {
   socket.disconnect();
 });
 
-test('an address that a person opens gets the page, with headers that allow our own scripts only', async () => {
+test('an address that a person opens gets the page with headers that allow its own scripts only', async () => {
   const response = await fetch(`${url}/teams/1/patients`, { headers: { accept: 'text/html,*/*' } });
   expect(response.status).toBe(200);
   expect(await response.text()).toMatch(/paint\(\)(?!.*Log in)/);
@@ -156,14 +156,14 @@ test('an address that a person opens gets the page, with headers that allow our 
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('at `/` stands the landing page', async () => {
+test('`/` is the landing page', async () => {
   expect(await (await fetch(url, { headers: { accept: 'text/html,*/*' } })).text()).toContain('<h1>Log in</h1>');
   expect(
     await (await fetch(`${url}/?returnFrom=%2Fteamlist`, { headers: { accept: 'text/html,*/*' } })).text(),
   ).toContain('<h1>Log in</h1>');
 });
 
-test('hashed files are kept for ever; a file that is gone is not answered with the page', async () => {
+test('hashed files are cached for ever; a missing file is not answered with the page', async () => {
   const file = await fetch(`${url}/assets/app-1a2b.js`);
   expect(file.headers.get('cache-control')).toContain('immutable');
   await file.body?.cancel();
@@ -172,7 +172,7 @@ test('hashed files are kept for ever; a file that is gone is not answered with t
   expect(await gone.json()).toEqual({ message: 'Not found', code: 'notFound', reason: 'not-found' });
 });
 
-test('a film is answered in the parts that a browser asks for', async () => {
+test('a film is answered in the requested ranges', async () => {
   const part = await fetch(`${url}/films/one.mp4`, { headers: { range: 'bytes=2-4' } });
   expect([part.status, await part.text()]).toEqual([206, '234']);
   expect(Object.fromEntries(part.headers)).toMatchObject({
@@ -184,7 +184,7 @@ test('a film is answered in the parts that a browser asks for', async () => {
   expect((await fetch(`${url}/films/one.mp4`, { headers: { range: 'bytes=20-' } })).status).toBe(416);
 });
 
-test('a new build underneath is served, and the files that it took away are not there any more', async () => {
+test('a new build is served, and the files that it removed are missing', async () => {
   await writeFile(join(folder, 'assets', 'old-0001.js'), 'export {};');
   expect((await fetch(`${url}/assets/old-0001.js`)).status).toBe(200);
   await rm(join(folder, 'assets', 'old-0001.js'));
@@ -194,7 +194,7 @@ test('a new build underneath is served, and the files that it took away are not 
   expect([served.status, served.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
-test('a file outside the folder cannot be asked for', async () => {
+test('a file outside the folder cannot be requested', async () => {
   const { request } = await import('node:http');
   const status = await new Promise((resolve) =>
     request({ port: gateway.port, path: '/../../../../etc/passwd' }, (answer) =>
@@ -204,7 +204,7 @@ test('a file outside the folder cannot be asked for', async () => {
   expect(status).toBe(404);
 });
 
-describe('images from elsewhere', () => {
+describe('images of other servers', () => {
   const services = {
     COMMAND_API_URL: 'http://a',
     QUERY_API_URL: 'http://b',
@@ -214,7 +214,7 @@ describe('images from elsewhere', () => {
   const sources = (said: string): readonly string[] =>
     settings.read({ ...services, IMAGE_SOURCES: said }).IMAGE_SOURCES;
 
-  test('come from the image service, from the accounts that are named, or from nowhere', () => {
+  test('come from the image service, from the named accounts, or are not allowed', () => {
     expect(sources('')).toEqual(['https://res.cloudinary.com']);
     expect(sources('https://res.cloudinary.com/ward-three/ https://images.hospital.example:8443')).toEqual([
       'https://res.cloudinary.com/ward-three/',
@@ -241,13 +241,13 @@ test('only inline scripts are hashed', () => {
   expect(inlineScriptHashes('<script>a()</script><script type="module">b()</script>')).toHaveLength(2);
 });
 
-test('health and readiness are read, and nothing else is done with them', async () => {
+test('health and readiness accept reads only', async () => {
   for (const path of ['/api/health', '/api/ready'])
     expect(await json(path, { method: 'POST' })).toMatchObject({ name: 'command-api', method: 'POST' });
   expect((await fetch(`${url}/api/health`, { method: 'HEAD' })).status).toBe(200);
 });
 
-test('an answer that has begun may be silent for longer than it took to begin: its reader may be slow', async () => {
+test('an answer may pause for longer than its first byte may take', async () => {
   const impatient = await startGateway({ ...options, answerMs: 1_000 });
   expect(await (await fetch(`http://127.0.0.1:${impatient.port}/api/reviews/export.csv`)).text()).toBe(
     'begun and whole',
@@ -255,7 +255,7 @@ test('an answer that has begun may be silent for longer than it took to begin: i
   await impatient.stop();
 });
 
-test('ready is what all services say; a service that is away is 503 with a sentence', async () => {
+test('ready combines all services; an unavailable service is 503 with a sentence', async () => {
   expect(await json('/api/health')).toEqual({ status: 'ok' });
   const ready = await fetch(`${url}/api/ready`);
   expect(ready.status).toBe(200);

@@ -1,7 +1,7 @@
 /**
- * One origin for everything: reads under `/api` go to the query API, everything else under `/api` to the command API,
- * `/socket.io` to the query API, and the rest is the frontend. A service that is away is answered with 503 and a
- * sentence; nothing is retried here, because only the client knows which of its requests may be repeated.
+ * One origin for the whole product. Reads under `/api` go to the query API, all other methods under `/api` to the
+ * command API, `/socket.io` to the query API, and the rest is the frontend. For an unavailable service the gateway
+ * answers 503 with a sentence. It retries nothing: only the client knows which requests may be repeated.
  */
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -21,16 +21,15 @@ export interface Gateway extends Running {
   readonly port: number;
 }
 
-/**
- * A client has this long for its headers, and for a whole request (thirty images of 10 MB on a hospital's line); a
- * service to begin its answer.
- */
+/** The longest time for a client's headers. */
 const HEADERS_MS = 10_000;
+/** The longest time for a client's whole request: thirty images of 10 MB on a slow line. */
 const REQUEST_MS = 300_000;
+/** The longest time until a service begins its answer. */
 const ANSWER_MS = 30_000;
 /**
- * Then for its next byte: as long as its reader takes nothing there is none, and the service is the first to lose its
- * patience.
+ * The longest time between two parts of an answer. A slow reader stalls the answer, and the service must be the first
+ * to end it.
  */
 const SILENCE_MS = STALLED_READER_MS + 15_000;
 const UPGRADE_MS = 10_000;
@@ -53,18 +52,18 @@ export async function startGateway(options: {
 
   proxy.on('proxyRes', (answer) => void answer.setTimeout(SILENCE_MS));
   proxy.on('error', (error, _request, answer) => {
-    log.warn({ error: error.message }, 'a service is away');
+    log.warn({ error: error.message }, 'a service is unavailable');
     if (answer === undefined || answer instanceof Socket) answer?.destroy();
     else if (answer.headersSent) answer.destroy();
-    else answerAway(answer);
+    else answerUnavailable(answer);
   });
 
   const pass = (request: IncomingMessage, response: ServerResponse, target: URL): void => {
     describeClient(request, trustedProxies);
     proxy.web(request, response, { target }).catch((error: Error) => {
-      log.warn({ error: error.message }, 'a service is away');
+      log.warn({ error: error.message }, 'a service is unavailable');
       if (response.headersSent) response.destroy();
-      else answerAway(response);
+      else answerUnavailable(response);
     });
   };
 
@@ -113,30 +112,29 @@ export async function startGateway(options: {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of upgraded) socket.destroy();
       server.closeIdleConnections();
-      // Answers on their way get a moment to end.
-      const impatience = setTimeout(() => server.closeAllConnections(), 2_000);
+      // Answers under way have two seconds to end.
+      const timer = setTimeout(() => server.closeAllConnections(), 2_000);
       await closed;
-      clearTimeout(impatience);
+      clearTimeout(timer);
       agent.destroy();
     },
   };
 }
 
 /**
- * The two that are no reads: a challenge is made and signed, and the specification's own form of an admin tool (§7).
- * Routers do not tell cases apart.
+ * Two GET requests that are no reads: one makes and signs a challenge, one is an admin tool (docs/product.md, "Admin
+ * tools"). In lower case, because routers ignore case.
  */
 const getsOfCommandApi = new Set(['/api/config/captcha', '/api/admissions/stopmedication']);
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 /**
- * The client's address comes from its socket, and what it says of itself counts for nothing: rate limits go by this.
- * Where proxies of our own stand in front, each has appended the address that it saw, and the outermost of them saw the
- * client.
+ * Sets the client's address from its socket and removes what the client says of itself: rate limits use the address.
+ * Trusted proxies in front append the address that they see, and the outermost of them sees the client.
  */
 function describeClient(request: IncomingMessage, trustedProxies: number): void {
-  const told = String(request.headers['x-forwarded-for'] ?? '')
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean);
@@ -144,11 +142,11 @@ function describeClient(request: IncomingMessage, trustedProxies: number): void 
   for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', ...Object.values(SEED_HEADERS)])
     delete request.headers[name];
   request.headers['x-forwarded-for'] =
-    (trustedProxies > 0 ? told.at(-trustedProxies) : undefined) ?? request.socket.remoteAddress ?? 'unknown';
+    (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? request.socket.remoteAddress ?? 'unknown';
   request.headers['x-forwarded-proto'] = trustedProxies > 0 && proto === 'https' ? 'https' : 'http';
 }
 
-function answerAway(response: ServerResponse): void {
+function answerUnavailable(response: ServerResponse): void {
   response.setHeader('retry-after', '1');
   answerProblem(response, refusal('service-away'));
 }

@@ -7,7 +7,7 @@ const service = (about: string) =>
     about,
   );
 
-/** Nothing that could end the directive or name more than one place. */
+/** An address that cannot end the directive and names one place only. */
 const imageSource = z
   .string()
   .regex(
@@ -35,7 +35,9 @@ export const settings = defineSettings({
       .default('https://res.cloudinary.com')
       .transform((text) => (text === 'none' ? [] : text.split(/\s+/)))
       .pipe(z.array(imageSource)),
-    "Where browsers may load images from besides this server, separated by spaces: the image service of teams that have an account, best its accounts' folders only (https://res.cloudinary.com/my-account/); none where no team has one",
+    'Where browsers may load images from besides this server, separated by spaces: ' +
+      "the image service of teams that have an account, best its accounts' folders only " +
+      '(https://res.cloudinary.com/my-account/); none where no team has one',
   ),
   STATIC_DIR: setting(z.string({ error: 'is needed: the folder of the built frontend' }), 'The built frontend'),
 });

@@ -1,20 +1,20 @@
 /**
- * The built frontend: hashed files for ever, pages asked for anew each time; the landing page for `/`, and one page for
- * every other address that a person opens.
+ * The built frontend. Browsers keep hashed files for ever and revalidate pages. `/` is the landing page; every other
+ * address that a person opens is one page.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import sirv from 'sirv';
 import { answerProblem } from './answers.ts';
 
-/** The build lays `.br` and `.gz` copies beside the files. */
+/** The build puts `.br` and `.gz` copies beside the files. */
 export function serveFrontend(
   staticDir: string,
   headers: Readonly<Record<string, string>>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const files = sirv(staticDir, {
-    // Looks at the disk each time: a list made at the start would name files that a new build has taken away, and
-    // reading one that is gone ends the process.
+    // Reads the disk each time. A list from the start would name files that a new build has removed, and the read of a
+    // missing file ends the process.
     dev: true,
     etag: true,
     brotli: true,
@@ -45,5 +45,5 @@ export function serveFrontend(
   };
 }
 
-/** A browser that opens an address asks for a page; a script or an image that is gone must not be answered with one. */
+/** A browser that opens an address accepts HTML. A missing script or image must not be answered with a page. */
 const isNavigation = (request: IncomingMessage): boolean => /\btext\/html\b/.test(request.headers.accept ?? '');

@@ -1,4 +1,4 @@
-/** The default limit: 1 MiB an append, counted as data, metadata and two bytes for each letter of the type. */
+/** The default limit of an append: 1 MiB of data, metadata and two bytes for each letter of the type. */
 import { binaryEvent, MaxAppendSizeExceededError, NO_STREAM, type EventData } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -21,7 +21,7 @@ let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-/** An event of exactly so many bytes. */
+/** An event of exactly this size. */
 const sized = (bytes: number, { type = 'Large', metadata = 0 } = {}): EventData =>
   binaryEvent({
     type,
@@ -63,7 +63,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
   });
 
-  test('beyond the limit harms no other on its connection', async () => {
+  test('beyond the limit does not affect other calls on its connection', async () => {
     const [stream, large] = [newStream(), newStream()];
     const [first, refused, last] = await Promise.allSettled([
       append(stream, numberedFrom(0, 2)),
@@ -80,7 +80,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
   });
 });
 
-test('a batch append beyond the limit is refused once, however many messages it has', async () => {
+test('a batch append beyond the limit is refused once for any number of messages', async () => {
   const stream = newStream();
   const failure = await failureOf(
     connected.client.appendToStream(

@@ -22,7 +22,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
   const append = (stream: string, events: ReturnType<typeof numbered>[], expectedRevision: AppendExpectedRevision) =>
     connected.client.appendToStream(stream, events, { expectedRevision, ...optionsOf(way, connected) });
 
-  test('to a new stream begins at revision 0 and answers with the revision and position of its last event', async () => {
+  test('to a new stream begins at revision 0 and returns revision and position of its last event', async () => {
     const stream = newStream();
     const result = await append(stream, numberedFrom(0, 3), NO_STREAM);
     const events = await collect(connected.client.readStream(stream));
@@ -61,20 +61,20 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await numbersIn(connected.client, stream)).toEqual([0, 1]);
   });
 
-  test('to a stream that must exist begins one of which there is metadata', async () => {
+  test('to a stream that must exist begins a stream that has metadata only', async () => {
     const stream = newStream();
     await connected.client.setStreamMetadata(stream, { cacheControl: 10 });
     expect(await append(stream, [numbered(0)], STREAM_EXISTS)).toMatchObject({ nextExpectedRevision: 0n });
     expect(await numbersIn(connected.client, stream)).toEqual([0]);
   });
 
-  test('to a new stream is not hindered by metadata', async () => {
+  test('to a new stream works when the stream has metadata', async () => {
     const stream = newStream();
     await connected.client.setStreamMetadata(stream, { cacheControl: 10 });
     expect(await append(stream, [numbered(0)], NO_STREAM)).toMatchObject({ nextExpectedRevision: 0n });
   });
 
-  test('of nothing leaves a stream as it is', async () => {
+  test('of no events does not change the stream', async () => {
     const stream = newStream();
     for (const expectedRevision of [ANY, NO_STREAM] as const)
       expect(await append(stream, [], expectedRevision)).toMatchObject({ success: true });
@@ -91,7 +91,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await numbersIn(connected.client, stream)).toEqual(range(0, 5_000));
   });
 
-  test('is one of many under way, which keep each stream in order and miss nothing', async () => {
+  test('is one of many under way, which keep all events of each stream in order', async () => {
     const streams = range(0, 20).map(() => newStream());
     await Promise.all(
       streams.map(async (stream) => {
@@ -102,7 +102,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     for (const stream of streams) expect(await numbersIn(connected.client, stream)).toEqual(range(0, 20));
   });
 
-  test('at one revision is won by one of many writers', async () => {
+  test('at one revision succeeds for one of many writers', async () => {
     const stream = newStream();
     await append(stream, [numbered(0)], NO_STREAM);
     const attempts = await Promise.allSettled(range(0, 50).map((number) => append(stream, [numbered(number)], 0n)));
@@ -135,7 +135,7 @@ test('messages of several batch appends may come mixed', async () => {
     expect(await numbersIn(connected.client, stream)).toEqual(range(1_000 * index, 200));
 });
 
-test('a flood of appends to one stream in one moment is taken', async () => {
+test('many appends to one stream at the same time are accepted', async () => {
   const stream = newStream();
   const value = 'A'.repeat(904);
   const answers = await Promise.all(
@@ -147,7 +147,7 @@ test('a flood of appends to one stream in one moment is taken', async () => {
   expect((await numbersIn(connected.client, stream)).toSorted((a, b) => a - b)).toEqual(range(0, 3_000));
 });
 
-test('an append that asks for the leader is answered by a node that leads', async () => {
+test('an append that requires the leader is answered by the leader', async () => {
   const stream = newStream();
   expect(await connected.client.appendToStream(stream, [numbered(0)], { requiresLeader: true })).toMatchObject({
     success: true,

@@ -1,6 +1,6 @@
 /**
- * A subscriber with a filter is told how far the log has been looked through, so that it need not look again through
- * what it does not want: once in every `maxSearchWindow` × `checkpointInterval` events (a window has 32 by default).
+ * Checkpoints tell a subscriber with a filter how far the log has been read, so that it need not read the unwanted
+ * events again: one for every `maxSearchWindow` × `checkpointInterval` events (a window has 32 by default).
  */
 import {
   eventTypeFilter,
@@ -34,15 +34,15 @@ const ascends = (positions: Position[]): boolean =>
   positions.every(({ commit }, index) => index === 0 || commit > positions[index - 1]!.commit);
 const isAfter = (position: Position, other: Position): boolean =>
   position.commit > other.commit || (position.commit === other.commit && position.prepare > other.prepare);
-/** How many events there are from a place on, others' too. */
+/** The number of all events from a position on. */
 const countFrom = async (place: Position): Promise<number> =>
   (await collect(connected.client.readAll({ fromPosition: place }))).length;
-/** The positions of events appended one a time to a stream of their own. */
+/** The positions of events that are appended one at a time to a new stream. */
 async function positionsOf(stream: string): Promise<bigint[]> {
   return (await collect(connected.client.readStream(stream))).map(({ event }) => event?.position?.commit ?? 0n);
 }
 
-/** A subscription that wants nothing, and what it is told of its progress. */
+/** A subscription that accepts no event, with its checkpoints. */
 function looking(
   fromPosition: Position,
   window: { maxSearchWindow?: number; checkpointInterval?: number },
@@ -83,7 +83,7 @@ test('while events come', async () => {
   await listener.until('caught up');
   await connected.client.appendToStream(stream, numberedFrom(0, 40));
   const positions = await positionsOf(stream);
-  // At most nine events are looked through without a word.
+  // At most nine events come without a checkpoint.
   await expect.poll(() => checkpoints.at(-1)?.commit ?? 0n, POLL).toBeGreaterThanOrEqual(positions[30]!);
   expect(checkpoints.length).toBeGreaterThanOrEqual(4);
   expect(ascends(checkpoints)).toBe(true);
@@ -93,8 +93,8 @@ test('while events come', async () => {
 
 test.each<[string, { maxSearchWindow?: number; checkpointInterval?: number }, number]>([
   ['a window times an interval', { maxSearchWindow: 5, checkpointInterval: 4 }, 20],
-  ['a window of 32 where none is named', { checkpointInterval: 2 }, 64],
-  ['an interval of one where none is named', { maxSearchWindow: 16 }, 16],
+  ['the default window of 32', { checkpointInterval: 2 }, 64],
+  ['the default interval of one', { maxSearchWindow: 16 }, 16],
 ])('as often as wanted: %s', async (_, window, every) => {
   const stream = newStream();
   const place = await positionNow(connected.client);
@@ -109,7 +109,7 @@ test.each<[string, { maxSearchWindow?: number; checkpointInterval?: number }, nu
   await subscription.unsubscribe();
 });
 
-test('also where every event is wanted', async () => {
+test('also when the filter accepts every event', async () => {
   const stream = newStream();
   const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 8));
@@ -135,17 +135,17 @@ test('also where every event is wanted', async () => {
   await connected.client.appendToStream(stream, numberedFrom(368, 16));
   await listener.until(383);
   expect(listener.events.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual(range(0, 384));
-  // One of them may be that of having caught up.
+  // One of them may be the checkpoint at the end of the log.
   await expect.poll(() => checkpoints.length, POLL).toBeGreaterThanOrEqual(Math.floor(384 / 64));
   expect(checkpoints.length).toBeLessThanOrEqual((await countFrom(place)) / 64 + 2);
   expect(ascends(checkpoints)).toBe(true);
-  // The next event waits until the subscriber has taken note.
+  // The next event comes after the subscriber has the checkpoint.
   expect(toldMeanwhile).toEqual([]);
   expect(listener.failure).toBeUndefined();
   await subscription.unsubscribe();
 });
 
-test('so that a subscription can go on from any of them, missing nothing and doubling nothing', async () => {
+test('a subscription continues from any checkpoint without a gap or a repeated event', async () => {
   const wanted = newPrefix('Wanted');
   const filter = eventTypeFilter({ prefixes: [wanted] });
   const place = await positionNow(connected.client);
@@ -173,8 +173,7 @@ test('so that a subscription can go on from any of them, missing nothing and dou
   await expect.poll(() => listener.events.length, POLL).toBe(20);
   await subscription.unsubscribe();
   await append([20]);
-  // The client tells checkpoints ahead of events that wait to be consumed: what lies after one is known by position
-  // alone.
+  // The client emits a checkpoint before earlier events in its buffer. Only positions tell what lies after it.
   for (const checkpoint of [checkpoints[0]!, checkpoints[Math.floor(checkpoints.length / 2)]!, checkpoints.at(-1)!]) {
     const after = [...listener.events.filter(({ event }) => isAfter(event!.position!, checkpoint)).map(numberOf), 20];
     const resumed = connected.client.subscribeToAll({ fromPosition: checkpoint, filter });

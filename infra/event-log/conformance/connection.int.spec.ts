@@ -1,4 +1,4 @@
-/** Many calls share one connection: none may harm another. */
+/** Many calls share one connection and must not affect each other. */
 import { END, NO_STREAM } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => connected.stop());
 
-test('a refused call leaves the others on its connection alone', async () => {
+test('a refused call does not affect the others on its connection', async () => {
   const stream = newStream();
   const subscription = connected.client.subscribeToStream(stream);
   const listener = new Listener(subscription);
@@ -46,7 +46,7 @@ test('a refused call leaves the others on its connection alone', async () => {
   await subscription.unsubscribe();
 });
 
-describe('a read may be given up midway', () => {
+describe('a read may be ended early', () => {
   const afterwards = async (): Promise<void> => {
     expect(await numbersIn(connected.client, long, { maxCount: 3 })).toEqual([0, 1, 2]);
     const stream = newStream();
@@ -91,7 +91,7 @@ describe('a read may be given up midway', () => {
   });
 });
 
-test('a client that is disposed of ends its subscriptions without an error, and may be used again', async () => {
+test('dispose ends the subscriptions without an error, and the client can be used again', async () => {
   const client = connected.connect();
   const stream = newStream();
   await client.appendToStream(stream, numberedFrom(0, 2));
@@ -113,7 +113,7 @@ test('a client that is disposed of ends its subscriptions without an error, and 
   expect(await numbersIn(client, stream)).toEqual([0, 1, 2, 3]);
 });
 
-test('what one client writes another one reads at once', async () => {
+test('a client reads at once what another client has written', async () => {
   const [one, another] = [connected.connect(), connected.connect()];
   const stream = newStream();
   for (const number of range(0, 20)) {

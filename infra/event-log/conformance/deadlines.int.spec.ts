@@ -1,7 +1,4 @@
-/**
- * A deadline that has passed: nothing is written, the client says so, and the connection goes on. Reads have none in
- * this client.
- */
+/** After a deadline nothing is written, the call fails, and the connection stays usable. Reads have no deadline. */
 import { DeadlineExceededError, NO_STREAM } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -19,7 +16,7 @@ import {
   type ConnectedClient,
 } from '../testing.ts';
 
-/** A minute ago, so that clocks may differ. */
+/** A minute ago, because clocks may differ. */
 const PASSED = { deadline: -60_000 };
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -59,10 +56,10 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await numbersIn(connected.client, stream)).toEqual([0, 1]);
   });
 
-  test('by a client whose deadline by default is short fails, unless the call names another one', async () => {
+  test('of a client with a short default deadline fails, unless the call has another one', async () => {
     const hasty = connected.connect({ defaultDeadline: '1' });
     const stream = newStream();
-    // The first call also asks what the server can do, for which there is no deadline.
+    // The first call also reads the server features, without a deadline.
     expect(
       await failureOf(hasty.appendToStream(stream, numberedFrom(0, 30_000), optionsOf(way, connected))),
     ).toBeInstanceOf(DeadlineExceededError);
@@ -72,7 +69,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
   });
 });
 
-test('batch appends in time are written while others on their connection are late', async () => {
+test('batch appends in time are written beside late ones on the same connection', async () => {
   const streams = range(0, 20).map(() => newStream());
   const outcomes = await Promise.allSettled(
     streams.map((stream, index) =>
@@ -105,7 +102,7 @@ test('a stream is neither deleted nor tombstoned after the deadline', async () =
   expect(await numbersIn(connected.client, stream)).toEqual([0, 1]);
 });
 
-test('a read is answered whatever deadline it names', async () => {
+test('a read is answered with any deadline', async () => {
   const stream = newStream();
   await connected.client.appendToStream(stream, numberedFrom(0, 3));
   expect(await numbersIn(connected.client, stream, { deadline: 1 })).toEqual([0, 1, 2]);

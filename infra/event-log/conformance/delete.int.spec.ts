@@ -1,5 +1,5 @@
 /**
- * Soft deletion: the stream is not found any more, its events stay in the whole log, and it can begin again
+ * Soft deletion: the stream is not found any more, its events stay in the whole log, and it can be recreated
  * (recreate.int.spec.ts).
  */
 import {
@@ -40,7 +40,7 @@ afterAll(() => connected.stop());
 
 describe('a stream with events', () => {
   test.each<[string, ExpectedRevision]>([
-    ['whatever its revision', ANY],
+    ['at any revision', ANY],
     ['at its revision', 3n],
   ])('is deleted %s, and not found any more', async (_, expectedRevision) => {
     const stream = await streamOf(connected.client, 4);
@@ -85,7 +85,7 @@ describe('a stream with events', () => {
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 
-  test('is deleted alone', async () => {
+  test('does not affect another stream when it is deleted', async () => {
     const [stream, another] = [await streamOf(connected.client, 2), await streamOf(connected.client, 2)];
     await connected.client.deleteStream(stream);
     expect(await numbersIn(connected.client, another)).toEqual([0, 1]);
@@ -94,7 +94,7 @@ describe('a stream with events', () => {
 
 describe('a stream that does not exist', () => {
   test.each<[string, ExpectedRevision]>([
-    ['whatever its revision', ANY],
+    ['at any revision', ANY],
     ['as no stream', NO_STREAM],
     ['at a revision', 0n],
   ])('cannot be deleted %s', async (_, expectedRevision) => {
@@ -109,7 +109,7 @@ describe('a stream that does not exist', () => {
   });
 
   test.each<[string, ExpectedRevision]>([
-    ['whatever its revision', ANY],
+    ['at any revision', ANY],
     ['as no stream', NO_STREAM],
   ])('is deleted %s where there is metadata of it', async (_, expectedRevision) => {
     const stream = newStream();
@@ -123,7 +123,7 @@ describe('a stream that does not exist', () => {
 
 describe('a deleted stream', () => {
   test.each<[string, ExpectedRevision]>([
-    ['whatever its revision', ANY],
+    ['at any revision', ANY],
     ['at its last revision', 2n],
     ['as no stream', NO_STREAM],
   ])('may be deleted again %s', async (_, expectedRevision) => {
@@ -154,16 +154,16 @@ describe('a deleted stream', () => {
     expect(failure).toMatchObject({ type: 'stream-deleted', streamName: stream });
   });
 
-  test('has metadata that says from where on it would go on: nowhere', async () => {
+  test('has metadata that truncate it before the largest revision', async () => {
     const stream = await deletedStreamOf(connected.client, 3);
-    // The largest revision there is, as JavaScript reads it.
+    // The largest revision, as a JavaScript number.
     expect(await connected.client.getStreamMetadata(stream)).toMatchObject({
       streamName: stream,
       metadata: { truncateBefore: Number(2n ** 63n - 1n) },
     });
   });
 
-  test('loses what else was in its metadata', async () => {
+  test('loses its other metadata', async () => {
     const stream = await streamOf(connected.client, 1);
     await connected.client.setStreamMetadata(stream, { maxCount: 7, note: 'mine' });
     await connected.client.deleteStream(stream);
@@ -181,7 +181,7 @@ test('the whole log still has the events of a deleted stream', async () => {
   expect((await collect(connected.client.readAll({ fromPosition: appended, maxCount: 1 }))).map(numberOf)).toEqual([2]);
 });
 
-test('a deletion is an event of the metadata stream, and its answer says where', async () => {
+test('a deletion is an event of the metadata stream and returns its position', async () => {
   const stream = await streamOf(connected.client, 2);
   const deleted = positionOf(await connected.client.deleteStream(stream));
   const [found] = await collect(connected.client.readAll({ fromPosition: deleted, maxCount: 1 }));

@@ -1,4 +1,4 @@
-/** What goes into an event comes out of it. */
+/** Events are read as they were written. */
 import { randomUUID } from 'node:crypto';
 import { binaryEvent, jsonEvent, NO_STREAM, type EventData } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -98,19 +98,19 @@ describe.each(APPEND_WAYS)('an event of a %s append', (way) => {
     expect((await kept(numbered(0, id.toUpperCase() as typeof id))).id).toBe(id);
   });
 
-  test('is given an id by the client where it has none', async () => {
+  test('gets an id from the client when it has none', async () => {
     const event = jsonEvent({ type: 'Anonymous', data: {} });
     expect((await kept(event)).id).toBe(event.id);
   });
 
-  test('says when it was written', async () => {
+  test('has the time of its append', async () => {
     const stream = newStream();
     await connected.client.appendToStream(stream, numberedFrom(0, 3), optionsOf(way, connected));
     await connected.client.appendToStream(stream, numberedFrom(3, 3), optionsOf(way, connected));
     const times = (await collect(connected.client.readStream(stream))).map((event) => event.event?.created);
     for (const time of times) {
       expect(time).toBeInstanceOf(Date);
-      // The server may live by another clock.
+      // The server's clock may differ.
       expect(Math.abs(Date.now() - (time?.getTime() ?? 0))).toBeLessThan(60_000);
     }
     expect(times).toEqual(times.toSorted((a, b) => (a?.getTime() ?? 0) - (b?.getTime() ?? 0)));
@@ -118,7 +118,7 @@ describe.each(APPEND_WAYS)('an event of a %s append', (way) => {
   });
 });
 
-test('events of several kinds lie in one stream', async () => {
+test('a stream holds events of several kinds', async () => {
   const stream = newStream();
   await connected.client.appendToStream(stream, [
     jsonEvent({ type: 'A', data: { a: 1 } }),

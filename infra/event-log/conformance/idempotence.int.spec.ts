@@ -1,8 +1,7 @@
 /**
- * The same events again. Known by their ids: at the place where they were written they are a repetition, which writes
- * nothing and is answered as the first time; anywhere else they are new. EventStoreDB's own table of sequences is the
- * first one here: `0em1 1e0` are the events 0 and 1, appended to no stream and after revision 0; what stands between S
- * and E is one append.
+ * Repeated appends, recognised by event ids. At their old place the events are a repetition, which writes nothing and
+ * gets the first answer. At any other place they are new. The first table is EventStoreDB's own: `0em1 1e0` are the
+ * events 0 and 1, appended to no stream and after revision 0; the events between S and E are one append.
  */
 import {
   ANY,
@@ -30,7 +29,7 @@ let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-/** As the client tells it: the batch append as a deadline, the single one in gRPC's words. */
+/** How the client reports it: a batch append as a deadline, a single append as a gRPC error. */
 const isCommitTimeout = (error: unknown): boolean =>
   error instanceof DeadlineExceededError ||
   (error instanceof Error && error.message.includes('ABORTED') && error.message.includes('timeout'));
@@ -41,7 +40,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
   const idsIn = async (stream: string): Promise<string[]> =>
     (await collect(connected.client.readStream(stream))).map((event) => event.event?.id ?? '');
 
-  // How many events there are, which of them come again, at which revision, and where the stream then ends.
+  // The number of events, the repeated ones, their expected revision, and the result.
   test.each<[string, number, number[], AppendExpectedRevision, { answer: bigint; adds: number } | 'refused']>([
     ['0em1 1e0 2e1 3e2 4e3 5e4 0em1', 6, [0], NO_STREAM, { answer: 0n, adds: 0 }],
     ['0em1 1e0 2e1 3e2 4e3 5e4 0any', 6, [0], ANY, { answer: 0n, adds: 0 }],
@@ -57,17 +56,17 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     ['S 0em1 1em1 E S 1e0 E', 2, [1], 0n, { answer: 1n, adds: 0 }],
     ['S 0em1 1em1 E S 1any E', 2, [1], ANY, { answer: 1n, adds: 0 }],
     ['S 0em1 1em1 E S 0em1 1em1 2em1 E', 2, [0, 1, 2], NO_STREAM, 'refused'],
-    ['the whole again', 3, [0, 1, 2], NO_STREAM, { answer: 2n, adds: 0 }],
-    ['the whole again, whatever the revision', 3, [0, 1, 2], ANY, { answer: 2n, adds: 0 }],
-    ['the whole again, to a stream that must exist', 3, [0, 1, 2], STREAM_EXISTS, { answer: 2n, adds: 0 }],
+    ['all again', 3, [0, 1, 2], NO_STREAM, { answer: 2n, adds: 0 }],
+    ['all again, at any revision', 3, [0, 1, 2], ANY, { answer: 2n, adds: 0 }],
+    ['all again, to a stream that must exist', 3, [0, 1, 2], STREAM_EXISTS, { answer: 2n, adds: 0 }],
     ['one again, to a stream that must exist', 3, [1], STREAM_EXISTS, { answer: 1n, adds: 0 }],
     ['the last two again, at their place', 4, [2, 3], 1n, { answer: 3n, adds: 0 }],
     ['the last two again, at the end', 4, [2, 3], 3n, { answer: 5n, adds: 2 }],
-    ['an old one and a new one, whatever the revision', 2, [1, 2], ANY, 'refused'],
+    ['an old one and a new one, at any revision', 2, [1, 2], ANY, 'refused'],
     ['an old one and a new one, to a stream that must exist', 2, [1, 2], STREAM_EXISTS, 'refused'],
-    ['a new one and an old one, whatever the revision', 2, [2, 1], ANY, { answer: 3n, adds: 2 }],
+    ['a new one and an old one, at any revision', 2, [2, 1], ANY, { answer: 3n, adds: 2 }],
     ['a new one and an old one, at the old one’s place', 2, [2, 1], NO_STREAM, 'refused'],
-    ['the right ones in the wrong order', 3, [1, 0], NO_STREAM, 'refused'],
+    ['the same events in another order', 3, [1, 0], NO_STREAM, 'refused'],
     ['one at the place of another', 3, [2], 0n, 'refused'],
   ])('%s', async (name, written, again, expectedRevision, outcome) => {
     const stream = newStream();
@@ -99,10 +98,10 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
   });
 
   /**
-   * EventStoreDB drops a repetition whose original is not replicated yet, and answers after 2 s that the commit timed
-   * out: the outcome is not known, and to ask once more is right.
+   * EventStoreDB drops a repetition whose original is not replicated yet and answers after 2 s with a commit timeout.
+   * Its outcome is unknown, and a further repetition is right.
    */
-  test('sent many times at once is written once and answered alike, or with a timeout and then alike', async () => {
+  test('sent many times at once is written once and gets the same answer, possibly after a timeout', async () => {
     const stream = newStream();
     const events = numberedFrom(0, 3);
     const answered = await Promise.allSettled(range(0, 20).map(() => append(stream, events, NO_STREAM)));
@@ -122,7 +121,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await idsIn(another)).toEqual(await idsIn(stream));
   });
 
-  test('is known again by its ids alone', async () => {
+  test('is recognised by its ids alone', async () => {
     const stream = newStream();
     const event = numbered(0);
     await append(stream, [event], NO_STREAM);
@@ -133,7 +132,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
   });
 });
 
-test('an append of one way is known when it comes again by the other', async () => {
+test('an append is recognised when the other call repeats it', async () => {
   const stream = newStream();
   const events = numberedFrom(0, 2);
   const first = await connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM });

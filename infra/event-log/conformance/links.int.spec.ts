@@ -1,7 +1,4 @@
-/**
- * An event of type `$>` whose data are `<revision>@<stream>` points to another one, and reads show that one where they
- * are asked to.
- */
+/** Links: an event of type `$>` with the data `<revision>@<stream>` names another event. Reads follow it on request. */
 import {
   BACKWARDS,
   binaryEvent,
@@ -49,7 +46,7 @@ async function linksTo(...links: EventData[]): Promise<string> {
 }
 const isUnresolved = ({ event, link }: ResolvedEvent): boolean => event === undefined && link?.type === '$>';
 
-test('a link is an event as any other where links are not to be resolved', async () => {
+test('without resolution a link is an event like any other', async () => {
   const target = await streamOf(3);
   const links = await linksTo(linkTo(target, 2));
   for (const read of [
@@ -68,7 +65,7 @@ test('a link is an event as any other where links are not to be resolved', async
   }
 });
 
-test('resolved, it is the event that it points to, together with the link', async () => {
+test('a resolved link has the event and the link', async () => {
   const target = await streamOf(3);
   const links = await linksTo(linkTo(target, 2));
   const [original] = await collect(connected.client.readStream(target, { fromRevision: 2n, maxCount: 1 }));
@@ -77,7 +74,7 @@ test('resolved, it is the event that it points to, together with the link', asyn
   expect(resolved?.link).toMatchObject({ streamId: links, type: '$>', revision: 0n, metadata: { $causedBy: 'spec' } });
 });
 
-test('among others, links are resolved in their place, in both directions', async () => {
+test('links among events are resolved in place, in both directions', async () => {
   const target = await streamOf(3);
   const links = await linksTo(linkTo(target, 2), numbered(50), linkTo(target, 0), linkTo(target, 2));
   const forwards = await collect(connected.client.readStream(links, { resolveLinkTos: true }));
@@ -89,7 +86,7 @@ test('among others, links are resolved in their place, in both directions', asyn
   expect(backwards.map(numberOf)).toEqual([2, 0, 50]);
 });
 
-test('links to large events are all followed', async () => {
+test('all links to large events are followed', async () => {
   const target = newStream('target');
   for (const number of range(0, 6))
     await connected.client.appendToStream(
@@ -116,7 +113,7 @@ test('links to large events are all followed', async () => {
   ]);
 });
 
-test('the name that a link points to may contain what parts it from the revision', async () => {
+test('the stream name in a link may contain the separator', async () => {
   const target = await streamOf(2, newStream('a@b@مريض'));
   const links = await linksTo(linkTo(target, 1));
   expect((await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(numberOf)).toEqual([1]);
@@ -132,8 +129,8 @@ test('a link to a link leads to the link', async () => {
   expect(resolved?.link).toMatchObject({ type: '$>' });
 });
 
-describe('a link to what cannot be read is a link alone:', () => {
-  test('a stream that does not exist, a revision that does not', async () => {
+describe('a link without a readable target is only a link:', () => {
+  test('a missing stream or revision', async () => {
     const target = await streamOf(2);
     const links = await linksTo(linkTo(newStream(), 0), linkTo(target, 2), linkTo(target, 1));
     const read = await collect(connected.client.readStream(links, { resolveLinkTos: true }));
@@ -160,7 +157,7 @@ describe('a link to what cannot be read is a link alone:', () => {
     ]);
   });
 
-  test('what metadata hide', async () => {
+  test('an event that metadata hide', async () => {
     const [counted, truncated] = [await streamOf(4), await streamOf(4)];
     await connected.client.setStreamMetadata(counted, { maxCount: 2 });
     await connected.client.setStreamMetadata(truncated, { truncateBefore: 3 });
@@ -173,7 +170,7 @@ describe('a link to what cannot be read is a link alone:', () => {
     ]);
   });
 
-  test('what a stream was before it began again', async () => {
+  test('an event from before a stream was recreated', async () => {
     const target = await streamOf(2);
     const links = await linksTo(linkTo(target, 1), linkTo(target, 2));
     await connected.client.deleteStream(target);
@@ -187,7 +184,7 @@ describe('a link to what cannot be read is a link alone:', () => {
   });
 });
 
-test('the whole log resolves links too, in the place of the link', async () => {
+test('the whole log resolves links too, at the position of the link', async () => {
   const target = await streamOf(2);
   const place = await positionNow(connected.client);
   const links = await linksTo(linkTo(target, 1), linkTo(newStream(), 0));
@@ -246,7 +243,7 @@ test('subscribers to the whole log get links resolved, caught up or live', async
   await subscription.unsubscribe();
 });
 
-test('filters look at the link and not at what it points to', async () => {
+test('filters match the link and not its target', async () => {
   const type = newPrefix('Pointed');
   const target = newStream();
   await connected.client.appendToStream(target, [jsonEvent({ type, data: {} })]);

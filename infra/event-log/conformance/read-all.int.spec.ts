@@ -1,4 +1,4 @@
-/** The whole log, of which others have their part: looked at from a place of one's own on. */
+/** Reads of the whole log. Other writers use the log too, so each spec reads from its own position on. */
 import {
   BACKWARDS,
   END,
@@ -42,19 +42,19 @@ const commits = (events: AllStreamResolvedEvent[]): bigint[] => events.map(({ ev
 const ascends = (positions: bigint[]): boolean =>
   positions.every((position, index) => index === 0 || position > positions[index - 1]!);
 
-test('it has the events of all streams, in the order in which they were written', async () => {
+test('the whole log has the events of all streams in the order of their appends', async () => {
   const events = await ours(connected.client.readAll({ fromPosition: before }));
   expect(events.map(numberOf)).toEqual(numbers);
   expect(ascends(commits(events))).toBe(true);
 });
 
-test('backwards it is its own mirror', async () => {
+test('a backward read gives the reverse order', async () => {
   expect(
     (await ours(connected.client.readAll({ direction: BACKWARDS, fromPosition: after, maxCount: 500 }))).map(numberOf),
   ).toEqual(numbers.toReversed());
 });
 
-test('an event has the same position in the whole log, in its stream and in the answer to its append', async () => {
+test('an event has the same position in the whole log, in its stream and in the append result', async () => {
   const place = await positionNow(connected.client);
   const [inAll] = await collect(connected.client.readAll({ fromPosition: place, maxCount: 1 }));
   const [inStream] = await collect(connected.client.readStream(inAll?.event?.streamId ?? ''));
@@ -69,14 +69,14 @@ test('an event has the same position in the whole log, in its stream and in the 
   });
 });
 
-test('forwards from a position it begins with the event there', async () => {
+test('a forward read begins with the event at the position', async () => {
   const all = await ours(connected.client.readAll({ fromPosition: before }));
   const middle = all[5]!.event!.position;
   expect((await ours(connected.client.readAll({ fromPosition: middle }))).map(numberOf)).toEqual(numbers.slice(5));
   expect((await collect(connected.client.readAll({ fromPosition: middle, maxCount: 1 }))).map(numberOf)).toEqual([100]);
 });
 
-test('backwards from a position it begins with the event before', async () => {
+test('a backward read begins with the event before the position', async () => {
   const all = await ours(connected.client.readAll({ fromPosition: before }));
   const found = await ours(
     connected.client.readAll({ direction: BACKWARDS, fromPosition: all[5]!.event!.position, maxCount: 200 }),
@@ -84,7 +84,7 @@ test('backwards from a position it begins with the event before', async () => {
   expect(found.map(numberOf)).toEqual(numbers.slice(0, 5).toReversed());
 });
 
-test('the first event is where the start is', async () => {
+test('START is the position of the first event', async () => {
   const [first] = await collect(connected.client.readAll({ fromPosition: START, maxCount: 1 }));
   const few = await collect(connected.client.readAll({ maxCount: 7 }));
   expect(few).toHaveLength(7);
@@ -95,7 +95,7 @@ test('the first event is where the start is', async () => {
   );
 });
 
-test('before the start there is nothing, and after the end nothing of ours', async () => {
+test('there is no event before the start, and none of this spec after the end', async () => {
   expect(await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: START }))).toEqual([]);
   expect(await ours(connected.client.readAll({ direction: FORWARDS, fromPosition: END }))).toEqual([]);
 });
@@ -103,11 +103,11 @@ test('before the start there is nothing, and after the end nothing of ours', asy
 test('the last event is before the end', async () => {
   const place = await positionNow(connected.client);
   const [last] = await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
-  // Somebody else may have written since.
+  // Another writer may have appended since.
   expect(last?.event?.position.commit).toBeGreaterThanOrEqual(place.commit);
 });
 
-test.each([1, 3, 10, 100])('at most %i are read where so many are asked for', async (maxCount) => {
+test.each([1, 3, 10, 100])('a read with maxCount %i gives at most that many', async (maxCount) => {
   const place = await positionNow(connected.client);
   await connected.client.appendToStream(newStream(), numberedFrom(0, 120));
   const forwards = await collect(connected.client.readAll({ fromPosition: place, maxCount }));
@@ -118,7 +118,7 @@ test.each([1, 3, 10, 100])('at most %i are read where so many are asked for', as
   );
 });
 
-test('a long part is read whole, in both directions', async () => {
+test('a long range is read completely in both directions', async () => {
   const own = newStream();
   const place = await positionNow(connected.client);
   for (const first of range(0, 16)) await connected.client.appendToStream(own, numberedFrom(100 * first, 100));
@@ -132,7 +132,7 @@ test('a long part is read whole, in both directions', async () => {
   expect(backwards.map(numberOf)).toEqual(range(1_600 - backwards.length, backwards.length).toReversed());
 });
 
-test('the events of one append lie next to each other, others may lie between appends', async () => {
+test('the events of one append have consecutive positions', async () => {
   const streams = range(0, 10).map(() => newStream());
   const place = await positionNow(connected.client);
   await Promise.all(

@@ -65,7 +65,7 @@ test.each<[string, ReadStreamOptions, number[]]>([
   expect(await numbersIn(connected.client, stream, options)).toEqual(numbers);
 });
 
-test('an event that is read says where it is, whichever way it was found', async () => {
+test('a read event has its revision and position in every kind of read', async () => {
   const place = await connected.client.appendToStream(newStream(), numberedFrom(0, 3));
   const own = newStream();
   const { position } = await connected.client.appendToStream(own, numberedFrom(0, 3));
@@ -112,11 +112,11 @@ describe('a stream that does not exist', () => {
   });
 });
 
-test.each([-1n, 2n ** 64n])('the revision %s is none', (fromRevision) => {
+test.each([-1n, 2n ** 64n])('the revision %s is invalid', (fromRevision) => {
   expect(() => connected.client.readStream(stream, { fromRevision })).toThrow(InvalidArgumentError);
 });
 
-test('what has been appended is read at once', async () => {
+test('appended events can be read at once', async () => {
   const own = newStream();
   for (const number of range(0, 30)) {
     await connected.client.appendToStream(own, [numbered(number)], {
@@ -128,7 +128,7 @@ test('what has been appended is read at once', async () => {
   }
 });
 
-test('a long stream is read whole, in both directions and from its middle', async () => {
+test('a long stream is read completely, in both directions and from its middle', async () => {
   const long = newStream();
   for (const first of range(0, 17).map((hundred) => 100 * hundred))
     await connected.client.appendToStream(long, numberedFrom(first, 100), {
@@ -139,7 +139,7 @@ test('a long stream is read whole, in both directions and from its middle', asyn
   expect(await numbersBackwards(connected.client, long, { maxCount: 1_200 })).toEqual(range(500, 1_200).toReversed());
 });
 
-test('a stream of large events is read whole', async () => {
+test('a stream of large events is read completely', async () => {
   const large = newStream();
   const text = 'x'.repeat(900_000);
   for (const number of range(0, 12))
@@ -148,7 +148,7 @@ test('a stream of large events is read whole', async () => {
   expect(await numbersBackwards(connected.client, large, { maxCount: 7 })).toEqual(range(5, 7).toReversed());
 });
 
-test('many reads at once are each answered with their own stream', async () => {
+test('each of many concurrent reads gets its own stream', async () => {
   const streams = range(0, 20).map(() => newStream());
   await Promise.all(streams.map((own, index) => connected.client.appendToStream(own, numberedFrom(index, 5))));
   const read = await Promise.all(range(0, 100).map((index) => numbersIn(connected.client, streams[index % 20]!)));

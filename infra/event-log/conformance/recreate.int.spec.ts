@@ -1,4 +1,4 @@
-/** A deleted stream that begins again: revisions go on where they were, and what was before is not read any more. */
+/** A deleted stream that is recreated: its revisions continue, and its old events are not read any more. */
 import {
   ANY,
   BACKWARDS,
@@ -30,7 +30,7 @@ let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-/** EventStoreDB answers the append before the metadata that bring the stream back can be read: a moment to wait for. */
+/** EventStoreDB answers the append before the metadata that restore the stream can be read. */
 async function eventuallyReads(stream: string, numbers: number[]): Promise<void> {
   await expect.poll(() => numbersIn(connected.client, stream).catch(() => 'not found'), POLL).toEqual(numbers);
 }
@@ -40,7 +40,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     connected.client.appendToStream(stream, events, { expectedRevision, ...optionsOf(way, connected) });
 
   test.each<[string, AppendExpectedRevision]>([
-    ['whatever the revision', ANY],
+    ['at any revision', ANY],
     ['as to a new stream', NO_STREAM],
     ['at the revision where it was deleted', 1n],
   ])('to a deleted stream begins it again %s', async (_, expectedRevision) => {
@@ -71,7 +71,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 
-  test('as to a new stream begins it again once only', async () => {
+  test('as to a new stream recreates it only once', async () => {
     const stream = await deletedStreamOf(connected.client, 2);
     await append(stream, [numbered(10)], NO_STREAM);
     await eventuallyReads(stream, [10]);
@@ -86,7 +86,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await numbersIn(connected.client, stream)).toEqual([10, 11, 12, 13]);
   });
 
-  test('that began the stream before, come again, does not bring it back', async () => {
+  test('that began the stream before the deletion does not restore it when it is repeated', async () => {
     const stream = newStream();
     const events = numberedFrom(0, 2);
     await append(stream, events, NO_STREAM);
@@ -95,12 +95,12 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 
-  test('as to a new stream, which begins it again, is not known when it comes again', async () => {
+  test('as to a new stream that recreates it is not recognised when it is repeated', async () => {
     const stream = await deletedStreamOf(connected.client, 2);
     const events = numberedFrom(10, 2);
     expect(await append(stream, events, NO_STREAM)).toMatchObject({ nextExpectedRevision: 3n });
     await eventuallyReads(stream, [10, 11]);
-    // The first revision is where such an append is looked for, and other events are there.
+    // The server looks for a repetition at revision 0, where other events lie.
     expect(await failureOf(append(stream, events, NO_STREAM))).toMatchObject({
       type: 'wrong-expected-version',
       expectedVersion: NO_STREAM,
@@ -111,7 +111,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     await eventuallyReads(stream, [10, 11]);
   });
 
-  test('of nothing brings a deleted stream back, unless it must be a new one', async () => {
+  test('of no events restores a deleted stream, unless it expects no stream', async () => {
     for (const expectedRevision of [ANY, 1n] as const) {
       const stream = await deletedStreamOf(connected.client, 2);
       expect(await append(stream, [], expectedRevision)).toMatchObject({ success: true, nextExpectedRevision: 1n });
@@ -128,7 +128,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 
-  test('that begins the stream again is known when it comes again', async () => {
+  test('that recreates the stream is recognised when it is repeated', async () => {
     const stream = await deletedStreamOf(connected.client, 2);
     const events = numberedFrom(10, 2);
     await append(stream, events, 1n);
@@ -139,7 +139,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
   });
 });
 
-test('what was before is out of reach by any revision', async () => {
+test('the old events cannot be read by any revision', async () => {
   const stream = await deletedStreamOf(connected.client, 3);
   await connected.client.appendToStream(stream, numberedFrom(10, 3), { expectedRevision: 2n });
   await eventuallyReads(stream, [10, 11, 12]);
@@ -150,7 +150,7 @@ test('what was before is out of reach by any revision', async () => {
   expect(await numbersBackwards(connected.client, stream, { maxCount: 2 })).toEqual([12, 11]);
 });
 
-test('a stream may be deleted and begun again many times', async () => {
+test('a stream may be deleted and recreated many times', async () => {
   const stream = newStream();
   for (const round of [0, 1, 2, 3]) {
     expect(
@@ -162,7 +162,7 @@ test('a stream may be deleted and begun again many times', async () => {
   }
 });
 
-test('beginning again keeps what stands in the metadata besides', async () => {
+test('a recreated stream keeps its other metadata', async () => {
   const stream = await deletedStreamOf(connected.client, 2);
   await connected.client.setStreamMetadata(stream, {
     maxCount: 100,
@@ -171,7 +171,7 @@ test('beginning again keeps what stands in the metadata besides', async () => {
     key2: 17,
     key3: 'some value',
   });
-  // Metadata bring a deleted stream back by themselves: it exists, without events.
+  // New metadata alone restore a deleted stream: it exists without events.
   await eventuallyReads(stream, []);
   const metadata = {
     maxCount: 100,
@@ -189,7 +189,7 @@ test('beginning again keeps what stands in the metadata besides', async () => {
   expect((await connected.client.getStreamMetadata(stream)).metadata).toEqual(metadata);
 });
 
-test('metadata of a deleted stream that never had events bring back nothing that could be read', async () => {
+test('metadata of a deleted stream that never had events restore no readable stream', async () => {
   const stream = newStream();
   await connected.client.setStreamMetadata(stream, { maxCount: 5 });
   await connected.client.deleteStream(stream);

@@ -1,5 +1,5 @@
 /**
- * What metadata hide from the reads of a stream: all but the newest events ($maxCount), the old ones ($maxAge), and
+ * The events that metadata hide from reads of a stream: all but the newest ($maxCount), the old ones ($maxAge), and
  * those before a revision ($tb).
  */
 import { BACKWARDS, END, NO_STREAM, type StreamMetadata } from '@eventstore/db-client';
@@ -36,9 +36,9 @@ async function streamOf(count: number, metadata: StreamMetadata): Promise<string
 describe.each<[string, StreamMetadata]>([
   ['a number of events', { maxCount: 4 }],
   ['the events from a revision on', { truncateBefore: 6 }],
-  ['a number of events and a revision, by the stricter', { maxCount: 4, truncateBefore: 2 }],
-  ['a number of events and a revision, the other being the stricter', { maxCount: 9, truncateBefore: 6 }],
-  ['what an age has not ended, besides a number of events', { maxCount: 4, maxAge: 3_600 }],
+  ['a number of events and a revision, the former stricter', { maxCount: 4, truncateBefore: 2 }],
+  ['a number of events and a revision, the latter stricter', { maxCount: 9, truncateBefore: 6 }],
+  ['a number of events and an age', { maxCount: 4, maxAge: 3_600 }],
 ])('a stream of which is kept %s', (_, metadata) => {
   let stream: string;
   beforeAll(async () => void (stream = await streamOf(10, metadata)));
@@ -53,7 +53,7 @@ describe.each<[string, StreamMetadata]>([
     ]);
   });
 
-  test('counts only what there is to read', async () => {
+  test('counts only visible events', async () => {
     expect(await numbersIn(connected.client, stream, { maxCount: 2 })).toEqual([6, 7]);
     expect(await numbersIn(connected.client, stream, { fromRevision: 3n, maxCount: 2 })).toEqual([6, 7]);
     expect(await numbersIn(connected.client, stream, { fromRevision: 3n, maxCount: 5 })).toEqual([6, 7, 8, 9]);
@@ -79,7 +79,7 @@ describe.each<[string, StreamMetadata]>([
   });
 });
 
-test('a limit keeps its place as the stream grows', async () => {
+test('a limit applies as the stream grows', async () => {
   const stream = await streamOf(2, { maxCount: 3 });
   for (const number of range(2, 6)) {
     expect(
@@ -89,7 +89,7 @@ test('a limit keeps its place as the stream grows', async () => {
   }
 });
 
-test('a limit that is set later hides, and one that is lifted shows again', async () => {
+test('a later limit hides events, and its removal shows them again', async () => {
   const stream = await streamOf(6, { maxCount: 2 });
   expect(await numbersIn(connected.client, stream)).toEqual([4, 5]);
   await connected.client.setStreamMetadata(stream, { maxCount: 4 });
@@ -101,18 +101,18 @@ test('a limit that is set later hides, and one that is lifted shows again', asyn
 });
 
 test.each<[string, StreamMetadata]>([
-  ['a number of events that is none', { maxCount: 0 }],
+  ['zero events', { maxCount: 0 }],
   ['a negative number of events', { maxCount: -3 }],
-  ['an age of nothing', { maxAge: 0 }],
+  ['an age of zero', { maxAge: 0 }],
   ['a negative revision', { truncateBefore: -1 }],
   ['a revision that hides nothing', { truncateBefore: 0 }],
   ['more events than there are', { maxCount: 100 }],
-  ['what only caches and people heed', { cacheControl: 10, acl: { readRoles: ['$all'] }, note: 'mine' }],
+  ['metadata without a limit', { cacheControl: 10, acl: { readRoles: ['$all'] }, note: 'mine' }],
 ])('hidden is nothing by %s', async (_, metadata) => {
   expect(await numbersIn(connected.client, await streamOf(3, metadata))).toEqual([0, 1, 2]);
 });
 
-test('a stream of which everything is hidden exists, and goes on at its revision', async () => {
+test('a stream with only hidden events exists and continues at its revision', async () => {
   const stream = await streamOf(3, { truncateBefore: 100 });
   expect(await numbersIn(connected.client, stream)).toEqual([]);
   expect(await numbersBackwards(connected.client, stream)).toEqual([]);
@@ -139,7 +139,7 @@ test('events within their age are not', async () => {
   expect(await numbersBackwards(connected.client, stream, { maxCount: 1 })).toEqual([2]);
 });
 
-test('the whole log hides nothing', async () => {
+test('the whole log hides no events', async () => {
   const place = await positionNow(connected.client);
   const stream = await streamOf(5, { maxCount: 1 });
   const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
@@ -148,7 +148,7 @@ test('the whole log hides nothing', async () => {
   expect(found.map(numberOf)).toEqual(range(0, 5));
 });
 
-test('a live subscriber gets every event, whatever reads would hide a moment later', async () => {
+test('a live subscriber gets every event, also those that later reads hide', async () => {
   const stream = await streamOf(1, { maxCount: 1 });
   const subscription = connected.client.subscribeToStream(stream, { fromRevision: END });
   const listener = new Listener(subscription);
@@ -161,7 +161,7 @@ test('a live subscriber gets every event, whatever reads would hide a moment lat
   await subscription.unsubscribe();
 });
 
-test('a subscriber to a stream of which everything is hidden waits for what comes', async () => {
+test('a subscriber to a stream with only hidden events waits for new ones', async () => {
   const stream = await streamOf(3, { truncateBefore: 4 });
   const subscription = connected.client.subscribeToStream(stream);
   const waiting = take(subscription, 2);

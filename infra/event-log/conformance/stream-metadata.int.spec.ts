@@ -44,7 +44,7 @@ const everything: StreamMetadata = {
   },
 };
 
-test('a stream that does not exist has none, nor has one that was never given any', async () => {
+test('a missing stream and a stream without metadata have none', async () => {
   const [missing, stream] = [newStream(), newStream()];
   await connected.client.appendToStream(stream, numberedFrom(0, 2));
   expect(await connected.client.getStreamMetadata(missing)).toEqual({ streamName: missing });
@@ -52,11 +52,11 @@ test('a stream that does not exist has none, nor has one that was never given an
 });
 
 test.each<[string, StreamMetadata]>([
-  ['every key that means something', everything],
+  ['every known key', everything],
   ['one key', { maxAge: 3_600 }],
   ['no key', {}],
-  ['keys of one’s own', { maxCount: 12, turkey: '🦃', nested: { list: [1, 'two', { three: null }] }, مفتاح: 'قيمة' }],
-  ['a list of those who may', { acl: { deleteRoles: ['$admins'] } }],
+  ['custom keys', { maxCount: 12, turkey: '🦃', nested: { list: [1, 'two', { three: null }] }, مفتاح: 'قيمة' }],
+  ['an access control list', { acl: { deleteRoles: ['$admins'] } }],
 ])('comes back as it was set: %s', async (_, metadata) => {
   const stream = newStream();
   await connected.client.setStreamMetadata(stream, metadata);
@@ -80,7 +80,7 @@ test('may be set before the stream exists, and does not make it exist', async ()
   });
 });
 
-test('goes to its own stream and not into the one it is about', async () => {
+test('is written to the metadata stream only', async () => {
   const [stream, another] = [newStream(), newStream()];
   await connected.client.setStreamMetadata(stream, { maxCount: 2 });
   for (const own of [stream, another]) await connected.client.appendToStream(own, numberedFrom(0, 5));
@@ -123,7 +123,7 @@ test('the metadata stream shows its last event only', async () => {
   );
 });
 
-test('the whole log shows every one of them', async () => {
+test('the whole log shows all of them', async () => {
   const stream = newStream();
   const place = await positionNow(connected.client);
   for (const maxCount of [1, 2, 3]) await connected.client.setStreamMetadata(stream, { maxCount });
@@ -145,7 +145,7 @@ test('may be appended by hand', async () => {
   expect(await numbersIn(connected.client, stream)).toEqual([2, 3]);
 });
 
-test('what is not JSON counts as none', async () => {
+test('data that are no JSON count as no metadata', async () => {
   const stream = newStream();
   await connected.client.setStreamMetadata(stream, { maxCount: 1 });
   await connected.client.appendToStream(stream, numberedFrom(0, 3));
@@ -156,7 +156,7 @@ test('what is not JSON counts as none', async () => {
   expect(await numbersIn(connected.client, stream)).toEqual([0, 1, 2]);
 });
 
-test('several at once are all taken, one after the other', async () => {
+test('several concurrent writes are all accepted, one after the other', async () => {
   const stream = newStream();
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((maxCount) => connected.client.setStreamMetadata(stream, { maxCount })),

@@ -29,7 +29,7 @@ let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-/** The events of these streams, until there are so many. */
+/** The events of these streams, until there are `count`. */
 async function takeOf(
   streams: readonly string[],
   subscription: AllStreamSubscription,
@@ -53,7 +53,7 @@ test('a subscription from the start begins where the log begins', async () => {
   }
 });
 
-test('a subscription gives what is after the position that it names, then what comes, in the order of the log', async () => {
+test('a subscription gives the events after its position and then new events, in order', async () => {
   const streams = [newStream(), newStream()];
   const place = await positionNow(connected.client);
   await connected.client.appendToStream(streams[0]!, numberedFrom(0, 3));
@@ -81,8 +81,8 @@ test('the event at the position is not given again', async () => {
   expect((await takeOf([stream], subscription, 1)).map(numberOf)).toEqual([1]);
 });
 
-test('a subscription is confirmed, has an id, and says once that it has caught up', async () => {
-  const prefix = newPrefix('told');
+test('a subscription is confirmed, has an id and reports once that it has caught up', async () => {
+  const prefix = newPrefix('confirmed');
   const place = await positionNow(connected.client);
   await connected.client.appendToStream(`${prefix}-1`, numberedFrom(0, 3));
   const subscription = connected.client.subscribeToAll({
@@ -100,7 +100,7 @@ test('a subscription is confirmed, has an id, and says once that it has caught u
   expect(listener.failure).toBeUndefined();
 });
 
-test('a subscription at the end gives only what comes', async () => {
+test('a subscription at the end gives only new events', async () => {
   const stream = newStream();
   await connected.client.appendToStream(stream, [numbered(1)]);
   const subscription = connected.client.subscribeToAll({ fromPosition: END });
@@ -113,7 +113,7 @@ test('a subscription at the end gives only what comes', async () => {
   await subscription.unsubscribe();
 });
 
-test('a subscription from the last position gives only what comes', async () => {
+test('a subscription from the last position gives only new events', async () => {
   const prefix = newPrefix('last');
   await connected.client.appendToStream(`${prefix}-1`, [numbered(1)]);
   const subscription = connected.client.subscribeToAll({
@@ -128,7 +128,7 @@ test('a subscription from the last position gives only what comes', async () => 
   await subscription.unsubscribe();
 });
 
-test('a subscription that is left and taken up again at its last position misses nothing and doubles nothing', async () => {
+test('a subscription that resumes at its last position gives each event once', async () => {
   const prefix = newPrefix('resumed');
   const filter = streamNameFilter({ prefixes: [`${prefix}-`] });
   let place = await positionNow(connected.client);
@@ -144,7 +144,7 @@ test('a subscription that is left and taken up again at its last position misses
   expect(seen).toEqual(range(0, 6));
 });
 
-test('a subscription misses nothing and doubles nothing while the log grows', async () => {
+test('a subscription gives each event once while the log grows', async () => {
   const streams = range(0, 5).map(() => newStream());
   const place = await positionNow(connected.client);
   const writing = Promise.all(
@@ -158,7 +158,7 @@ test('a subscription misses nothing and doubles nothing while the log grows', as
     expect(seen.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual(range(0, 60));
 });
 
-test('metadata, deletions and tombstones are part of it', async () => {
+test('a subscription gives metadata, deletions and tombstones', async () => {
   const stream = newStream();
   const subscription = connected.client.subscribeToAll({ fromPosition: await positionNow(connected.client) });
   const waiting = takeOf([stream, `$$${stream}`], subscription, 4);
@@ -190,7 +190,7 @@ test('twenty live subscribers see the same events in the same order', async () =
 
 test('a slow subscriber gets every one of thousands of events', async () => {
   const stream = newStream('many');
-  // Its own events only: with those of other specs its buffer may be full before it has caught up.
+  // Only its own events: those of other specs could fill its buffer before it has caught up.
   const subscription = connected.client.subscribeToAll({
     fromPosition: await positionNow(connected.client),
     filter: streamNameFilter({ prefixes: [stream] }),

@@ -1,4 +1,4 @@
-/** What becomes of subscriptions when their stream is deleted or tombstoned. */
+/** Subscriptions whose stream is deleted or tombstoned. */
 import { END, NO_STREAM, START, StreamDeletedError, type ReadRevision } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -36,13 +36,13 @@ describe('a tombstoned stream', () => {
     expect(listener.events).toEqual([]);
   });
 
-  test('ends the loop of who iterates with the error', async () => {
+  test('fails the iteration of a subscriber', async () => {
     const stream = await streamOf(connected.client, 3);
     await connected.client.tombstoneStream(stream);
     expect(await failureOf(take(connected.client.subscribeToStream(stream), 1))).toBeInstanceOf(StreamDeletedError);
   });
 
-  test('leaves the connection as it is', async () => {
+  test('does not affect the connection', async () => {
     const [stream, another] = [await streamOf(connected.client, 1), await streamOf(connected.client, 1)];
     await connected.client.tombstoneStream(stream);
     const other = new Listener(connected.client.subscribeToStream(another));
@@ -69,7 +69,7 @@ describe('a stream that is tombstoned', () => {
     expect(listener.numbers).toEqual(numbers);
   });
 
-  test('ends subscriptions that waited for it to begin', async () => {
+  test('ends subscriptions that waited for its first event', async () => {
     const stream = newStream();
     const listener = new Listener(connected.client.subscribeToStream(stream));
     await listener.until('caught up');
@@ -98,7 +98,7 @@ describe('a deleted stream', () => {
     await subscription.unsubscribe();
   });
 
-  test('that has begun again is subscribed to from there on', async () => {
+  test('that is recreated is subscribed to from its new events on', async () => {
     const stream = await streamOf(connected.client, 3);
     await connected.client.deleteStream(stream);
     await connected.client.appendToStream(stream, numberedFrom(10, 2), { expectedRevision: NO_STREAM });
@@ -111,7 +111,7 @@ describe('a deleted stream', () => {
   });
 });
 
-test('a stream that is deleted and begins again keeps its live subscriptions, which are told nothing of it', async () => {
+test('live subscriptions continue without notice when their stream is deleted and recreated', async () => {
   const stream = await streamOf(connected.client, 2);
   const subscription = connected.client.subscribeToStream(stream);
   const listener = new Listener(subscription);

@@ -29,7 +29,7 @@ async function streamOf(count: number): Promise<string> {
 }
 
 test.each<[string, ReadRevision | undefined, number[]]>([
-  ['from the beginning where it names no place', undefined, [0, 1, 2, 3]],
+  ['from the beginning by default', undefined, [0, 1, 2, 3]],
   ['from the start', START, [0, 1, 2, 3]],
   ['after the revision that it names', 1n, [2, 3]],
   ['after the first revision', 0n, [1, 2, 3]],
@@ -80,7 +80,7 @@ describe('a stream that does not exist yet', () => {
     await subscription.unsubscribe();
   });
 
-  test('may be subscribed to after a revision that it will have', async () => {
+  test('may be subscribed to after a later revision', async () => {
     const stream = newStream();
     const subscription = connected.client.subscribeToStream(stream, { fromRevision: 2n });
     const listener = new Listener(subscription);
@@ -92,7 +92,7 @@ describe('a stream that does not exist yet', () => {
   });
 });
 
-test('a subscription after a revision beyond the end waits for what comes after it', async () => {
+test('a subscription after a revision beyond the end waits for later events', async () => {
   const stream = await streamOf(3);
   const subscription = connected.client.subscribeToStream(stream, { fromRevision: 4n });
   const listener = new Listener(subscription);
@@ -103,7 +103,7 @@ test('a subscription after a revision beyond the end waits for what comes after 
   await subscription.unsubscribe();
 });
 
-test('a subscription gives events as reads do', async () => {
+test('a subscription gives the same events as reads', async () => {
   const stream = await streamOf(3);
   const subscription = connected.client.subscribeToStream(stream);
   const waiting = take(subscription, 5);
@@ -114,7 +114,7 @@ test('a subscription gives events as reads do', async () => {
   await subscription.unsubscribe();
 });
 
-test('a subscription misses nothing and doubles nothing while the stream grows', async () => {
+test('a subscription gives each event once while the stream grows', async () => {
   const stream = await streamOf(1);
   const writing = (async () => {
     for (const number of range(1, 200))
@@ -127,7 +127,7 @@ test('a subscription misses nothing and doubles nothing while the stream grows',
   await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()));
 });
 
-test('a subscription that is left and taken up again at its last revision misses nothing', async () => {
+test('a subscription that resumes at its last revision misses no event', async () => {
   const stream = await streamOf(10);
   const seen: number[] = [];
   for (let revision: bigint | undefined; seen.length < 20;) {
@@ -146,7 +146,7 @@ test('a subscription that is left and taken up again at its last revision misses
   expect(seen).toEqual(range(0, 20));
 });
 
-test('a subscription that is ended is told nothing more', async () => {
+test('an ended subscription gets no more events', async () => {
   const stream = await streamOf(2);
   const subscription = connected.client.subscribeToStream(stream);
   const listener = new Listener(subscription);
@@ -160,8 +160,8 @@ test('a subscription that is ended is told nothing more', async () => {
   await another.unsubscribe();
 });
 
-describe('a subscription is a stream of Node’s', () => {
-  test('which can be iterated until one has seen enough', async () => {
+describe('a subscription is a Node stream', () => {
+  test('that can be iterated up to an event', async () => {
     const stream = await streamOf(9);
     const seen: number[] = [];
     for await (const event of connected.client.subscribeToStream(stream)) {
@@ -171,7 +171,7 @@ describe('a subscription is a stream of Node’s', () => {
     expect(seen).toEqual(range(0, 9));
   });
 
-  test('which waits for whom it gives its events', async () => {
+  test('that waits for its consumer', async () => {
     const stream = newStream();
     const subscription = connected.client.subscribeToStream(stream);
     await connected.client.appendToStream(stream, numberedFrom(0, 100));
@@ -184,7 +184,7 @@ describe('a subscription is a stream of Node’s', () => {
     expect(seen).toEqual(range(0, 100));
   });
 
-  test('which can be a pipeline’s source, whose end is the unsubscribing', async () => {
+  test('that can be the source of a pipeline, whose end unsubscribes', async () => {
     const stream = await streamOf(9);
     const subscription = connected.client.subscribeToStream(stream);
     const ids: (string | undefined)[] = [];
@@ -201,7 +201,7 @@ describe('a subscription is a stream of Node’s', () => {
   });
 });
 
-test('subscriptions begin and end by the dozen, between appends of the single kind', async () => {
+test('dozens of subscriptions begin and end between single appends', async () => {
   for (const round of range(0, 30)) {
     const stream = newStream();
     await connected.client.appendToStream(stream, numberedFrom(0, 3), {
@@ -222,11 +222,11 @@ test('subscriptions begin and end by the dozen, between appends of the single ki
   }
 });
 
-test('a slow subscriber gets every one of thousands of events, and holds up nobody', async () => {
+test('a slow subscriber gets thousands of events and delays no writer', async () => {
   const stream = newStream('many');
   const subscription = connected.client.subscribeToStream(stream);
   await caughtUp(subscription);
-  // The subscriber has not begun to read: its connection fills up while the log goes on.
+  // The subscriber does not read yet: its connection fills up while the log grows.
   for (const first of range(0, 24).map((batch) => 500 * batch))
     await connected.client.appendToStream(stream, numberedFrom(first, 500), {
       expectedRevision: first === 0 ? NO_STREAM : BigInt(first - 1),
@@ -238,7 +238,7 @@ test('a slow subscriber gets every one of thousands of events, and holds up nobo
   await subscription.unsubscribe();
 });
 
-test('many subscribers to many streams each get their own', async () => {
+test('each of many subscribers gets its own stream', async () => {
   const streams = range(0, 30).map(() => newStream());
   const listeners = streams.map((stream) => new Listener(connected.client.subscribeToStream(stream)));
   await Promise.all(listeners.map((listener) => listener.until('caught up')));

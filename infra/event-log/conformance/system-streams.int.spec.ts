@@ -1,6 +1,4 @@
-/**
- * Streams and events whose names begin with `$`: they are the server's, yet nothing but their names sets them apart.
- */
+/** System streams and events: only their names, which begin with `$`, differ. */
 import { randomUUID } from 'node:crypto';
 import {
   excludeSystemEvents,
@@ -66,7 +64,7 @@ test('a system stream is subscribed to', async () => {
   await subscription.unsubscribe();
 });
 
-test('an event whose type begins with $ is a system event wherever it lies', async () => {
+test('an event whose type begins with $ is a system event in any stream', async () => {
   const stream = newPrefix('plain');
   const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, [
@@ -84,7 +82,7 @@ test('an event whose type begins with $ is a system event wherever it lies', asy
   await subscription.unsubscribe();
 });
 
-test('the client’s names for metadata streams are the server’s', async () => {
+test('client and server use the same names of metadata streams', async () => {
   const stream = newPrefix('plain');
   await connected.client.setStreamMetadata(stream, { maxCount: 3 });
   const [found] = await collect(connected.client.readStream(metastreamOf(stream)));

@@ -1,4 +1,4 @@
-/** Hard deletion: the stream is gone for ever, though not its events from the whole log. */
+/** Hard deletion: the stream is gone for ever; its events stay in the whole log. */
 import {
   ANY,
   BACKWARDS,
@@ -41,9 +41,9 @@ async function tombstoned(count = 3): Promise<string> {
 }
 
 test.each<[string, number, ExpectedRevision]>([
-  ['a stream with events is tombstoned whatever its revision', 4, ANY],
+  ['a stream with events is tombstoned at any revision', 4, ANY],
   ['a stream with events is tombstoned at its revision', 4, 3n],
-  ['a stream that does not exist is tombstoned whatever its revision', 0, ANY],
+  ['a stream that does not exist is tombstoned at any revision', 0, ANY],
   ['a stream that does not exist is tombstoned as no stream', 0, NO_STREAM],
 ])('%s, and reads of it say so', async (_, count, expectedRevision) => {
   const stream = await streamOf(connected.client, count);
@@ -79,7 +79,7 @@ test.each<[string, number, ExpectedRevision, bigint]>([
 
 describe.each(APPEND_WAYS)('a %s append', (way) => {
   test.each<[string, AppendExpectedRevision]>([
-    ['whatever its revision', ANY],
+    ['at any revision', ANY],
     ['as no stream', NO_STREAM],
     ['as one that exists', STREAM_EXISTS],
     ['at its last revision', 2n],
@@ -93,7 +93,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(failure).toMatchObject({ type: 'stream-deleted', streamName: stream });
   });
 
-  test('to a tombstoned stream is refused though it repeats the one that began it', async () => {
+  test('to a tombstoned stream is refused, also when it repeats the first append', async () => {
     const stream = newStream();
     const events = numberedFrom(0, 2);
     await connected.client.appendToStream(stream, events, {
@@ -110,7 +110,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
 });
 
 test.each<[string, ExpectedRevision]>([
-  ['whatever its revision', ANY],
+  ['at any revision', ANY],
   ['as no stream', NO_STREAM],
   ['at its last revision', 2n],
 ])('a tombstoned stream can be neither tombstoned nor deleted again %s', async (_, expectedRevision) => {
@@ -126,7 +126,7 @@ test.each<[string, ExpectedRevision]>([
 });
 
 test.each<[string, ExpectedRevision]>([
-  ['whatever its revision', ANY],
+  ['at any revision', ANY],
   ['as no stream', NO_STREAM],
   ['at its last revision', 2n],
 ])('a deleted stream can be tombstoned %s', async (_, expectedRevision) => {
@@ -137,7 +137,7 @@ test.each<[string, ExpectedRevision]>([
   expect(await failureOf(connected.client.appendToStream(stream, [numbered(3)]))).toBeInstanceOf(StreamDeletedError);
 });
 
-test('a tombstone takes the stream’s metadata with it', async () => {
+test('a tombstone also removes the metadata of the stream', async () => {
   const stream = await tombstoned();
   expect(await failureOf(connected.client.getStreamMetadata(stream))).toMatchObject({
     type: 'stream-deleted',
@@ -149,14 +149,14 @@ test('a tombstone takes the stream’s metadata with it', async () => {
   });
 });
 
-test('metadata set before cannot be read after', async () => {
+test('earlier metadata cannot be read after a tombstone', async () => {
   const stream = await streamOf(connected.client, 1);
   await connected.client.setStreamMetadata(stream, { maxCount: 3 });
   await connected.client.tombstoneStream(stream);
   expect(await failureOf(connected.client.getStreamMetadata(stream))).toBeInstanceOf(StreamDeletedError);
 });
 
-test('a tombstone is the last event of its stream in the whole log, and its answer says where', async () => {
+test('a tombstone is the last event of its stream in the whole log and returns its position', async () => {
   const stream = newStream();
   const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 3));
@@ -170,7 +170,7 @@ test('a tombstone is the last event of its stream in the whole log, and its answ
   expect(found[3]?.event?.position.commit).toBe(tombstone.commit);
 });
 
-test('a tombstone is for one stream', async () => {
+test('a tombstone affects one stream only', async () => {
   const [stream, another] = [await streamOf(connected.client, 2), await streamOf(connected.client, 2)];
   await connected.client.tombstoneStream(stream);
   expect(await connected.client.appendToStream(another, [numbered(2)], { expectedRevision: 1n })).toMatchObject({

@@ -1,4 +1,4 @@
-/** What an append at a revision that is not the stream's is told, in every form that the client knows. */
+/** The failure of an append at a wrong revision, in every form of the client. */
 import {
   ANY,
   NO_STREAM,
@@ -29,16 +29,16 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     connected.client.appendToStream(stream, events, { expectedRevision, ...optionsOf(way, connected) });
 
   test.each([
-    ['a stream that is to be new and has events', 3, NO_STREAM, 2n],
-    ['a revision that has been passed', 3, 1n, 2n],
-    ['the first revision, which has been passed', 3, 0n, 2n],
+    ['no stream when it has events', 3, NO_STREAM, 2n],
+    ['an earlier revision', 3, 1n, 2n],
+    ['the first revision when there are more', 3, 0n, 2n],
     ['the revision after the last', 3, 3n, 2n],
     ['a revision far beyond the last', 3, 1_000_000_000_000n, 2n],
-    ['a revision of a stream that is not there', 0, 0n, NO_STREAM],
-    ['another revision of a stream that is not there', 0, 5n, NO_STREAM],
-    ['a stream that is to exist and does not', 0, STREAM_EXISTS, NO_STREAM],
+    ['a revision of a missing stream', 0, 0n, NO_STREAM],
+    ['another revision of a missing stream', 0, 5n, NO_STREAM],
+    ['an existing stream when it is missing', 0, STREAM_EXISTS, NO_STREAM],
   ] as const)(
-    'at %s is refused and says what was expected and what is',
+    'at %s is refused with the expected and the actual revision',
     async (_, present, expectedRevision, actualVersion) => {
       const stream = newStream();
       if (present > 0) await append(stream, numberedFrom(0, present), NO_STREAM);
@@ -55,7 +55,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     },
   );
 
-  test('that repeats another one in part is refused, though any revision would do', async () => {
+  test('at any revision is refused when it repeats another append in part', async () => {
     const stream = newStream();
     const events = numberedFrom(0, 2);
     await append(stream, events, NO_STREAM);
@@ -69,7 +69,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect(await numbersIn(connected.client, stream)).toEqual([0, 1]);
   });
 
-  test('of nothing is refused at a wrong revision', async () => {
+  test('of no events is refused at a wrong revision', async () => {
     const stream = newStream();
     expect(await failureOf(append(stream, [], STREAM_EXISTS))).toMatchObject({
       expectedVersion: STREAM_EXISTS,
@@ -81,7 +81,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
       expect(await failureOf(append(stream, [], wrong))).toMatchObject({ expectedVersion: wrong, actualVersion: 1n });
   });
 
-  test('that is refused is told so to others of its connection only if they are wrong too', async () => {
+  test('that is refused does not affect other appends of its connection', async () => {
     const [stream, another] = [newStream(), newStream()];
     await append(stream, [numbered(0)], NO_STREAM);
     const [wrong, right] = await Promise.allSettled([
@@ -91,7 +91,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled']);
   });
 
-  test('answers instead of failing where the client wants it so', async () => {
+  test('resolves instead of failing when the client asks for it', async () => {
     const lenient = connected.connect({ throwOnAppendFailure: 'false' });
     const stream = newStream();
     const options = optionsOf(way, connected);
@@ -101,7 +101,7 @@ describe.each(APPEND_WAYS)('a %s append', (way) => {
     for (const expectedRevision of [NO_STREAM, 0n, 9n] as const) {
       const answer = await lenient.appendToStream(stream, [numbered(9)], { expectedRevision, ...options });
       expect(answer).toMatchObject({ success: false, position: undefined });
-      // For a batch the client tells whether there is a revision, and not which.
+      // For a batch append the client reports whether there is a revision, and not which.
       expect(answer.nextExpectedRevision).toBe(way === 'single' ? 2n : 1n);
     }
     const missing = await lenient.appendToStream(newStream(), [numbered(9)], {

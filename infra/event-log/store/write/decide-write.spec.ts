@@ -24,7 +24,7 @@ describe('an append is', () => {
     ['written to a new stream', [], 'no_stream', ['e0'], 'write'],
     ['repeated at the beginning of a long stream', six, 'no_stream', ['e0'], 'repeated up to 0'],
     ['repeated in the middle', six, 2n, ['e3'], 'repeated up to 3'],
-    ['repeated whatever the revision', six, 'any', ['e0'], 'repeated up to 0'],
+    ['repeated at any revision', six, 'any', ['e0'], 'repeated up to 0'],
     ['repeated where the stream must exist', six, 'stream_exists', ['e5'], 'repeated up to 5'],
     ['written again at the head', six, 5n, ['e0'], 'write'],
     ['too early', six, 6n, ['e0'], 'wrong-version'],
@@ -33,9 +33,9 @@ describe('an append is', () => {
     ['repeated as a whole', ['e0', 'e1', 'e2'], 'no_stream', ['e0', 'e1', 'e2'], 'repeated up to 2'],
     ['repeated in its first part', ['e0', 'e1', 'e2'], 'no_stream', ['e0', 'e1'], 'repeated up to 1'],
     ['repeated in its last part', ['e0', 'e1', 'e2'], 1n, ['e2'], 'repeated up to 2'],
-    ['repeated in part, whatever the revision', ['e0', 'e1', 'e2'], 'any', ['e1', 'e2'], 'repeated up to 2'],
+    ['repeated in part, at any revision', ['e0', 'e1', 'e2'], 'any', ['e1', 'e2'], 'repeated up to 2'],
     ['half old and half new', ['e0', 'e1'], 'no_stream', ['e0', 'e1', 'e2'], 'wrong-version'],
-    ['half old and half new, whatever the revision', ['e0', 'e1'], 'any', ['e0', 'e1', 'e2'], 'wrong-version'],
+    ['half old and half new, at any revision', ['e0', 'e1'], 'any', ['e0', 'e1', 'e2'], 'wrong-version'],
     ['for a stream that is not there', [], 'stream_exists', ['e0'], 'wrong-version'],
     ['at a revision of a stream that is not there', [], 0n, ['e0'], 'wrong-version'],
     ['empty and in time', ['e0'], 0n, [], 'write'],
@@ -85,7 +85,7 @@ describe('a deletion is', () => {
     ['refused where there must be no stream', 'tombstone', ['e0'], 'no_stream', 'wrong-version'],
     ['refused where there is nothing to delete', 'delete', [], 'any', 'wrong-version'],
     ['refused where there is nothing to delete, as expected', 'delete', [], 'no_stream', 'wrong-version'],
-    ['done to a name that nobody shall use', 'tombstone', [], 'any', 'write'],
+    ['done to a name that must stay unused', 'tombstone', [], 'any', 'write'],
   ])('%s', (_, kind, written, expected, decision) => {
     expect(said(decideDeletion(kind, expected, streamOf(written)))).toBe(decision);
   });
