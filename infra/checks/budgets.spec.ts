@@ -60,7 +60,7 @@ const found = (manifested: Parameters<typeof weigh>[0] = manifest) =>
     weigh(manifested, (file) => (kilo[file] ?? 0) * 1000).map(({ what, kilobytes }) => [what, kilobytes]),
   );
 
-test('a screen is weighed by what it brings beyond the first load and the frame, and what many share counts for each of them', () => {
+test('a screen has the weight of its own and shared chunks beyond the first load and the frame', () => {
   expect(found()).toEqual({
     'first load: entry and login': 125,
     'frame of the screens with data': 15,

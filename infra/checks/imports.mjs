@@ -1,10 +1,11 @@
 /**
- * Holds the arrows of the architecture: who may import what. `npm run check:imports` prints each import that goes
- * against them. A package's own files count as `<package>/src/...`; another package is what its `exports` publish.
+ * Checks the import directions (docs/architecture.md, "Import directions"). `npm run check:imports` prints each import
+ * against them. Imports within a package are paths, imports of another package are specifiers of its `exports`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'oxc-parser';
 
 const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
 const KIT = 'infra/service-kit';
@@ -15,7 +16,7 @@ const isSpec = (path) =>
   /(^|\/)(testing(-[\w-]+)?|test-setup|specification)\.tsx?$/.test(path) ||
   /(^|\/)testing\//.test(path);
 
-/** What each package may import of the others. Everything else across packages is against the arrows. */
+/** What each package may import of the others. */
 const language = /^command-api\/(domain|contract)\//;
 const kit = /^service-kit\/(?!testing\/)/;
 const across = {
@@ -31,7 +32,7 @@ const across = {
 };
 const acrossForSpecs = [language, /^[\w-]+\/testing($|\/)/];
 
-/** The browser's layers, each with itself and what it may import. */
+/** The layers of the browser, with the layers that each may import. */
 const parts = ['outbox', 'sync', 'platform', 'components'];
 const below = Object.fromEntries(
   Object.entries({
@@ -47,10 +48,7 @@ const below = Object.fromEntries(
   }).map(([layer, layers]) => [layer, new Set(layers)]),
 );
 
-/**
- * Rules about where a thing may be imported at all. `path` is the importing file, `to` the file (own package) or the
- * specifier.
- */
+/** The rules. `path` is the importing file, `to` the imported file (`own` package) or the specifier. */
 const rules = [
   {
     broken: (path, to, own) =>
@@ -72,7 +70,7 @@ const rules = [
       !path.startsWith(`${KIT}/src/event-log/`) &&
       !/^infra\/((bench\/|faults\/)?event-log|events)\//.test(path) &&
       !(packageOf(path) === 'infra' && isSpec(path)),
-    why: "only the port's adapter knows the event store's client",
+    why: "only the port's adapter imports the event store's client",
   },
   {
     broken: (path, to, own) =>
@@ -102,10 +100,10 @@ const rules = [
 const layerOf = (path) => /^frontend\/src\/([^/]+)\//.exec(path)?.[1];
 const featureOf = (path) => /^frontend\/src\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** @returns a sentence for each import that goes against the arrows. */
+/** @returns a sentence for each import against the directions */
 export function violations(files) {
   return files.flatMap(({ path, text }) =>
-    importsOf(text).flatMap((specifier) => {
+    importsOf(path, text).flatMap((specifier) => {
       const own = specifier.startsWith('.');
       const to = own ? posix.join(posix.dirname(path), specifier) : specifier;
       return rules
@@ -115,17 +113,25 @@ export function violations(files) {
   );
 }
 
-/** Every specifier of import and export declarations and of import() with a plain string. Comments do not count. */
-function importsOf(text) {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
-  return [
-    ...code.matchAll(
-      /(?:^|[;\n])\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*[,)]/g,
-    ),
-  ].map(([, declared, dynamic]) => declared ?? dynamic);
+/** The specifiers of all import and export declarations, of `import()` with a literal and of import types. */
+function importsOf(path, text) {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+  const specifiers = [];
+  const add = ({ source }) => {
+    if (typeof source?.value === 'string') specifiers.push(source.value);
+  };
+  new Visitor({
+    ImportDeclaration: add,
+    ExportNamedDeclaration: add,
+    ExportAllDeclaration: add,
+    ImportExpression: add,
+    TSImportType: add,
+  }).visit(program);
+  return specifiers;
 }
 
-/** Every source file of every package: its path in the repository, and its text. */
+/** All source files of all packages: path in the repository, and text. */
 export function sources(root) {
   const walk = (folder) =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -141,6 +147,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = sources(join(dirname(fileURLToPath(import.meta.url)), '../..'));
   const found = violations(files);
   for (const sentence of found) console.error(sentence);
-  console.log(`${files.length} files, ${found.length} imports against the arrows`);
+  console.log(`${files.length} files, ${found.length} imports against the directions`);
   process.exit(found.length === 0 ? 0 : 1);
 }

@@ -23,6 +23,8 @@ test.each([
   ['query-api/src/http/admissions/reviews.ts', "import { startTestEnvironment } from 'projections/testing';"],
   ['projections/src/catch-up/worker.ts', "import { rooms } from 'query-api/live';"],
   ['projections/src/catch-up/worker.ts', "const { handle } = await import('command-api/handle');"],
+  ['projections/src/catch-up/worker.ts', "type Handle = import('command-api/handle').Handle;"],
+  ['projections/src/catch-up/worker.ts', "const text = `\n`; export * from 'command-api/handle';"],
   ['projections/src/catch-up/worker.ts', "import {\n  START,\n  END,\n} from '@eventstore/db-client';"],
   ['query-api/src/main.ts', "import '@eventstore/db-client';"],
   ['command-api/src/main.ts', "import { startPostgres } from 'infra/start/postgres';"],
@@ -41,7 +43,8 @@ test.each([
   ['infra/service-kit/src/event-log/eventstoredb.ts', "import { EventStoreDBClient } from '@eventstore/db-client';"],
   [
     'frontend/src/features/reviews/api.ts',
-    "import type { Review } from 'command-api/contract/entities';\nimport { severities } from 'command-api/domain/values/codes';",
+    "import type { Review } from 'command-api/contract/entities';\n" +
+      "import { severities } from 'command-api/domain/values/codes';",
   ],
   [
     'frontend/src/features/reviews/ReviewList.tsx',
@@ -56,6 +59,10 @@ test.each([
   ['projections/src/worker.int.spec.ts', "import { startRedis } from 'service-kit/testing/redis';"],
   ['infra/bench/images/main.ts', "import { readPicture } from 'command-api/images/picture';"],
 ])('%s may: %s', (path, text) => expect(violations([{ path, text }])).toEqual([]));
+
+test('a file that cannot be parsed fails the check', () => {
+  expect(() => violations([{ path: 'query-api/src/main.ts', text: 'import {' }])).toThrow('query-api/src/main.ts');
+});
 
 test('every file of every package is read', () => {
   const files = sources(fileURLToPath(new URL('../..', import.meta.url)));
