@@ -18,7 +18,7 @@ import type { Recommendation, UserErrorTemplate } from 'command-api/contract/pro
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from '../test/product.ts';
 import { buildWhatChanged } from '../test/started-program.ts';
-import { calls } from './about.ts';
+import { calls } from './calls/calls.ts';
 import { otherCalls, screenCalls } from './promised-calls.testdata.ts';
 import { entitySchemas } from './entities.ts';
 import { answerSchema, nameOf, ownSchemas } from './openapi.ts';

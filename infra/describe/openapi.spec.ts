@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
-import { calls } from './about.ts';
+import { calls } from './calls/calls.ts';
 import { entitySchemas, type JsonSchema } from './entities.ts';
 import { nameOf, openApi, ownSchemas } from './openapi.ts';
 import { everyCall, tables } from './tables.ts';

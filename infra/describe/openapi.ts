@@ -1,6 +1,6 @@
 /** Both APIs as one OpenAPI 3.1 document, made from the paths, bodies and parameters that the routes check. */
 import * as z from 'zod';
-import type { About } from './about.ts';
+import type { About } from './calls/about.ts';
 import type { JsonSchema } from './entities.ts';
 import { reasonSchema } from './reasons.ts';
 
@@ -38,7 +38,7 @@ export function openApi(
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const said = about[nameOf(route)];
-    if (!said) throw new Error(`Nothing is said of ${nameOf(route)} (infra/describe/about.ts)`);
+    if (!said) throw new Error(`Nothing is said of ${nameOf(route)} (infra/describe/calls)`);
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method]: operation(route, said) };
   }

@@ -1,7 +1,7 @@
 /** Every call of the product: the route tables of both APIs, and the calls outside them. */
 import { routes as commands, uploadRoutes } from 'command-api/http/app';
 import { routes as reads } from 'query-api/http/app';
-import { outsideTheTables } from './about.ts';
+import { outsideTheTables } from './calls/calls.ts';
 import type { Described } from './openapi.ts';
 
 export interface Call extends Described {

@@ -2,7 +2,8 @@ import { type AppParts as CommandParts, createApp as commandApp } from 'command-
 import { createLogger } from 'service-kit/process/logger';
 import { type AppParts as QueryParts, createApp as queryApp } from 'query-api/http/app';
 import { expect, test } from 'vitest';
-import { calls, type Who } from '../describe/about.ts';
+import type { Who } from '../describe/calls/about.ts';
+import { calls } from '../describe/calls/calls.ts';
 import { page } from './page.ts';
 import { requests } from './testing/requests.ts';
 import { type Role, roleNames, type Row, rows } from './table.ts';

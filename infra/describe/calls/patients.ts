@@ -1,0 +1,162 @@
+import { about } from './about.ts';
+
+export const patients = {
+  'GET /api/patients/:id': about('members of the team', 'A patient', 'Patient'),
+  'GET /api/patients/team/:teamId': about(
+    'members of the team',
+    'Search by the four names and the birthdate, 20 a page',
+    'PatientPage',
+  ),
+  'GET /api/patients/inpatients/:teamId': about(
+    'members of the team',
+    'Everybody with an open admission',
+    'Inpatients',
+  ),
+  'GET /api/patients/team/:teamId/similar': about(
+    'members of the team',
+    'Patients whose names, birthdate or record number are near to these: a warning before registering',
+    'SimilarPatients',
+  ),
+  'POST /api/patients': about('clinical pharmacists of the team', 'Register a patient', 'Patient'),
+  'PUT /api/patients/:id/edit': about(
+    'clinical pharmacists of the team',
+    "Correct a patient's names, birthdate or record number",
+    'Patient',
+  ),
+  'DELETE /api/patients/:id': about(
+    'clinical pharmacists of the team',
+    'Delete a patient without admissions; images at an image service are listed, for the team to remove',
+    'DeletedPatient',
+  ),
+};
+
+export const admissions = {
+  'GET /api/admissions/:patientId': about(
+    'members of the team',
+    'The admissions of a patient, newest first',
+    'Admission[]',
+  ),
+  'GET /api/admissions/:id/details': about(
+    'members of the team',
+    'An admission with its patient and team',
+    'AdmissionDetails',
+  ),
+  'GET /api/admissions/:id/news': about(
+    'members of the team',
+    'What others have changed in the chart since the caller last looked; that one has looked is said over the ' +
+      'live connection (`seen`)',
+    'ChartNews',
+  ),
+  'GET /api/admissions/changedBetween': about(
+    'members of the team',
+    'What makes the recurrent admissions as known at one instant others than as known at a later one, 20 a ' +
+      'page, or 500 with `onPaper=1`',
+    'ReportChanges',
+  ),
+  'GET /api/admissions/getRecurrentAdmissions': about(
+    'members of the team',
+    'Patients who were admitted twice or more',
+    'RecurrentPatient[]',
+  ),
+  'POST /api/admissions': about('clinical pharmacists of the team', 'Admit a patient', 'Admission'),
+  'PUT /api/admissions/:id/edit': about(
+    'clinical pharmacists of the team',
+    'Edit, discharge, or take a discharge back; a `gallery` needs `If-Match`, or it only adds',
+    'Admission',
+  ),
+  'DELETE /api/admissions/:id': about(
+    'clinical pharmacists of the team',
+    'Delete an admission without reviews',
+    'Admission',
+  ),
+  'POST /api/admissions/:id/gallery': about(
+    'clinical pharmacists of the team',
+    'Add a titled group of images',
+    'GalleryChange',
+  ),
+  'DELETE /api/admissions/:id/gallery/:groupId': about(
+    'clinical pharmacists of the team',
+    'Remove a group of images',
+    'GalleryChange',
+  ),
+  'POST /api/admissions/:id/images': about(
+    'clinical pharmacists of the team',
+    'Upload images for the gallery (JPEG, PNG, WebP); content that is none is 415',
+    'UploadedImages',
+    { files: 'image' },
+  ),
+  'GET /api/images/:id': about('members of the team', 'An image', 'image/*'),
+  'GET /api/images/:id/thumbnail': about('members of the team', 'The same, small', 'image/*'),
+  'POST /api/admissions/:id/chatAsked': about(
+    'members of the team',
+    'Record in the access log that reviews go to the chat assistant, before they do; 409 where the team has ' +
+      'switched it off',
+    'Message',
+  ),
+  'GET /api/admissions/:id/medications': about(
+    'members of the team',
+    'The medications of the stay, in their order',
+    'AdmissionMedication[]',
+  ),
+  'POST /api/admissions/:id/medications': about(
+    'clinical pharmacists of the team',
+    'Add a medication',
+    'AdmissionMedication',
+  ),
+  'PUT /api/admissions/:id/medications/sort': about(
+    'clinical pharmacists of the team',
+    'Put the medications into this order',
+    'SortedMedications',
+  ),
+  'PUT /api/admissions/:id/medications/:medId': about(
+    'clinical pharmacists of the team',
+    'Change a medication',
+    'AdmissionMedication',
+  ),
+  'POST /api/admissions/:id/medications/:medId/stop': about(
+    'clinical pharmacists of the team',
+    'Stop a medication, today unless another day is said',
+    'AdmissionMedication',
+  ),
+  'POST /api/admissions/stopMedication': about(
+    'the admin account',
+    'Stop what is still taken in closed admissions',
+    'StoppedMedications',
+  ),
+  'GET /api/admissions/stopMedication': about(
+    'the admin account',
+    'The same, as the specification calls it',
+    'StoppedMedications',
+  ),
+  'DELETE /api/admissions/:id/medications/:medId': about(
+    'clinical pharmacists of the team',
+    'Delete a medication',
+    'AdmissionMedication',
+  ),
+};
+
+export const handover = {
+  'GET /api/handover/:teamId': about(
+    'members of the team',
+    'Errors without a response, overdue follow-ups first, then the oldest, 20 a page: of open admissions unless ' +
+      '`discharged=1`; `mine=1`, `overdue=1`, `severity` (that one or a graver) and `drug` (part of a trade name ' +
+      'or substance) narrow it down',
+    'PendingPage',
+  ),
+  'GET /api/ward/:teamId': about(
+    'members of the team',
+    'The ward board: everybody who lies in, whether they were reviewed today, and what waits for a response',
+    'WardBoard',
+  ),
+};
+
+export const notes = {
+  'GET /api/physicNotes/listAdmNotes/:admissionId': about(
+    'members of the team',
+    "The physicians' notes of an admission, by date",
+    'PhysicianNote[]',
+  ),
+  'POST /api/physicNotes/addphysicNote': about('physicians of the team', 'Add a note', 'PhysicianNote'),
+  'PUT /api/physicNotes/updatePhysicNote/:noteId': about('the author', 'Change a note', 'PhysicianNote'),
+  'DELETE /api/physicNotes/deletePhysicNote/:noteId': about('the author', 'Delete a note', 'PhysicianNote'),
+};

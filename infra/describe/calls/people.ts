@@ -1,0 +1,96 @@
+import { about } from './about.ts';
+
+export const account = {
+  'POST /api/users': about(
+    'everybody',
+    'Sign up, and be signed in; a one-time link that confirms the e-mail is mailed',
+    'SignedIn',
+  ),
+  'POST /api/users/login': about(
+    'everybody',
+    'Sign in; with `forgetPW: true` a one-time link is mailed, and the answer is always 200',
+    'SignedIn',
+  ),
+  'POST /api/users/resetPassword': about('everybody', 'Set a new password with the token of a mailed link', 'Message'),
+  'POST /api/users/confirmEmail': about(
+    'the person themself',
+    'Confirm the e-mail of the own account with the token of a mailed link',
+    'Account',
+  ),
+  'POST /api/users/confirmationMail': about(
+    'the person themself',
+    'Have the link that confirms the own e-mail mailed once more',
+    'Message',
+  ),
+  'POST /api/users/logout': about('anyone signed in', 'End this session, at once and everywhere', 'Message'),
+  'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
+  'GET /api/users/:id/userDetails': about(
+    'everybody',
+    'The public profile; its owner sees every recommendation, everybody else the published ones',
+    'PublicProfile | ProfileForMembers | OwnProfile',
+  ),
+  'GET /api/users/:id/metrics': about(
+    'the person themself',
+    'Own patients, reviews and errors by type between two dates, or of all time',
+    'Metrics',
+  ),
+  'PUT /api/users/:id/edit': about(
+    'the person themself',
+    'Change the own profile; `password` needs `currentPassword` and ends all other sessions',
+    'Account',
+  ),
+  'POST /api/users/addRecomm/:userId': about(
+    'anyone signed in',
+    'Recommend somebody, once; hidden until its owner publishes it',
+    'Recommendation',
+  ),
+  'PUT /api/users/recommendations/:recommendationId': about(
+    'the person themself',
+    'Publish or hide a recommendation about oneself',
+    'Recommendation',
+  ),
+  'GET /api/config': about(
+    'everybody',
+    'How sign-up is checked, whose "today" counts, under which names the pages refuse to work, and where the ' +
+      'chat assistant is, if there is one',
+    'Config',
+  ),
+  'GET /api/config/captcha': about('everybody', 'A challenge for one sign-up', 'object'),
+};
+
+export const teams = {
+  'GET /api/teams': about('anyone signed in', "The caller's teams; `user` is their own e-mail", 'Team[]'),
+  'GET /api/teams/:id': about('members of the team', 'A team with its members', 'Team'),
+  'GET /api/teams/:id/news': about(
+    'members of the team',
+    'The charts that the caller has looked at before, and that others have changed since',
+    'TeamNews',
+  ),
+  'POST /api/teams': about('anyone signed in', 'Found a team; its founder is admin and first member', 'Team'),
+  'PUT /api/teams/:id/edit': about(
+    "the team's admin",
+    'Change the team; a list of members needs `If-Match`, or it only adds',
+    'Team',
+  ),
+  'POST /api/teams/:id/members': about(
+    "the team's admin",
+    'Add a member by e-mail; 409 where the installation asks for a confirmed one and this is not',
+    'Team',
+  ),
+  'PUT /api/teams/:id/members/:userId': about(
+    "the team's admin",
+    "Change a member's role, disable them, or appoint them as an auditor",
+    'Team',
+  ),
+  'DELETE /api/teams/:id/members/:userId': about("the team's admin", 'Remove a member', 'Team'),
+  'GET /api/teams/:id/accesses': about(
+    "the team's admin and its auditors",
+    'The access log: who looked at what, newest first, 20 a page; for auditors what concerns a patient',
+    'AccessPage',
+  ),
+  'POST /api/teams/:id/reportPrinted': about(
+    'members of the team',
+    'Record in the access log that a report was printed',
+    'Message',
+  ),
+};
