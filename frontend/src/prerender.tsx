@@ -12,8 +12,8 @@ import { system } from './components/theme/system.ts';
 import { Component as Landing } from './routes/account/landing.tsx';
 
 /**
- * Makes the page unable to send: without a script, a form would put the password into the address. There is no form, and
- * the button stays disabled until the scripts take over.
+ * Makes the page unable to send: without a script, a form would put the password into the address. There is no form,
+ * and the button is disabled until the scripts take over.
  */
 const disableForms = (html: string): string =>
   html.replace(/<(\/?)form\b/g, '<$1div').replace(/<button type="submit"/g, '<button type="button" disabled=""');

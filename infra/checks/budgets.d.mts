@@ -4,7 +4,7 @@ export interface Chunk {
   dynamicImports?: string[];
   css?: string[];
 }
-export interface Weighed {
+export interface Measured {
   what: string;
   kilobytes: number;
   budget: number;
@@ -12,4 +12,4 @@ export interface Weighed {
 export const budgets: Readonly<
   Record<'first' | 'frame' | 'screen' | 'admission' | 'editor' | 'chart' | 'styles', number>
 >;
-export function weigh(manifest: Record<string, Chunk>, sizeOf: (file: string) => number): Weighed[];
+export function measure(manifest: Record<string, Chunk>, sizeOf: (file: string) => number): Measured[];

@@ -1,9 +1,9 @@
 /**
- * Holds what a browser has to load: `node infra/checks/budgets.mjs` reads the production build (`npm run build` first)
- * and prints, gzipped, what each screen brings; it fails above a budget. What was loaded before does not count again:
- * the landing page first, then the frame around the screens that show data, then a screen; an admission, which is open
- * all day, also as a whole, with what the shell loads a moment later. The editor and the drawing of charts come when
- * they are wanted, and are counted alone.
+ * The budgets of what a browser loads. `npm run check:budgets` reads the production build (run `npm run build` before),
+ * prints the gzipped size of each screen, and fails above a budget. Chunks that are loaded already do not count again:
+ * first the landing page, then the frame of the screens with data, then a screen. An admission is open all day, so it
+ * is also counted as a whole, with the parts that the shell loads later. The editor and the drawing of charts are
+ * loaded with their first use and counted by themselves.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { needs } from '../start/chunks.mjs';
 
-/** Kilobytes of 1000 bytes, as Vite prints them. */
+/** Kilobytes of 1,000 bytes, as in Vite's output. */
 export const budgets = { first: 200, frame: 64, screen: 80, admission: 330, editor: 75, chart: 165, styles: 10 };
 const ENTRY = 'index.html';
 const LANDING = 'src/routes/account/landing.tsx';
@@ -24,11 +24,11 @@ const parts = {
 };
 
 /**
- * @param manifest Vite's: chunk by name, `imports` the chunks that a chunk cannot run without
- * @param sizeOf bytes of a file, compressed
- * @returns what is weighed, its kilobytes and its budget
+ * @param manifest Vite's manifest: chunks by name, each with the chunks that it imports
+ * @param sizeOf the compressed bytes of a file
+ * @returns each measured part with its kilobytes and its budget
  */
-export function weigh(manifest, sizeOf) {
+export function measure(manifest, sizeOf) {
   const beyond = (name, ...before) =>
     [...needs(manifest, name)].filter((chunk) => !before.some((held) => held.has(chunk)));
   const kilobytes = (chunks) => [...chunks].reduce((sum, chunk) => sum + sizeOf(manifest[chunk].file), 0) / 1000;
@@ -76,10 +76,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
     return sizes.get(file);
   };
-  const weighed = weigh(manifest, sizeOf);
-  for (const { what, kilobytes, budget } of weighed)
+  const measured = measure(manifest, sizeOf);
+  for (const { what, kilobytes, budget } of measured)
     console.log(
-      `${kilobytes.toFixed(1).padStart(7)} KB of ${String(budget).padStart(3)}  ${what}${kilobytes > budget ? '  ABOVE BUDGET' : ''}`,
+      `${kilobytes.toFixed(1).padStart(7)} KB of ${String(budget).padStart(3)}  ${what}` +
+        (kilobytes > budget ? '  ABOVE BUDGET' : ''),
     );
-  process.exit(weighed.every(({ kilobytes, budget }) => kilobytes <= budget) ? 0 : 1);
+  process.exit(measured.every(({ kilobytes, budget }) => kilobytes <= budget) ? 0 : 1);
 }

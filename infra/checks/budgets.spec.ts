@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgets, weigh } from './budgets.mjs';
+import { budgets, measure } from './budgets.mjs';
 
 const kilo = {
   'react.js': 90,
@@ -55,9 +55,9 @@ const manifest = {
   },
   'src/components/bar-chart/bar-chart-drawing.tsx': { file: 'chart.js', imports: ['_react.js'] },
 };
-const found = (manifested: Parameters<typeof weigh>[0] = manifest) =>
+const found = (manifested: Parameters<typeof measure>[0] = manifest) =>
   Object.fromEntries(
-    weigh(manifested, (file) => (kilo[file] ?? 0) * 1000).map(({ what, kilobytes }) => [what, kilobytes]),
+    measure(manifested, (file) => (kilo[file] ?? 0) * 1000).map(({ what, kilobytes }) => [what, kilobytes]),
   );
 
 test('a screen has the weight of its own and shared chunks beyond the first load and the frame', () => {
@@ -72,11 +72,11 @@ test('a screen has the weight of its own and shared chunks beyond the first load
     'styles, all of them': 3,
   });
 });
-test('what is moved into the first load is weighed there', () => {
+test('a chunk that moves into the first load counts there', () => {
   const eager = { ...manifest, 'index.html': { ...manifest['index.html'], imports: ['_react.js', '_query.js'] } };
   expect(found(eager)).toMatchObject({ 'first load: entry and login': 137, 'frame of the screens with data': 3 });
 });
-test('a build without one of the parts is no build to be weighed', () => {
+test('a build without one of the parts fails', () => {
   const { 'src/app/frame.tsx': _, ...without } = manifest;
   expect(() => found(without)).toThrow('The build has no src/app/frame.tsx');
   expect(budgets).toEqual({ first: 200, frame: 64, screen: 80, admission: 330, editor: 75, chart: 165, styles: 10 });

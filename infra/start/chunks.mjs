@@ -1,8 +1,8 @@
 /**
- * Everything that has to be there before a chunk runs.
- * @param manifest Vite's: chunk by name, `imports` the chunks that a chunk cannot run without
- * @param name of a chunk
- * @returns names of chunks, itself the first
+ * The chunks that are needed before a chunk runs.
+ * @param manifest Vite's manifest: chunks by name, each with the chunks that it imports
+ * @param name the name of a chunk
+ * @returns names of chunks, its own first
  * @throws Error when the build has no such chunk
  */
 export function needs(manifest, name, found = new Set()) {

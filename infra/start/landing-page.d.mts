@@ -1,1 +1,1 @@
-export function layLandingPage(dist: string, landing: string): void;
+export function writeLandingPage(dist: string, landing: string): void;

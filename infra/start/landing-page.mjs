@@ -1,8 +1,7 @@
 /**
- * Two pages from the one that Vite builds: `page.html` for every address, and `index.html`, which is for `/` alone,
- * with the landing page in it as HTML, and with the names of its own scripts, which otherwise only the first script
- * would know. Both bring the script that chooses the colours before the first paint in themselves: as a file it would
- * be one way to the server more.
+ * Makes two pages from the one that Vite builds: `page.html` for all addresses except `/`, and `index.html` for `/`.
+ * `index.html` has the prerendered landing page and preloads its scripts. Both have the script that chooses the colours
+ * before the first paint inline: as a file it would cost one more request.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,18 +14,18 @@ const THEME = '<script src="/theme.js"></script>';
 const MAIN = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
 const HTML = '<html lang="en" dir="ltr">';
-/** Shown as a whole: halves of it would move each other while they come. */
+/** Hidden until it is complete: parts that arrive late would move the others. */
 const EARLY = '<html lang="en" dir="ltr" class="early">';
 const HIDDEN = '<style>.early #root { visibility: hidden }</style>';
 
 /**
- * Whoever is signed in (the frontend's `stored-session.ts` keeps that under the key that is read here) does not see the
- * page for a moment. It is painted before its scripts are run, which takes a slow tablet a second. No file is named in
- * here, so that the policy that allows this script outlives a new build.
+ * A signed-in person does not see the landing page (`stored-session.ts` of the frontend writes the key that is read
+ * here). The page is painted before its scripts run, which takes a second on a slow tablet. The script names no file,
+ * so that the content security policy that allows it is the same for each build.
  */
 const SHOW_AND_START = `<script>(function () {
   var session = null;
-  try { session = localStorage.getItem('session'); } catch (refused) { /* storage is closed to us: nobody is signed in */ }
+  try { session = localStorage.getItem('session'); } catch (refused) { /* storage is blocked: no one is signed in */ }
   if (!session) document.documentElement.classList.remove('early');
   function start() { import(document.querySelector('link[data-main]').href); }
   if (document.hidden) start();
@@ -36,13 +35,13 @@ const SHOW_AND_START = `<script>(function () {
 /**
  * @param dist the folder of the built frontend
  * @param landing the landing page's HTML
- * @throws Error when the page that Vite built is not as it is known here
+ * @throws Error when the page that Vite built lacks an expected part
  */
-export function layLandingPage(dist, landing) {
+export function writeLandingPage(dist, landing) {
   const theme = readFileSync(join(dist, 'theme.js'), 'utf8')
     .replace(/^\/\/.*\n/gm, '')
     .trim();
-  const page = replaced(readFileSync(join(dist, 'index.html'), 'utf8'), THEME, `<script>${theme}</script>`);
+  const page = replacePart(readFileSync(join(dist, 'index.html'), 'utf8'), THEME, `<script>${theme}</script>`);
   const [script, main = ''] = MAIN.exec(page) ?? [];
   if (script === undefined) throw new Error('The built page has no script');
   const preload = (file, mark = '') => `<link rel="modulepreload" crossorigin${mark} href="${file}">`;
@@ -50,15 +49,15 @@ export function layLandingPage(dist, landing) {
   const others = [...needs(manifest, LANDING)]
     .map((name) => `/${manifest[name].file}`)
     .filter((file) => !page.includes(file));
-  const early = replaced(page, HTML, EARLY).replace(script, () =>
+  const early = replacePart(page, HTML, EARLY).replace(script, () =>
     [preload(main, ' data-main'), ...others.map((file) => preload(file)), HIDDEN].join('\n    '),
   );
   writeFileSync(join(dist, 'page.html'), page);
-  writeFileSync(join(dist, 'index.html'), replaced(early, ROOT, `<div id="root">${landing}</div>${SHOW_AND_START}`));
+  writeFileSync(join(dist, 'index.html'), replacePart(early, ROOT, `<div id="root">${landing}</div>${SHOW_AND_START}`));
   rmSync(join(dist, 'theme.js'));
 }
 
-function replaced(html, part, by) {
+function replacePart(html, part, by) {
   if (!html.includes(part)) throw new Error(`The built page has no ${part}`);
   return html.replace(part, () => by);
 }
@@ -66,7 +65,7 @@ function replaced(html, part, by) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , dist = '', prerendered = ''] = process.argv;
   const { landingPage } = await import(pathToFileURL(prerendered).href);
-  layLandingPage(dist, landingPage());
-  // The modules of a page listen for as long as it is open.
+  writeLandingPage(dist, landingPage());
+  // The modules of the page keep timers and listeners.
   process.exit();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inlineScriptHashes } from '../gateway/security-headers.ts';
-import { layLandingPage } from './landing-page.mjs';
+import { writeLandingPage } from './landing-page.mjs';
 
 const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_base.js'] },
@@ -30,7 +30,7 @@ afterEach(() => rm(dist, { recursive: true, force: true }));
 const page = (name: string) => readFile(join(dist, name), 'utf8');
 
 test('every other address gets the page as it was built, with the script of the colours in itself', async () => {
-  layLandingPage(dist, '<h1>Log in</h1>');
+  writeLandingPage(dist, '<h1>Log in</h1>');
   expect(await page('page.html')).toBe(
     built().replace('<script src="/theme.js"></script>', () => '<script>choose("$&");</script>'),
   );
@@ -38,7 +38,7 @@ test('every other address gets the page as it was built, with the script of the 
 });
 
 test('the landing page is hidden until it is complete; its scripts load at once and run after the paint', async () => {
-  layLandingPage(dist, '<h1>Log in, $& and all</h1>');
+  writeLandingPage(dist, '<h1>Log in, $& and all</h1>');
   const html = await page('index.html');
   expect(html).toContain('<html lang="en" dir="ltr" class="early">');
   expect(html).toContain('<div id="root"><h1>Log in, $& and all</h1></div><script>');
@@ -56,16 +56,16 @@ test('the landing page is hidden until it is complete; its scripts load at once 
 });
 
 test('the policy of one build allows the scripts of the next', async () => {
-  layLandingPage(dist, '<h1>One</h1>');
+  writeLandingPage(dist, '<h1>One</h1>');
   const before = inlineScriptHashes(await page('index.html'));
   await writeFile(join(dist, 'theme.js'), '// why\nchoose("$&");\n');
   await writeFile(join(dist, 'index.html'), built('/assets/index-2.js'));
-  layLandingPage(dist, '<h1>Two</h1>');
+  writeLandingPage(dist, '<h1>Two</h1>');
   expect(inlineScriptHashes(await page('index.html'))).toEqual(before);
   expect(before).toHaveLength(2);
 });
 
 test('a page that is built otherwise is not passed on in halves', async () => {
   await writeFile(join(dist, 'index.html'), '<html lang="en" dir="ltr"></html>');
-  expect(() => layLandingPage(dist, '')).toThrow('The built page has no <script src="/theme.js">');
+  expect(() => writeLandingPage(dist, '')).toThrow('The built page has no <script src="/theme.js">');
 });

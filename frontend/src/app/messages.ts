@@ -21,7 +21,9 @@ export const appText = {
   },
   newVersion: {
     title: 'This screen could not be loaded',
-    body: 'The connection may be down: the screen is loaded again by itself. If a new version has been put in place since this page was opened, reload to go on.',
+    body:
+      'The connection may be down: the screen is loaded again by itself. ' +
+      'If a new version has been put in place since this page was opened, reload to go on.',
     again: 'Try again',
     action: 'Reload',
   },
@@ -39,7 +41,9 @@ export const liveText = {
   reconnecting: { short: 'Reconnecting', long: 'The live connection was lost; trying again. What you see may be old.' },
   offline: {
     short: 'Offline',
-    long: 'No network. What you see may be old. Reviews, entries, notes and medications can be written: they wait here and are sent by themselves.',
+    long:
+      'No network. What you see may be old. ' +
+      'Reviews, entries, notes and medications can be written: they wait here and are sent by themselves.',
   },
   lastHeard: (at: string) => `Last update ${at}`,
 };

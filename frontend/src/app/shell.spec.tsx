@@ -23,7 +23,7 @@ const team = {
 };
 const bar = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
 
-test('a visitor finds home, the courses, what this is, and the way to an account', async () => {
+test('a visitor has links to home, the courses, the about page and sign-up', async () => {
   serve({});
   visit('/');
   const main = await bar();
@@ -33,7 +33,7 @@ test('a visitor finds home, the courses, what this is, and the way to an account
   expect(main.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register');
 });
 
-test('Mona finds her profile and the way out under her name; Escape closes it and gives the focus back', async () => {
+test('the account menu has the profile and the logout; Escape closes it and returns the focus', async () => {
   serve({ 'GET /api/teams/t1': team });
   const { user } = visit('/team/t1', { as: mona });
   const main = await bar();
@@ -46,7 +46,7 @@ test('Mona finds her profile and the way out under her name; Escape closes it an
   expect(opener).toHaveFocus();
 });
 
-test('an address that leads nowhere says so, with a way home', async () => {
+test('an unknown address shows the 404 page with a link home', async () => {
   serve({});
   visit('/no/such/page');
   expect(
@@ -55,7 +55,7 @@ test('an address that leads nowhere says so, with a way home', async () => {
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
 });
 
-test('a token that failed brings Mona to the login and, signed in again, back to where she was', async () => {
+test('a failed token leads to the login, and signing in leads back to the same screen', async () => {
   serve({ 'GET /api/teams/t1': expired, 'POST /api/users/login': { ...mona, token: 't2' } });
   const { router, user } = visit('/team/t1?from=list', { as: mona });
   await user.type(await screen.findByLabelText('Email*'), 'mona@demo.test');
@@ -79,7 +79,7 @@ const Note = () => {
     </label>
   );
 };
-/** Mona has typed half a note when her session ends. */
+/** A session that ends while Mona has unsaved text. */
 async function lapse(signedInNext: SessionUser) {
   let refuse = false;
   const sent = serve({
@@ -102,7 +102,7 @@ async function lapse(signedInNext: SessionUser) {
   return { ...shown, sent, dialog, logIn };
 }
 
-test('a session that ends in the middle of a word leaves the page to Mona: she signs in over it and goes on', async () => {
+test('a session that ends while a person types keeps the page: the person signs in over it and continues', async () => {
   const { user, router, logIn } = await lapse({ ...mona, token: 't2' });
   expect(sessionToken()).toBeUndefined();
   await logIn();
@@ -113,7 +113,7 @@ test('a session that ends in the middle of a word leaves the page to Mona: she s
   expect(sessionToken()).toBe('t2');
 });
 
-test('another person who signs in there begins at home, on a clean page', async () => {
+test('another person who signs in over the page begins at home, with an empty page', async () => {
   const { router, logIn } = await lapse({ token: 't3', _id: 'u2', firstName: 'Omar', lastName: 'Shaker' });
   await logIn();
   await waitFor(() => expect(router.state.location.pathname).toBe('/teamlist'));
@@ -123,7 +123,7 @@ test('another person who signs in there begins at home, on a clean page', async 
   expect(unsavedEdits().size).toBe(0);
 });
 
-test('who leaves instead comes to the login, and from there back to where the page was', async () => {
+test('a person who leaves instead comes to the login, and from there back to the page', async () => {
   const { router, user, dialog } = await lapse(mona);
   await user.click(dialog.getByRole('button', { name: 'Leave this page' }));
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/teamlist'));
@@ -145,7 +145,7 @@ test('a screen whose file cannot be loaded offers a reload and keeps the frame',
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
 });
 
-test('a screen whose file could not be loaded is tried again, without a reload', async () => {
+test('a screen whose file could not be loaded is loaded again by a press, without a reload', async () => {
   serve({});
   let isThere = false;
   const late = {
@@ -164,7 +164,7 @@ test('a screen whose file could not be loaded is tried again, without a reload',
   expect(await screen.findByRole('heading', { name: 'Late' })).toBeInTheDocument();
 });
 
-test('a screen whose file could not be loaded comes by itself once the browser is online again', async () => {
+test('a screen whose file could not be loaded appears by itself when the browser is online again', async () => {
   serve({});
   let isThere = false;
   const late = {
@@ -183,7 +183,7 @@ test('a screen whose file could not be loaded comes by itself once the browser i
   expect(await screen.findByRole('heading', { name: 'Late' })).toBeInTheDocument();
 });
 
-test('a screen that breaks leaves the frame, and the next screen is whole again', async () => {
+test('a screen that throws keeps the shell, and the next screen works', async () => {
   serve({});
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
@@ -196,7 +196,7 @@ test('a screen that breaks leaves the frame, and the next screen is whole again'
   complained.mockRestore();
 });
 
-test('what is typed is asked about before any other screen takes its place', async () => {
+test('a navigation asks before typed text is lost', async () => {
   serve({ 'GET /api/teams/t1': team });
   const Form = () => {
     useUnsaved('Entry: Warfarin');
@@ -213,7 +213,7 @@ test('what is typed is asked about before any other screen takes its place', asy
   expect([...unsavedEdits().values()]).toEqual(['Entry: Warfarin']);
 });
 
-test('an answer that may be behind is said once and calmly, and no longer once it has caught up', async () => {
+test('a stale answer shows one notice, until a complete answer arrives', async () => {
   let behind = true;
   const reply = () => new Response(JSON.stringify(team), behind ? { headers: { 'x-stale': 'true' } } : {});
   serve({ 'GET /api/teams/t1': reply });

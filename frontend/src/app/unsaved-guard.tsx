@@ -1,4 +1,4 @@
-/** The one guard against losing typed text: the router allows one blocker, and one `beforeunload` listener is enough. */
+/** The guard against losing typed text. The router allows one blocker, and one `beforeunload` listener is enough. */
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { drafts } from '../platform/storage/draft-storage.ts';

@@ -62,8 +62,10 @@ const listed = (field: string): Field['format'] =>
 /** "No error" has neither severity nor response. */
 const isError = (thing: Fields): boolean => !isNoError(asText(thing['errType']));
 
-const templateHtml = ({ errType, isAdult, label }: Fields, names: CatalogueNames): string =>
-  `<p><strong>${escaped(names.errorTypes.get(asText(errType)) ?? '')}</strong> ${isAdult === false ? text.forChildren : text.forAdults}</p>${asText(label)}`;
+function templateHtml({ errType, isAdult, label }: Fields, names: CatalogueNames): string {
+  const type = escaped(names.errorTypes.get(asText(errType)) ?? '');
+  return `<p><strong>${type}</strong> ${isAdult === false ? text.forChildren : text.forAdults}</p>${asText(label)}`;
+}
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** In the order of the screen. Ids, derived fields and repeated ones are in `hiddenFields`. */
@@ -166,8 +168,8 @@ const fields: Readonly<Record<string, Field>> = {
 };
 
 /**
- * Of an added or deleted thing, fields without a value (null, false, '') are left out; of a changed thing, every changed
- * field is listed. A field without a label here is listed under its own name.
+ * The changed fields. Of an added or deleted thing, fields without a value (null, false, '') are left out. A field
+ * without a label here is listed under its own name.
  */
 export function changedFields(
   { before, after }: Pick<HistoryEvent, 'before' | 'after'>,

@@ -117,7 +117,11 @@ function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined
         </Badge>
       ) : (
         <Badge size="md" colorPalette="gray" whiteSpace="normal">
-          <ClinicalText>{`Discharged ${formatDate(stay.dischargeDate)}${elapsed === '' ? '' : ` after ${elapsed}`}${stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}`}</ClinicalText>
+          <ClinicalText>
+            {`Discharged ${formatDate(stay.dischargeDate)}` +
+              (elapsed === '' ? '' : ` after ${elapsed}`) +
+              (stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`)}
+          </ClinicalText>
         </Badge>
       )}
     </Box>

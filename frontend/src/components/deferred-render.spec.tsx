@@ -4,15 +4,15 @@ import { DeferredRender } from './deferred-render.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Where the places stand on the screen, by their heights: this kind of page has no layout. */
-const standAt = (bottoms: { [height: string]: number }) =>
+/** Positions of the placeholders on the screen, by their heights: jsdom has no layout. */
+const mockPositions = (bottoms: { [height: string]: number }) =>
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     return { bottom: bottoms[this.style.height] ?? 0 } as DOMRect;
   });
 const drawn = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
 
-test('items in or below the window mount first, in order, and items above last; a placeholder keeps their height', async () => {
-  standAt({ '1rem': -100, '2rem': 50, '3rem': 300 });
+test('items in or below the window mount first, and items above last; a placeholder keeps their height', async () => {
+  mockPositions({ '1rem': -100, '2rem': 50, '3rem': 300 });
   const order: string[] = [];
   const Drawn = ({ name }: { name: string }) => {
     if (!order.includes(name)) order.push(name);

@@ -13,7 +13,7 @@ class FileMissing extends Error {
   }
 }
 
-/** React's `lazy` keeps a failure until the page is reloaded. Here the `AsyncBoundary` around it loads the file again. */
+/** React's `lazy` keeps a failure until a reload of the page. Here the `AsyncBoundary` loads the file again. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
@@ -64,16 +64,13 @@ interface BoundaryProps {
   instead?: ReactNode;
 }
 
-/**
- * For the `instead` element: loads the file again at once. Undefined after an error of the part, which another attempt
- * does not mend.
- */
+/** For the `instead` element: loads the file again at once. Undefined after an error of the component itself. */
 export const TryAgain = createContext<(() => void) | undefined>(undefined);
 
 /**
- * A Suspense and error boundary around a lazy component (`lazyComponent`). If its file cannot be loaded, the screen around
- * it stays, with all typed text, and the file is loaded again until it arrives. `instead` is shown from the second failure
- * on: the first retry follows at once.
+ * A Suspense and error boundary around a lazy component (`lazyComponent`). If its file cannot be loaded, the screen
+ * around it stays, with all typed text, and the file is loaded again until it arrives. `instead` is shown from the
+ * second failure on: the first retry follows at once.
  */
 export class AsyncBoundary extends Component<BoundaryProps, { state: 'shown' | 'loading again' | 'failed' }> {
   override state = { state: 'shown' as const };

@@ -39,7 +39,7 @@ test('a dialog asks about the reload after a press', async () => {
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(expect.stringContaining('What you typed is kept.')));
 });
 
-test('a component that could not be loaded appears at every place once the network is back, without a reload', async () => {
+test('a component that failed to load appears at every place once the network is back, without a reload', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => quiet.mockRestore());
   let isOnline = false;
@@ -89,7 +89,7 @@ test('the person may try again at once; the question about a reload closes when 
   expect(screen.queryByText('asking')).not.toBeInTheDocument();
 });
 
-test('a failure that the next attempt mends is not shown', async () => {
+test('a failure is not shown if the next attempt succeeds', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => quiet.mockRestore());
   const alerts: number[] = [];

@@ -10,8 +10,7 @@ import { componentText } from './messages.ts';
 const PRODUCT = 'Clinical Pharmacy';
 
 /**
- * Sets the title of the window while mounted; else it is the product's name. Never a patient's full name: titles show in
- * screenshots and histories.
+ * Sets the title of the window while mounted. Never a patient's full name: titles show in screenshots and histories.
  */
 export function useWindowTitle(screen: string): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
  * The printed form of a report. Its head is on every printed page and not on the screen: browsers repeat the head of a
- * table. Margins follow docs/product.md, "Reports". The column is as wide as A4 leaves, so that charts have their printed
- * width.
+ * table. The margins are those of docs/product.md, "Reports". The column has the width of A4 within them, so that
+ * charts have their printed width.
  */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState, type ReactNode } from 'react';

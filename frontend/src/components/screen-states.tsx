@@ -1,4 +1,4 @@
-/** What a screen or a part of it shows while data loads, when there is none, when a call fails, and when it is loaded. */
+/** The states of a screen or of a part of it: loading, empty, failed, not found, loaded. */
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Box } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
@@ -154,10 +154,7 @@ interface QueryBoundaryProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/**
- * The states of one query: loading, failed, not found, loaded. After a failed refresh the old data stays, with the error
- * above it.
- */
+/** The states of one query. After a failed refresh the old data stays, with the error above it. */
 export function QueryBoundary<T>({ query, waiting = <SkeletonRows />, children }: QueryBoundaryProps<T>) {
   const { data, error } = query;
   // Cached data is hidden, too: the person may no longer see it.

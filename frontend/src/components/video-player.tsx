@@ -47,8 +47,8 @@ const cover = {
 };
 
 /**
- * One video; another video needs another `key`. No other server is asked before a person plays it. A video of our own
- * server shows its first picture.
+ * One video. Another video needs another `key`. Nothing is requested from another server before a person plays it. A
+ * video of our own server shows its first picture.
  */
 export function VideoPlayer({ video, title, onEnded }: Props) {
   const [playing, setPlaying] = useState(false);

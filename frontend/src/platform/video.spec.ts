@@ -22,7 +22,7 @@ describe('YouTube, in the form that sets no cookies', () => {
     'https://www.youtube.com/embed/dQw4w9WgXcQ?si=x',
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
     'https://www.youtube.com/live/dQw4w9WgXcQ?feature=shared',
-    '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=a&amp;rel=0" title="YouTube"></iframe>',
+    '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=a&amp;rel=0" title="YouTube"></iframe>',
   ])('%s', (address) => expect(frame(address)).toBe(youTube()));
 
   test.each([

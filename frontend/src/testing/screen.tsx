@@ -21,7 +21,7 @@ export interface Sent {
   headers: Record<string, string>;
   body: unknown;
 }
-/** An object is the body of an answer with status 200. A `Response` is returned unchanged. A function gets the request. */
+/** An object is the body of an answer with status 200. A `Response` is returned unchanged. */
 type Reply = object | ((sent: Sent) => object | Promise<object>);
 
 export const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };

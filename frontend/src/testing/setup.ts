@@ -3,8 +3,8 @@ import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Without vitest's globals Testing Library does not clean up by itself: an open dialog would lock the body of the next
-// test, and its text would be there as a draft. Three toasts are shown at a time: those of one test would delay those of
-// the next.
+// test, and its text would be there as a draft. Three toasts are shown at a time: those of one test would delay those
+// of the next.
 afterEach(async () => {
   cleanup();
   sessionStorage.clear();

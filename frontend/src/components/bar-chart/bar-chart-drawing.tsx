@@ -1,5 +1,5 @@
 /**
- * The drawing of a chart, in a chunk of its own with ApexCharts; use `Chart`. Version 4.7 is the last under the MIT
+ * The drawing of a chart, in a chunk of its own with ApexCharts. Use `BarChart`. Version 4.7 is the last under the MIT
  * licence.
  */
 import type { ApexOptions } from 'apexcharts';
@@ -20,10 +20,7 @@ export interface DrawingProps extends Figures {
 }
 
 const root = document.documentElement;
-/**
- * Charts are drawn with colours, not with variables: they are looked up again when light and dark change on the screen
- * (`app/theme-toggle.tsx`).
- */
+/** ApexCharts takes colours, not variables: they are read again when the theme changes (`app/theme-toggle.tsx`). */
 function useTheme(): string {
   return useSyncExternalStore(
     (changed) => {
@@ -44,10 +41,7 @@ function useMedia(query: string): boolean {
     () => media.matches,
   );
 }
-/**
- * Whether the window has become wider or narrower since this was last asked. A phone that hides its address bar only
- * makes it higher.
- */
+/** Whether the window's width has changed since the last call. A phone hiding its address bar changes its height. */
 function widthChanges(): () => boolean {
   let last = root.clientWidth;
   return () => {
@@ -59,42 +53,36 @@ function widthChanges(): () => boolean {
 
 const colour = (name: string): string => getComputedStyle(root).getPropertyValue(`--chakra-colors-${name}`).trim();
 
-/** The size that chart.css gives them. */
-const WORDS = '12px';
-const LINES = 2;
-/**
- * A long name in lines of about `width` characters, as many as a bar is high: the drawing would cut it off. The table
- * has the whole of it.
- */
+/** The same size as in `bar-chart.css`. */
+const FONT_SIZE = '12px';
+const LINES_MAX = 2;
+/** A long name in lines of about `width` characters, as many as fit beside a bar. The table has the full name. */
 function inLines(label: string, width: number): string[] {
   const lines: string[] = [];
-  // A date, or a number with its unit, is one word.
+  // A date or a number with its unit is one word.
   const unbroken = spansIn(label).filter(({ kind }) => kind === 'unbroken');
   const isWithin = (at: number): boolean => unbroken.some(({ start, end }) => at > start && at < end);
-  const words = [...label.matchAll(/ |$/g)]
+  const labelStyle = [...label.matchAll(/ |$/g)]
     .map(({ index }) => index)
     .filter((at) => !isWithin(at))
     .map((end, at, ends) => label.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end));
-  for (const word of words) {
+  for (const word of labelStyle) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return lines.length > LINES ? [...lines.slice(0, LINES - 1), `${lines[LINES - 1]}…`] : lines;
+  return lines.length > LINES_MAX ? [...lines.slice(0, LINES_MAX - 1), `${lines[LINES_MAX - 1]}…`] : lines;
 }
 
-/**
- * Pixels of the longest line, with what stands beside it. ApexCharts would measure the name with the most lines
- * instead, and cut off the others.
- */
+/** Pixels of the longest line with its margin. ApexCharts measures the name with most lines and cuts off the others. */
 function widthOf(lines: readonly string[][], font: string): number {
   const canvas = document.createElement('canvas').getContext('2d');
   if (canvas) canvas.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
   return Math.ceil(Math.max(0, ...lines.flat().map((line) => canvas?.measureText(line).width ?? line.length * 7))) + 16;
 }
 
-/** Counts are whole: a scale of 0, 0.5, 1 would speak of half errors. */
-const whole = (value: string | number): string => (Number.isInteger(Number(value)) ? String(value) : '');
+/** Counts are whole numbers: a scale of 0, 0.5, 1 would show half errors. */
+const wholeNumber = (value: string | number): string => (Number.isInteger(Number(value)) ? String(value) : '');
 
 export function BarChartDrawing({
   kind,
@@ -109,33 +97,33 @@ export function BarChartDrawing({
 }: DrawingProps) {
   const id = useId().replaceAll(/\W/g, '');
   const theme = useTheme();
-  const narrow = useMedia('(max-width: 40rem)');
+  const isNarrow = useMedia('(max-width: 40rem)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)') || still;
   const latest = useRef({ onFigure, onReady });
   useEffect(() => {
     latest.current = { onFigure, onReady };
   });
-  const clickable = onFigure !== undefined;
-  const lying = kind === 'bars';
-  // By what they say: a parent that is drawn again for another reason brings new arrays of the same.
-  const said = JSON.stringify([categories, series, colours]);
+  const isClickable = onFigure !== undefined;
+  const isHorizontal = kind === 'bars';
+  // Compared by content: a parent that renders again passes new arrays with the same content.
+  const content = JSON.stringify([categories, series, colours]);
 
   const drawing = useMemo((): { options: ApexOptions; series: { name: string; data: number[] }[] } => {
-    const quiet = colour('fg-muted');
-    const words = { fontSize: WORDS, colors: quiet };
+    const mutedColour = colour('fg-muted');
+    const labelStyle = { fontSize: FONT_SIZE, colors: mutedColour };
     const colors = (colours ?? ['a', 'b', 'c', 'd', 'e', 'f']).map((name) => colour(`chart-${name}`));
-    const names = categories.map((name) => inLines(name, narrow ? 15 : 34));
-    const width = lying ? widthOf(names, WORDS) : 0;
-    // Beyond that the names below the columns lie on each other.
-    const most = narrow ? 6 : 20;
-    // In a narrower part of a lying bar its figure would lie across the edges.
-    const least =
-      stacked && lying
+    const names = categories.map((name) => inLines(name, isNarrow ? 15 : 34));
+    const width = isHorizontal ? widthOf(names, FONT_SIZE) : 0;
+    // With more labels the names below the columns overlap.
+    const labelsMax = isNarrow ? 6 : 20;
+    // In a narrower part of a horizontal bar the figure does not fit.
+    const smallestShown =
+      stacked && isHorizontal
         ? Math.max(0, ...categories.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))) *
-          (narrow ? 0.08 : 0.015)
+          (isNarrow ? 0.08 : 0.015)
         : 0;
-    // Room for the figure of the highest, which stands beyond its bar.
-    const beyond = stacked ? {} : { max: (highest: number) => highest + Math.ceil(highest / 8) };
+    // Room for the figure of the longest bar, which is beyond its end.
+    const roomForFigure = stacked ? {} : { max: (highest: number) => highest + Math.ceil(highest / 8) };
     return {
       series: series.map(({ name, values }) => ({ name, data: [...values] })),
       options: {
@@ -144,10 +132,10 @@ export function BarChartDrawing({
           stacked,
           type: 'bar',
           fontFamily: 'inherit',
-          foreColor: quiet,
+          foreColor: mutedColour,
           background: 'transparent',
           parentHeightOffset: 0,
-          // Drawn anew it is gone for as long as that takes.
+          // During a redraw the chart is invisible.
           redrawOnWindowResize: widthChanges(),
           toolbar: { show: false },
           zoom: { enabled: false },
@@ -166,7 +154,7 @@ export function BarChartDrawing({
               _chart,
               { dataPointIndex, seriesIndex }: { dataPointIndex: number; seriesIndex: number },
             ) => latest.current.onFigure?.(dataPointIndex, seriesIndex),
-            ...(clickable
+            ...(isClickable
               ? {
                   dataPointMouseEnter: (event: MouseEvent) =>
                     void ((event.target as SVGElement).style.cursor = 'pointer'),
@@ -178,7 +166,7 @@ export function BarChartDrawing({
         colors,
         plotOptions: {
           bar: {
-            horizontal: lying,
+            horizontal: isHorizontal,
             barHeight: '68%',
             columnWidth: '62%',
             borderRadius: 3,
@@ -187,11 +175,11 @@ export function BarChartDrawing({
           },
         },
         dataLabels: {
-          enabled: lying || categories.length <= 16,
-          formatter: (value) => (Number(value) > least ? String(value) : ''),
-          offsetX: lying && !stacked ? 22 : 0,
-          offsetY: !lying && !stacked ? -22 : 0,
-          style: { fontSize: WORDS, fontWeight: 600, colors: [stacked ? colour('bg-panel') : colour('fg')] },
+          enabled: isHorizontal || categories.length <= 16,
+          formatter: (value) => (Number(value) > smallestShown ? String(value) : ''),
+          offsetX: isHorizontal && !stacked ? 22 : 0,
+          offsetY: !isHorizontal && !stacked ? -22 : 0,
+          style: { fontSize: FONT_SIZE, fontWeight: 600, colors: [stacked ? colour('bg-panel') : colour('fg')] },
         },
         stroke: { show: stacked, width: 1, colors: [colour('bg-panel')] },
         fill: { opacity: 1 },
@@ -199,26 +187,33 @@ export function BarChartDrawing({
         grid: {
           borderColor: colour('border'),
           strokeDashArray: 3,
-          xaxis: { lines: { show: lying } },
-          yaxis: { lines: { show: !lying } },
-          padding: { top: 0, bottom: 0, left: lying ? 4 : narrow ? 26 : 14, right: lying ? 24 : 8 },
+          xaxis: { lines: { show: isHorizontal } },
+          yaxis: { lines: { show: !isHorizontal } },
+          padding: { top: 0, bottom: 0, left: isHorizontal ? 4 : isNarrow ? 26 : 14, right: isHorizontal ? 24 : 8 },
         },
         xaxis: {
           categories: names.map((lines) => lines.map(isolatedText)),
           axisBorder: { show: false },
           axisTicks: { show: false },
-          labels: { style: words, ...(lying ? { formatter: whole } : { hideOverlappingLabels: true }) },
-          ...(!lying && categories.length > most ? { tickAmount: most } : {}),
+          labels: {
+            style: labelStyle,
+            ...(isHorizontal ? { formatter: wholeNumber } : { hideOverlappingLabels: true }),
+          },
+          ...(!isHorizontal && categories.length > labelsMax ? { tickAmount: labelsMax } : {}),
         },
-        yaxis: lying
-          ? { ...beyond, labels: { minWidth: width, maxWidth: width * 2, offsetY: 7, style: words } }
-          : { forceNiceScale: true, ...beyond, labels: { style: words, formatter: (value: number) => whole(value) } },
+        yaxis: isHorizontal
+          ? { ...roomForFigure, labels: { minWidth: width, maxWidth: width * 2, offsetY: 7, style: labelStyle } }
+          : {
+              forceNiceScale: true,
+              ...roomForFigure,
+              labels: { style: labelStyle, formatter: (value: number) => wholeNumber(value) },
+            },
         legend: {
           show: series.length > 1,
           position: 'top',
           horizontalAlign: 'left',
-          fontSize: WORDS,
-          labels: { colors: quiet },
+          fontSize: FONT_SIZE,
+          labels: { colors: mutedColour },
           markers: { size: 6 },
         },
         tooltip: {
@@ -231,7 +226,7 @@ export function BarChartDrawing({
       },
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, theme, narrow, isStill, lying, stacked, clickable, said]);
+  }, [id, theme, isNarrow, isStill, isHorizontal, stacked, isClickable, content]);
 
   return (
     <div data-figures={stacked ? 'inside' : 'beyond'}>

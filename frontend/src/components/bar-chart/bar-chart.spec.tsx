@@ -12,7 +12,7 @@ const figures = {
   series: [{ name: 'Errors', values: [7, 0] }],
 } as const;
 
-test('a screen reader has every figure in a table, whatever is drawn', () => {
+test('a screen reader has every figure in a table', () => {
   show(<BarChart {...figures} />);
   const table = screen.getByRole('table', { name: 'Errors by type' });
   expect(
@@ -23,7 +23,7 @@ test('a screen reader has every figure in a table, whatever is drawn', () => {
   expect(screen.getByRole('figure', { name: 'Errors by type' })).toBeInTheDocument();
 });
 
-test('everybody may switch to the table; there a figure opens what is behind it, and a nought opens nothing', async () => {
+test('in the table a figure opens its entries, and a 0 opens nothing', async () => {
   const opened: number[][] = [];
   let ready = 0;
   const { user } = show(

@@ -12,31 +12,31 @@ export interface Series {
   name: string;
   values: readonly number[];
 }
-/** Of the palette: `a` is calm, `b` warns. */
+/** A colour of the palette: `a` is calm, `b` warns. */
 export type ChartColour = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
 export interface Figures {
-  /** `bars` lie, for long names; `columns` stand, for days. */
+  /** `bars` are horizontal, for long names. `columns` are vertical, for days. */
   kind: 'bars' | 'columns';
   categories: readonly string[];
   /** A value for each category, in their order. */
   series: readonly Series[];
-  /** The series of one category in one bar. */
+  /** One bar for all series of a category. */
   stacked?: boolean;
-  /** Of the series, in their order, by the palette's letters; default: a, b, c, … */
+  /** The colour of each series, in their order. Default: a, b, c, … */
   colours?: readonly ChartColour[];
-  /** Drawn at once, as for paper: bars that grow would be printed half grown. */
+  /** Without animation, for paper: growing bars would be printed half grown. */
   still?: boolean;
 }
 interface Props extends Figures {
-  /** What is counted, for a person: "Top ten medication errors". */
+  /** For a person: "Top ten medication errors". */
   title: string;
-  /** What a category is: heads the table's first column. */
+  /** The head of the first column of the table. */
   categoryName: string;
-  /** Pixels of the drawing; the table takes what it needs. */
+  /** Pixels of the drawing. The table has its own height. */
   height: number;
-  /** Opens what is behind a figure. */
+  /** Opens the entries behind a figure. */
   onFigure?: (category: number, series: number) => void;
-  /** The drawing stands, or the table in its place: a page that waits for it may be printed. */
+  /** Called when the drawing or the table is rendered: the page may be printed. */
   onReady?: () => void;
 }
 
@@ -69,8 +69,8 @@ const table = {
 };
 
 /**
- * Figures, drawn; and the same as a table, which a screen reader always has and everybody may switch to.
- * The drawing (151 KB) is loaded with the first chart; where it can't be, the table stands in its place.
+ * Figures as a drawing and as a table. Screen readers always have the table, and a person may switch to it. The drawing
+ * (155 KB) is loaded with the first chart. If it cannot be loaded, the table is shown instead.
  */
 export function BarChart({ title, categoryName, height, onFigure, onReady, ...figures }: Props) {
   const [asTable, setAsTable] = useState(false);
@@ -86,11 +86,11 @@ export function BarChart({ title, categoryName, height, onFigure, onReady, ...fi
     });
     return loading.stop;
   }, []);
-  const drawn = !asTable && Drawing !== 'failed';
-  const [stands, setStands] = useState(false);
+  const isDrawingShown = !asTable && Drawing !== 'failed';
+  const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
-    if (!drawn) ready.current?.();
-  }, [drawn]);
+    if (!isDrawingShown) ready.current?.();
+  }, [isDrawingShown]);
 
   return (
     <Box as="figure" aria-label={title} position="relative" margin="0">
@@ -116,14 +116,13 @@ export function BarChart({ title, categoryName, height, onFigure, onReady, ...fi
           </Button>
         )}
       </Box>
-      {drawn ? (
-        // Until it stands there is nothing of it to print but its room. It keeps its width: without one it would never
-        // be drawn.
+      {isDrawingShown ? (
+        // Before it is drawn, its empty box is not printed. The box keeps its width: without a width nothing is drawn.
         <Box
           aria-hidden
           minHeight={`${height}px`}
           dir="ltr"
-          {...(stands ? {} : { _print: { minHeight: 0, height: 0, overflow: 'hidden' } })}
+          {...(isDrawn ? {} : { _print: { minHeight: 0, height: 0, overflow: 'hidden' } })}
         >
           {Drawing === undefined ? (
             <Skeleton height={`${height}px`} />
@@ -132,7 +131,7 @@ export function BarChart({ title, categoryName, height, onFigure, onReady, ...fi
               {...figures}
               height={height}
               onReady={() => {
-                setStands(true);
+                setDrawn(true);
                 ready.current?.();
               }}
               {...(onFigure ? { onFigure } : {})}
@@ -140,7 +139,7 @@ export function BarChart({ title, categoryName, height, onFigure, onReady, ...fi
           )}
         </Box>
       ) : null}
-      <Box srOnly={drawn}>
+      <Box srOnly={isDrawingShown}>
         <Box as="table" css={table} aria-label={title}>
           <thead>
             <tr>
@@ -160,7 +159,7 @@ export function BarChart({ title, categoryName, height, onFigure, onReady, ...fi
                 </th>
                 {figures.series.map(({ name, values }, column) => (
                   <td key={name}>
-                    {onFigure && !drawn && (values[row] ?? 0) > 0 ? (
+                    {onFigure && !isDrawingShown && (values[row] ?? 0) > 0 ? (
                       <button type="button" onClick={() => onFigure(row, column)}>
                         {values[row]}
                       </button>

@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * Positions the list after the paint that shows the typed letter; its rows come then. It is positioned once: on opening,
- * the library starts a second positioning within the first, and each one measures the page.
+ * Positions the list after the paint that shows the typed letter, and renders its rows then. It is positioned once: on
+ * opening, the library starts a second positioning within the first, and each one measures the page.
  */
 function useDeferredPositioning() {
   const [isPositioned, setPositioned] = useState(false);
@@ -130,7 +130,7 @@ export function SearchSelect({
   const [isListMounted, setListMounted] = useState(false);
   const ownRef = useRef<HTMLInputElement>(null);
   const field = inputRef ?? ownRef;
-  /** Enter before the choices are loaded: it waits for them, and so do the keys behind it. */
+  /** Enter before the choices are loaded: it is buffered until then, with the keys after it. */
   const [buffering, setBuffering] = useState<EndBuffering>();
   const isLoaded = choices !== undefined;
   useEffect(() => {

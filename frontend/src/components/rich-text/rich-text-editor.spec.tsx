@@ -7,15 +7,15 @@ import { RichTextEditor } from './rich-text-editor.tsx';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A key changes the page; the editor hears of it from the browser. */
+/** Changes the page as a key does. The editor notices it by its observer. */
 const type = (text: string) =>
   act(async () => {
     screen.getByRole('textbox').innerHTML = `<p>${text}</p>`;
     await Promise.resolve();
   });
 
-test('the first key is told at once, so that the text counts as touched; those that follow when they rest', async () => {
-  const told: string[] = [];
+test('the first key is reported at once, the following ones after a pause', async () => {
+  const reported: string[] = [];
   render(
     <ChakraProvider value={system}>
       <span id="label">Note</span>
@@ -26,17 +26,17 @@ test('the first key is told at once, so that the text counts as touched; those t
         placeholder=""
         disabled={false}
         autoFocus={false}
-        onIdle={(html) => told.push(html)}
+        onIdle={(html) => reported.push(html)}
       />
     </ChakraProvider>,
   );
   await type('Stable, f');
-  expect(told).toEqual(['<p>Stable, f</p>']);
+  expect(reported).toEqual(['<p>Stable, f</p>']);
   await type('Stable, fe');
   await type('Stable, febrile');
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   act(() => void vi.advanceTimersByTime(300));
-  expect(told).toEqual(['<p>Stable, f</p>', '<p>Stable, febrile</p>']);
+  expect(reported).toEqual(['<p>Stable, f</p>', '<p>Stable, febrile</p>']);
   await type('Stable, febrile again');
-  expect(told.at(-1)).toBe('<p>Stable, febrile again</p>');
+  expect(reported.at(-1)).toBe('<p>Stable, febrile again</p>');
 });

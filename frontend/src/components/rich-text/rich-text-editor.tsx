@@ -15,7 +15,7 @@ export interface EditorProps {
   placeholder: string;
   disabled: boolean;
   autoFocus: boolean;
-  /** Of a text that was begun before the editor was there: the part before the caret. */
+  /** The text before the caret, if the person began to type before the editor was loaded. */
   caretAfter?: string | undefined;
   /**
    * Called at the first keystroke, 300 ms after the last one, and at once when the focus leaves or a shortcut is
@@ -25,7 +25,7 @@ export interface EditorProps {
 }
 const IDLE_MS = 300;
 
-/** The editor itself, in a chunk of its own with Quill; use `RichText`. */
+/** The editor, in a chunk of its own with Quill. Use `RichText`. */
 export function RichTextEditor({
   label,
   labelledBy,
@@ -48,7 +48,7 @@ export function RichTextEditor({
   useEffect(() => {
     if (!host.current) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tell = () => {
+    const reportChange = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
@@ -59,30 +59,29 @@ export function RichTextEditor({
       placeholder,
       labelledBy,
       onChange: () => {
-        // That something is typed is told at once: what comes from elsewhere would take the place of a text that nobody
-        // has touched.
+        // The first change is reported at once: an update from the server replaces a text that is unchanged.
         if (timer === undefined) report.current(open.html());
         clearTimeout(timer);
-        timer = setTimeout(tell, IDLE_MS);
+        timer = setTimeout(reportChange, IDLE_MS);
       },
     });
-    flush.current = tell;
+    flush.current = reportChange;
     opened.current = open;
     setEditor(open);
     if (autoFocus) open.quill.focus();
     if (autoFocus && caretAfter !== undefined) open.quill.setSelection(open.lengthOf(caretAfter), 0, 'silent');
     return () => {
-      tell();
+      reportChange();
       open.close();
       opened.current = null;
     };
-    // Text, placeholder and focus are those of the moment of opening.
+    // Text, placeholder and focus are read once, when the editor opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [labelledBy]);
   useEffect(() => opened.current?.quill.enable(!disabled), [disabled, editor]);
 
   return (
-    // The listeners only hurry up what the editor below tells anyway.
+    // The listeners only report earlier what the editor reports anyway.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="rich-text-frame"
@@ -91,7 +90,7 @@ export function RichTextEditor({
         if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape') flush.current();
       }}
     >
-      {/* Shown above the text but reached after it: Tab from the field before goes to where one writes. */}
+      {/* The toolbar is above the text but later in the tab order: Tab from the previous field leads to the text. */}
       <div ref={host} className="rich-text-host" />
       {editor ? <RichTextToolbar quill={editor.quill} label={label} disabled={disabled} /> : null}
     </div>
@@ -176,7 +175,7 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
             disabled={disabled}
             variant={isOn(format, value) ? 'subtle' : 'ghost'}
             size="xs"
-            // Pressing must not take the selection away from the text.
+            // A press must not clear the selection in the text.
             onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setCurrent(index)}
             onClick={() => press(format, value)}

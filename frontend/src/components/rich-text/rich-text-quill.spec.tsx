@@ -12,7 +12,7 @@ function opened(html = '') {
 }
 const ltr = (inside: string) => `<bdo dir="ltr">${inside}</bdo>`;
 
-test('a number is isolated with its unit as soon as they are typed, and as long as they are there; the text has no trace of it', () => {
+test('a number is isolated with its unit while both are there; the saved text has no isolates', () => {
   const { quill, html, shown } = opened();
   for (const [at, key] of [...'بمعدل 40 mL/h'].entries()) quill.insertText(at, key, 'user');
   expect(shown()).toBe(`<p>بمعدل ${ltr('40 mL/h')}</p>`);
@@ -33,13 +33,13 @@ test.each([
   ],
   ['<p>Give جرعة 40 mL/h now</p>', '<p>Give <bdi dir="rtl">جرعة</bdi> 40 mL/h now</p>'],
   ['<p class="ql-direction-rtl">40 mL/h</p>', `<p class="ql-direction-rtl">${ltr('40 mL/h')}</p>`],
-])('what was written is shown so, and comes out as it went in: %s', (written, expected) => {
+])('a text is shown with isolates and saved unchanged: %s', (written, expected) => {
   const { html, shown } = opened(written);
   expect(shown()).toBe(expected);
   expect(html()).toBe(written);
 });
 
-test('undo and redo go by what was typed', () => {
+test('undo and redo restore the typed text', () => {
   const { quill, html } = opened('<p>بمعدل 40 mL/h</p>');
   quill.insertText(8, '0', 'user');
   quill.history.cutoff();

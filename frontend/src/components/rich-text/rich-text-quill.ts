@@ -1,6 +1,6 @@
 /**
- * Quill 2.0.3 with the formats that rich text here may have and no others: without image, video and formula the way of
- * CVE-2025-15056 does not exist. `getSemanticHTML` is not used: it is that way, and it turns every space into `&nbsp;`.
+ * Quill 2.0.3 with only the formats of our rich text. CVE-2025-15056 needs the formats image, video or formula and
+ * `getSemanticHTML`. That function is not used; it also turns every space into `&nbsp;`.
  */
 import Quill, { Delta } from 'quill/core.js';
 import Inline from 'quill/blots/inline.js';
@@ -19,16 +19,15 @@ import { spansIn } from '../../platform/text/text-spans.ts';
 import { isBlank, sanitize } from '../../platform/text/sanitize.ts';
 
 /**
- * In an editor, a number is read before its unit in an Arabic line as well, from the key that completes them. The
- * elements for it are a format of the editor's own, outside of all others: no saved text holds it, since `html()` lets
- * pass what the allow-list has.
+ * The format that isolates a number with its unit in an Arabic line, from the key that completes them. Its elements are
+ * outside those of all other formats. A saved text never has it: `html()` keeps only the elements of the allow-list.
  */
 const FORMAT = 'isolate';
-/** Left to right by `bdo`, right to left by `bdi`, as in text that is read. */
+/** `bdo` for left to right, `bdi` for right to left, as in `RichTextView`. */
 const elements = { ltr: 'BDO', rtl: 'BDI' } as const;
 type Element = (typeof elements)[keyof typeof elements];
 
-export class Isolate extends Inline {
+class Isolate extends Inline {
   static override blotName = FORMAT;
   static override tagName = ['BDO', 'BDI'];
 
@@ -41,7 +40,7 @@ export class Isolate extends Inline {
     return node.tagName;
   }
 }
-// The last is the outermost.
+// The last one in the order is the outermost.
 if (!Inline.order.includes(FORMAT)) Inline.order.push(FORMAT);
 
 interface Isolated {
@@ -50,8 +49,8 @@ interface Isolated {
   readonly tag: Element;
 }
 
-/** What should be isolated. Of those within another one the outer one alone: a format does not lie in itself. */
-function wanted(quill: Quill): Isolated[] {
+/** The spans to isolate. A span within another one is left out: a format cannot be nested in itself. */
+function expectedIsolates(quill: Quill): Isolated[] {
   return quill.getLines().flatMap((line) => {
     const at = quill.getIndex(line);
     const direction = line.formats()['direction'] === 'rtl' ? 'rtl' : undefined;
@@ -64,7 +63,7 @@ function wanted(quill: Quill): Isolated[] {
   });
 }
 
-function present(quill: Quill): Isolated[] {
+function currentIsolates(quill: Quill): Isolated[] {
   const found: Isolated[] = [];
   let at = 0;
   for (const { insert, attributes } of quill.getContents().ops) {
@@ -86,22 +85,22 @@ const isSame =
   (other: Isolated): boolean =>
     one.start === other.start && one.length === other.length && one.tag === other.tag;
 
-/** After each change of the text. While letters are being composed nothing is touched: the composition would end. */
-export function isolateNumbers(quill: Quill): void {
+/** To be called after each change of the text. During a composition it does nothing: a change would end it. */
+function isolateNumbers(quill: Quill): void {
   if (quill.composition.isComposing) return;
-  const [is, shouldBe] = [present(quill), wanted(quill)];
-  for (const one of is)
-    if (!shouldBe.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, false, 'silent');
-  for (const one of shouldBe)
-    if (!is.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, one.tag, 'silent');
+  const [current, expected] = [currentIsolates(quill), expectedIsolates(quill)];
+  for (const one of current)
+    if (!expected.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, false, 'silent');
+  for (const one of expected)
+    if (!current.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, one.tag, 'silent');
 }
 
-/** Where an isolate began or ended within bold letters, these were divided. */
-export function withoutDivisions(html: string): string {
+/** Joins the formatted elements that an isolate has divided. */
+function joinDivided(html: string): string {
   const joined = html
     .replaceAll(/<\/(strong|em|u|s)><\1>/g, '')
     .replaceAll(/<a( [^>]*)>((?:(?!<\/a>).)*)<\/a><a\1>/g, '<a$1>$2');
-  return joined === html ? html : withoutDivisions(joined);
+  return joined === html ? html : joinDivided(joined);
 }
 
 Quill.register(
@@ -122,24 +121,21 @@ Quill.register(
   true,
 );
 
-/** `true` hands the key back to the browser: Tab leaves the editor instead of writing a tab (WCAG 2.1.2). */
+/** `true` leaves the key to the browser: Tab leaves the editor and types no tab (WCAG 2.1.2). */
 const leave = (): boolean => true;
 const asHeading = (level: 2 | 3) => (_node: Node, delta: Delta) =>
   delta.compose(new Delta().retain(delta.length(), { header: level }));
 
 export interface OpenQuill {
   quill: Quill;
-  /** The text within the allow-list; '' when a person would see nothing. */
+  /** The text, with elements of the allow-list only; '' for a blank text. */
   html(): string;
-  /** As the editor counts places in a text. */
+  /** The length of a text as the editor counts it. */
   lengthOf(html: string): number;
   close(): void;
 }
 
-/**
- * Opens an editor inside `host`. `close` leaves `host` empty, so that StrictMode's second mount finds nothing of the
- * first.
- */
+/** Opens an editor inside `host`. `close` empties `host`: StrictMode mounts it twice. */
 export function openQuill(
   host: HTMLElement,
   options: { html: string; placeholder: string; labelledBy: string; onChange: () => void },
@@ -165,7 +161,7 @@ export function openQuill(
     ],
     modules: {
       uploader: { mimetypes: [] },
-      // The allow-list knows h2 and h3 only.
+      // The allow-list has h2 and h3 only.
       clipboard: {
         matchers: [
           ['h1', asHeading(2)],
@@ -196,7 +192,7 @@ export function openQuill(
   return {
     quill,
     html() {
-      const html = withoutDivisions(
+      const html = joinDivided(
         sanitize(quill.root.innerHTML.replaceAll(/<span class="ql-ui"[^>]*><\/span>/g, '').replaceAll('\uFEFF', '')),
       );
       return isBlank(html) ? '' : html;

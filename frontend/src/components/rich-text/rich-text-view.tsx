@@ -4,8 +4,8 @@ import { sanitizeForReading } from '../../platform/text/sanitize.ts';
 import './rich-text.css';
 
 /**
- * Rich text to read. The only place where HTML of other people enters the page; it passes the allow-list first.
- * `mark` puts marks into what has passed it; then numbers are kept with their units.
+ * Displays rich text. Only here HTML of other people enters the page, after the allow-list. `mark` adds marks to the
+ * sanitized HTML. Numbers are isolated with their units last.
  */
 export const RichTextView = memo(function RichTextView({
   html,

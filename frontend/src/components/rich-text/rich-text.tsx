@@ -21,24 +21,24 @@ import './rich-text.css';
 
 interface Props {
   label: string;
-  /** Read once: give another `key` for another text. */
+  /** Read once: another text needs another `key`. */
   defaultHtml: string;
   onIdle: (html: string) => void;
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** Its label carries the mark; the form refuses a blank text by itself. */
+  /** Marks the label. The form itself refuses a blank text. */
   required?: boolean;
 }
 
-/** Once it has been loaded, it is drawn with its form: keys that lead into it find it there. */
-let Loaded: ComponentType<EditorProps> | undefined;
+/** Once loaded, the editor renders with its form, so that the next key can focus it. */
+let CachedEditor: ComponentType<EditorProps> | undefined;
 const loadEditor = withStyles(() => import('./rich-text-editor.tsx'));
 
 /**
- * Rich text to write. The editor (57 KB) is loaded when the first one opens. What is typed before it is there stands in
- * a plain field, and goes on in the editor. Where `onIdle` stays the same, typing elsewhere in its form redraws nothing
- * of it.
+ * A field for rich text. The editor (48 KB) is loaded when the first field opens. Until then a person types into a
+ * plain field, and the editor takes over its text and caret. With a constant `onIdle` the field does not render again
+ * when another field of the form changes.
  */
 export const RichText = memo(function RichText({
   label,
@@ -50,42 +50,42 @@ export const RichText = memo(function RichText({
   required = false,
 }: Props) {
   const labelId = useId();
-  const [Editor, setEditor] = useState(() => Loaded);
-  const [handed, setHanded] = useState<HandedOver>();
+  const [Editor, setEditor] = useState(() => CachedEditor);
+  const [fieldState, setFieldState] = useState<FieldState>();
   const [isFailed, setFailed] = useState(false);
   const loading = useRef<Loading>(undefined);
-  const standIn = useRef<HTMLDivElement>(null);
-  /** What waits for the end of a word that an input method is composing. */
+  const placeholderField = useRef<HTMLDivElement>(null);
+  /** While an input method composes a word, the editor waits for its end. */
   const composing = useRef({ isOn: false, whenEnded: () => undefined as void });
-  const isThere = Editor !== undefined;
+  const isLoaded = Editor !== undefined;
   useEffect(() => {
-    if (isThere) return undefined;
-    let isWanted = true;
-    const takeOver = (Came: ComponentType<EditorProps>): void => {
-      if (!isWanted) return;
+    if (isLoaded) return undefined;
+    let isMounted = true;
+    const replaceField = (LoadedEditor: ComponentType<EditorProps>): void => {
+      if (!isMounted) return;
       if (composing.current.isOn) {
-        composing.current.whenEnded = () => takeOver(Came);
+        composing.current.whenEnded = () => replaceField(LoadedEditor);
         return;
       }
-      // In one go, so that no key falls between the two fields.
+      // Synchronous, so that no key is lost between the two fields.
       flushSync(() => {
-        setHanded(standIn.current ? handOver(standIn.current) : undefined);
-        setEditor(() => Came);
+        setFieldState(placeholderField.current ? readField(placeholderField.current) : undefined);
+        setEditor(() => LoadedEditor);
       });
     };
     const started = loadWithRetry(loadEditor, {
       onLoaded: ({ RichTextEditor }) => {
-        Loaded = RichTextEditor;
-        takeOver(RichTextEditor);
+        CachedEditor = RichTextEditor;
+        replaceField(RichTextEditor);
       },
       onFailed: () => setFailed(true),
     });
     loading.current = started;
     return () => {
-      isWanted = false;
+      isMounted = false;
       started.stop();
     };
-  }, [isThere]);
+  }, [isLoaded]);
 
   const shared = { labelledBy: labelId, placeholder, disabled, onIdle };
   return (
@@ -123,7 +123,7 @@ export const RichText = memo(function RichText({
             )}
             <RichTextPlaceholder
               {...shared}
-              field={standIn}
+              field={placeholderField}
               defaultHtml={defaultHtml}
               autoFocus={autoFocus}
               onComposing={(isOn) => {
@@ -136,9 +136,9 @@ export const RichText = memo(function RichText({
           <Editor
             {...shared}
             label={label}
-            defaultHtml={handed?.html ?? defaultHtml}
-            autoFocus={handed?.focused ?? autoFocus}
-            caretAfter={handed?.before}
+            defaultHtml={fieldState?.html ?? defaultHtml}
+            autoFocus={fieldState?.focused ?? autoFocus}
+            caretAfter={fieldState?.before}
           />
         )}
       </Box>
@@ -156,11 +156,11 @@ interface RichTextPlaceholderProps {
   disabled: boolean;
   autoFocus: boolean;
   onIdle: (html: string) => void;
-  /** An input method is in the middle of a word, or has ended it: until then the text must stay where it is. */
+  /** Called when an input method starts and ends a word. Meanwhile the field must not be replaced. */
   onComposing: (isComposing: boolean) => void;
 }
 
-/** Where one writes until the editor has been loaded: plain text that the editor goes on with. */
+/** The plain field until the editor is loaded. */
 function RichTextPlaceholder({
   field,
   labelledBy,
@@ -180,7 +180,7 @@ function RichTextPlaceholder({
     element.replaceChildren(range.createContextualFragment(sanitize(start.current.defaultHtml) || EMPTY));
     if (start.current.autoFocus) element.focus();
   }, [field]);
-  // The words alone: what is pasted is cleaned by the editor only.
+  // Only plain text is pasted: the editor sanitizes, this field does not.
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
     document.execCommand('insertText', false, event.clipboardData.getData('text/plain'));
@@ -188,7 +188,7 @@ function RichTextPlaceholder({
   return (
     <div
       ref={field}
-      className="rich-text rich-text-stand-in"
+      className="rich-text rich-text-placeholder"
       role="textbox"
       aria-multiline
       aria-labelledby={labelledBy}
@@ -206,13 +206,13 @@ function RichTextPlaceholder({
 
 const textIn = ({ innerHTML }: HTMLElement): string => (isBlank(innerHTML) ? '' : sanitize(innerHTML));
 
-/** What the editor goes on with: the text, and where the caret is in it (the text before it), if it has the focus. */
-interface HandedOver {
+/** What the editor takes over: the text and, if the field has the focus, the text before the caret. */
+interface FieldState {
   html: string;
   focused: boolean;
   before: string | undefined;
 }
-function handOver(field: HTMLElement): HandedOver {
+function readField(field: HTMLElement): FieldState {
   const focused = document.activeElement === field;
   const caret = focused ? getSelection() : null;
   let before: string | undefined;

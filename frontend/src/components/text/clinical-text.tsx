@@ -78,8 +78,8 @@ function renderRange(text: string, parts: readonly Part[], from: number, to: num
 
 /**
  * Renders any text: dates, times and numbers with units do not wrap, and in an Arabic sentence a number is before its
- * unit (`platform/text/text-spans.ts`). Copy and search see the plain text. Text with
- * such parts is one element: one item of a flex box.
+ * unit (`platform/text/text-spans.ts`). Copy and search see the plain text. Text with such parts is one element, and so
+ * one item of a flex box.
  */
 export const ClinicalText = memo(function ClinicalText({
   children: text,

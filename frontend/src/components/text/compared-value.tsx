@@ -24,7 +24,7 @@ export interface Piece {
 const isSpace = (piece: string): boolean => /^\s*$/.test(piece);
 const wordsIn = (texts: readonly string[]): string[] => texts.flatMap((text) => text.match(/\S+/gu) ?? []);
 
-/** Cuts each of `texts` into pieces that differ from `others` or do not. Neighbouring words that differ are one piece. */
+/** Cuts `texts` into pieces that differ from `others` or do not. Neighbouring words that differ are one piece. */
 export function marked(texts: readonly string[], others: readonly string[]): Piece[][] {
   const differing = differingWords(wordsIn(texts), wordsIn(others));
   let word = 0;

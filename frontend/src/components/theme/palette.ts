@@ -1,6 +1,6 @@
 /**
- * The colours: deep teal for controls, warm sand neutrals for text and panels, amber as the one accent. Pairs of text and
- * background have the contrast of WCAG AA (4.5 : 1) in both modes.
+ * The colours: deep teal for controls, warm sand neutrals for text and panels, amber as the one accent. Pairs of text
+ * and background have the contrast of WCAG AA (4.5 : 1) in both modes.
  */
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
 

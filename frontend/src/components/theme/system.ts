@@ -122,7 +122,8 @@ const layerStyles = {
 
 /** System fonts with Arabic glyphs: lines that mix Arabic and Latin keep one height. */
 const sans =
-  '"Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", "Geeza Pro", Tahoma, "DejaVu Sans", sans-serif';
+  '"Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", ' +
+  '"Geeza Pro", Tahoma, "DejaVu Sans", sans-serif';
 
 /** Targets are 44 px high on touch screens and on phones. */
 export const touch = '@media (pointer: coarse), (max-width: 767px)';

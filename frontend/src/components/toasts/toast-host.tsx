@@ -97,7 +97,9 @@ function obstacles(toasts: Element): Obstacle[] {
     .map(({ weight, rect: { left, top, right, bottom } }) => ({ weight, left, top, right, bottom }));
 }
 
-/** The unmoved position of the toasts, from their layout: their rectangle lags behind a move. Undefined without toasts. */
+/** The library's gap between two toasts. */
+const GAP_PX = 16;
+/** The unmoved position of the toasts, from their layout: their rectangle follows a move late. Undefined if none. */
 function homeOf(group: HTMLElement): Rect | undefined {
   const toasts = [...group.querySelectorAll<HTMLElement>('[data-part=root]:not([data-state=closed])')];
   const height =
@@ -108,9 +110,6 @@ function homeOf(group: HTMLElement): Rect | undefined {
   const bottom = group.offsetTop + group.offsetHeight;
   return { left, right: left + first.offsetWidth, top: bottom - height, bottom };
 }
-/** The library's gap between two toasts. */
-const GAP_PX = 16;
-
 /** Keeps the toasts within `host` off the buttons, also while the page changes or scrolls. */
 function useToastPosition(host: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -4,7 +4,8 @@ import { isBlank, plainText, sanitize, sanitizeForReading } from './sanitize.ts'
 
 test('HTML of Quill passes unchanged', () => {
   const html =
-    '<p>Warfarin <strong>5 mg</strong></p><ol><li data-list="bullet" class="ql-indent-1">INR daily</li></ol><p class="ql-align-right ql-direction-rtl">يراجع غدا</p>';
+    '<p>Warfarin <strong>5 mg</strong></p><ol><li data-list="bullet" class="ql-indent-1">INR daily</li></ol>' +
+    '<p class="ql-align-right ql-direction-rtl">يراجع غدا</p>';
   expect(sanitize(html)).toBe(html);
 });
 

@@ -129,7 +129,12 @@ describe('in each template and tip of the sample catalogue', () => {
   const amounts = (text: string) =>
     [
       ...text.matchAll(
-        /(?<![\w.,-])\d+(?:[.,]\d+)*(?: to \d+(?:\.\d+)?)? ?(?:mg|mcg|g|kg|mL|L|IU|units?|mmol|mEq|hours?|h|days?|minutes?|min|%)(?:\/(?:kg|day|h|min|L|dL|mL))*(?![\w/])/g,
+        new RegExp(
+          String.raw`(?<![\w.,-])\d+(?:[.,]\d+)*(?: to \d+(?:\.\d+)?)? ?` +
+            String.raw`(?:mg|mcg|g|kg|mL|L|IU|units?|mmol|mEq|hours?|h|days?|minutes?|min|%)` +
+            String.raw`(?:\/(?:kg|day|h|min|L|dL|mL))*(?![\w/])`,
+          'g',
+        ),
       ),
     ].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 
