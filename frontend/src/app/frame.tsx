@@ -4,11 +4,11 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { useQueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useHasStaleReads, clearStaleReads } from '../sync/client.ts';
+import { clearStaleReads, useHasStaleReads } from '../sync/client.ts';
 import { staleText as text } from './messages.ts';
 import '../sync/live/live-connection.ts';
 import { prefetchWhenIdle } from '../platform/browser.ts';

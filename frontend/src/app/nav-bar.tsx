@@ -5,7 +5,7 @@ import { ChevronDown, Menu } from 'lucide-react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { personName } from '../platform/text/names.ts';
 import { session, useSessionUser } from '../platform/session/session.ts';
-import { lazyComponent, AsyncBoundary } from '../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { appText } from './messages.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { paths } from '../platform/paths.ts';

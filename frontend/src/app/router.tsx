@@ -1,17 +1,17 @@
 /** The route table. A route file exports `Component`, and a `loader` if not everyone may see the screen. */
-import { type ComponentType, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type ComponentType } from 'react';
 import {
-  type LoaderFunction,
-  type RouteObject,
+  createBrowserRouter,
   isRouteErrorResponse,
   useLocation,
   useNavigate,
   useRouteError,
-  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
 } from 'react-router-dom';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { withStyles, backoffMs } from '../platform/http/retry.ts';
+import { backoffMs, withStyles } from '../platform/http/retry.ts';
 import { EmptyState, NotFound, Waiting } from '../components/screen-states.tsx';
 import { useWindowTitle } from '../components/page.tsx';
 import { appText } from './messages.ts';

@@ -6,7 +6,7 @@ import { Button } from '@chakra-ui/react/button';
 import { ArrowUp } from 'lucide-react';
 import { useSession } from '../platform/session/session.ts';
 import { ConfirmHost } from '../components/dialogs/confirm.tsx';
-import { lazyComponent, AsyncBoundary } from '../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { useHasToast } from '../components/toasts/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';

@@ -5,11 +5,11 @@ import { drafts } from '../platform/storage/draft-storage.ts';
 import { confirm } from '../components/dialogs/confirm.tsx';
 import {
   clearUnsavedEdits,
-  unsentCommands,
-  unsavedEdits,
-  useUnsentCommands,
-  useUnsavedEdits,
   hasEditsToLose,
+  unsavedEdits,
+  unsentCommands,
+  useUnsavedEdits,
+  useUnsentCommands,
 } from '../platform/storage/unsaved-changes.ts';
 import { unsavedText as text } from './messages.ts';
 

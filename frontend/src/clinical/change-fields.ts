@@ -3,13 +3,13 @@ import type { HistoryEvent } from 'command-api/contract/history';
 import {
   dischargeStatusLabel,
   isNoError,
-  type DischargeStatus,
   responseLabel,
-  type Response,
   severityLabel,
+  specialtyLabel,
+  type DischargeStatus,
+  type Response,
   type Severity,
   type Specialty,
-  specialtyLabel,
 } from 'command-api/domain/values/codes';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { changeText as text } from './messages.ts';

@@ -4,11 +4,11 @@
  */
 import type { HistoryEvent } from 'command-api/contract/history';
 import type { ReactNode } from 'react';
-import { formatTimeAgo, recordedLater, formatInstant } from '../platform/time/instants.ts';
-import { type CatalogueNames, type ChangedField, changedFields } from './change-fields.ts';
+import { formatInstant, formatTimeAgo, recordedLater } from '../platform/time/instants.ts';
+import { changedFields, type CatalogueNames, type ChangedField } from './change-fields.ts';
 import { changeText as text, deedOf } from './messages.ts';
 import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
-import { type ComparedValue, markStyle, ComparedText } from '../components/text/compared-value.tsx';
+import { ComparedText, markStyle, type ComparedValue } from '../components/text/compared-value.tsx';
 
 interface Props {
   change: HistoryEvent;
@@ -29,7 +29,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
     <>
       <div className="told">
         <strong>
-          <bdi>{actorName || text.somebody}</bdi>
+          <bdi>{actorName || text.unknownPerson}</bdi>
         </strong>
         <span>
           {clinicalText(headline) ?? (

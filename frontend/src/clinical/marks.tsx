@@ -3,12 +3,12 @@
  * alone (docs/product.md, "Severity"). Plain elements: the root of the list has the styles.
  */
 import {
-  type Severity,
   isNoError,
   NO_ERROR,
-  severityLabel,
   responseLabel,
+  severityLabel,
   type Response,
+  type Severity,
 } from 'command-api/domain/values/codes';
 import { markText } from './messages.ts';
 import { formatDate, useToday } from '../platform/time/dates.ts';

@@ -92,7 +92,7 @@ export const changeText = {
   images: (count: number) => (count === 1 ? '1 image' : `${count} images`),
   forAdults: '(adults)',
   forChildren: '(children)',
-  somebody: 'An account that is not there',
+  unknownPerson: 'An account that is not there',
   field: 'Field',
   was: 'Before',
   is: 'After',

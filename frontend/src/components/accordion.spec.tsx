@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { system } from './theme/system.ts';
-import { AccordionItem, Accordion, toggled } from './accordion.tsx';
+import { Accordion, AccordionItem, toggled } from './accordion.tsx';
 
 function List() {
   const [open, setOpen] = useState<string[]>(['b']);

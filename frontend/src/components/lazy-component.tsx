@@ -1,5 +1,5 @@
 /** Components whose file is loaded at their first render, inside an `AsyncBoundary`. */
-import { lazy, type ComponentType, Component, createContext, Suspense, type ReactNode } from 'react';
+import { Component, createContext, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { loadWithRetry, withStyles, type Loading, type LoadingHooks } from '../platform/http/retry.ts';
 
 /** The file of a component could not be loaded. */

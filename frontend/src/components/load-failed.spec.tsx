@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { lazy } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system } from './theme/system.ts';
-import { useQuestion, NativeConfirm } from './dialogs/confirm.tsx';
-import { lazyComponent, AsyncBoundary } from './lazy-component.tsx';
+import { NativeConfirm, useQuestion } from './dialogs/confirm.tsx';
+import { AsyncBoundary, lazyComponent } from './lazy-component.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
 const Missing = lazy(() => Promise.reject(new Error('Failed to fetch dynamically imported module')));

@@ -2,13 +2,13 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Box } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
-import { type ReactNode, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@chakra-ui/react/button';
-import { Compass, CircleAlert, X } from 'lucide-react';
+import { CircleAlert, Compass, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useWindowTitle } from './page.tsx';
-import { type ApiError, isAccessLost } from '../platform/http/api.ts';
+import { isAccessLost, type ApiError } from '../platform/http/api.ts';
 
 /** Placeholders appear after 150 ms: a quick answer does not flicker. */
 const late = { opacity: 0, animation: 'fade-in 0.2s ease-out 0.15s forwards' };

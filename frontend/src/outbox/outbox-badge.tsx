@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import './outbox.ts';
 import { onOutcome, usePendingCommands } from './outbox-client.ts';
 import { outboxText as text } from './messages.ts';
-import { lazyComponent, AsyncBoundary } from '../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { notify } from '../components/toasts/toaster.tsx';
 
 /** Loaded when it is first opened. */

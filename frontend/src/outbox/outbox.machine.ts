@@ -9,10 +9,10 @@ import { ApiError } from '../platform/http/api.ts';
 import { backoffMs } from '../platform/http/retry.ts';
 import {
   createdId,
-  requiredIds,
-  withKnownIds,
   placeholderId,
   replacePlaceholders,
+  requiredIds,
+  withKnownIds,
   type PendingCommand,
 } from './pending-command.ts';
 

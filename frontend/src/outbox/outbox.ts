@@ -11,8 +11,8 @@ import { live } from '../sync/live/live-connection.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import { outboxStorage } from './outbox-storage.ts';
 import { session, sessionToken, signedInUser } from '../platform/session/session.ts';
-import { QueuedError, placeholderId, type PendingCommand } from './pending-command.ts';
-import { setPendingCommands, publishOutcome, type NewCommand, type CommandOutcome } from './outbox-client.ts';
+import { placeholderId, QueuedError, type PendingCommand } from './pending-command.ts';
+import { publishOutcome, setPendingCommands, type CommandOutcome, type NewCommand } from './outbox-client.ts';
 
 /** Enough for a slow network. A server that does not answer counts as unavailable. */
 const TIMEOUT_MS = 10_000;

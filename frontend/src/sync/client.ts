@@ -8,9 +8,9 @@ import { session, sessionToken } from '../platform/session/session.ts';
 const EXPIRY_MS = 30_000;
 
 /**
- * Read your own writes (docs/product.md, "Idempotency-Key, If-Match, X-Read-After"): the streams that this tab has
- * written and that no live note has reported as projected yet. The header has room for one stream, so the newest write
- * wins: older ones are almost always projected by then.
+ * Read your own writes (docs/product.md, "X-Read-After"): the streams that this tab has written and that no live note
+ * has reported as projected yet. The header has room for one stream, so the newest write wins: older ones are almost
+ * always projected by then.
  */
 export interface ReadAfter {
   recordWrite(write: Written): void;

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { Problem } from 'command-api/contract/entities';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
-import { withErrorElement, routes } from '../app/router.tsx';
+import { routes, withErrorElement } from '../app/router.tsx';
 import { system } from '../components/theme/system.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import type { SessionUser } from '../platform/session/session.machine.ts';

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../testing/component.tsx';
 import { AsyncBoundary } from '../lazy-component.tsx';
-import { confirm, useQuestion, NativeConfirm } from './confirm.tsx';
+import { confirm, NativeConfirm, useQuestion } from './confirm.tsx';
 
 const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
 const Shell = () =>

@@ -6,7 +6,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { bufferKeys, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
 import { runWhenIdle } from '../../platform/browser.ts';
-import { searchableChoices, search, type Choice } from '../../platform/text/search.ts';
+import { search, searchableChoices, type Choice } from '../../platform/text/search.ts';
 import { ClinicalName } from '../text/clinical-text.tsx';
 import { RequiredMark } from './form-field.tsx';
 import { afterPaint } from '../deferred-render.tsx';

@@ -5,11 +5,11 @@ import {
   memo,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
-  type ComponentType,
-  useLayoutEffect,
   type ClipboardEvent,
+  type ComponentType,
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';

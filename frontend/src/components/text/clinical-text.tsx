@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Box } from '@chakra-ui/react/box';
-import { type Span, spansIn } from '../../platform/text/text-spans.ts';
+import { spansIn, type Span } from '../../platform/text/text-spans.ts';
 
 /** A range of the text that is marked as different. */
 export interface Mark {

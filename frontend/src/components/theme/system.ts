@@ -2,7 +2,7 @@
  * The Chakra system of the product, with our palette (`palette.ts`). It has the recipes that the screens use: a Chakra
  * part whose recipe is not in the lists below shows unstyled.
  */
-import { defineGlobalStyles, createSystem, defineConfig } from '@chakra-ui/react/styled-system';
+import { createSystem, defineConfig, defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import {
   animationStyles,

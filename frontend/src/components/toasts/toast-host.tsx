@@ -1,7 +1,7 @@
 /**
  * Renders the toasts, at a place where they cover no button (docs/decisions/steady-screens.md). `toaster.tsx` loads it.
  */
-import { useEffect, type RefObject, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
 import { clinicalText } from '../text/clinical-text.tsx';

@@ -1,7 +1,7 @@
 /**
  * Idempotency keys for the commands of one form. The same content has the same key while the outcome is unknown (a
  * double click, a retry after a lost connection), so the server executes it once
- * (docs/product.md, "Idempotency-Key, If-Match, X-Read-After").
+ * (docs/product.md, "Idempotency-Key").
  */
 import type { ApiError } from './api.ts';
 import { uuid } from '../browser.ts';

@@ -4,9 +4,9 @@ import { createActor, fromPromise, type Actor } from 'xstate';
 import { createApi, endpoint } from '../http/api.ts';
 import { drafts } from '../storage/draft-storage.ts';
 import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
-import { storeSession, sessionUserOf } from './stored-session.ts';
+import { sessionUserOf, storeSession } from './stored-session.ts';
 import { clearTradeLabels } from '../storage/trade-label-cache.ts';
-import { unsentCommands, unsavedEdits } from '../storage/unsaved-changes.ts';
+import { unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
 const loginCall = endpoint<SignedIn, Credentials>()('POST', '/api/users/login');
 const logoutCall = endpoint<unknown>()('POST', '/api/users/logout');

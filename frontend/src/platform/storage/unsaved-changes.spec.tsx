@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useUnsaved, hasEditsToLose } from './unsaved-changes.ts';
+import { hasEditsToLose, useUnsaved } from './unsaved-changes.ts';
 
 function Work({ what, onSearch }: { what: string | undefined; onSearch: boolean }) {
   useUnsaved(what, { onSearch });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchableChoices, search, normalizeForSearch } from './search.ts';
+import { normalizeForSearch, search, searchableChoices } from './search.ts';
 
 const list = searchableChoices([
   { id: '1', label: 'Clexane 40', detail: 'Enoxaparin' },

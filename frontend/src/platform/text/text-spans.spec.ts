@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isolatedText, withoutIsolates } from './isolation.ts';
-import { type Direction, spansIn } from './text-spans.ts';
+import { spansIn, type Direction } from './text-spans.ts';
 
 const marks = { ltr: '⟦⟧', rtl: '⟨⟩', unbroken: '{}' } as const;
 /** The text with its spans: ⟦left to right⟧, ⟨right to left⟩, {not broken}. */

@@ -1,5 +1,5 @@
-import { expect, test, afterEach, vi } from 'vitest';
-import { dayOfStay, formatAge, formatDate, formatElapsed, today, weekday, setTimeZone, useToday } from './dates.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dayOfStay, formatAge, formatDate, formatElapsed, setTimeZone, today, useToday, weekday } from './dates.ts';
 import { act, render, screen } from '@testing-library/react';
 
 test('a date is formatted as its first ten characters', () => {

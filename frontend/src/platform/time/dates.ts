@@ -1,11 +1,11 @@
 /** Dates of care: strings `YYYY-MM-DD`, never instants (docs/product.md, "Dates of care"). */
 import {
   asCalendarDate,
-  type CalendarDate,
   calendarDateIn,
   daysBetween,
   elapsed,
   toAsciiDigits,
+  type CalendarDate,
 } from 'command-api/domain/values/calendar-date';
 import { useSyncExternalStore } from 'react';
 

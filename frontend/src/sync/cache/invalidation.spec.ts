@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
-import { restartRefetches, invalidate } from './invalidation.ts';
+import { invalidate, restartRefetches } from './invalidation.ts';
 
 interface Item {
   _id: string;
@@ -118,7 +118,7 @@ test('a change during a read is read after it, and after a failed read the whole
   await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
 });
 
-test('between two reads of a list is a pause', async () => {
+test('there is a pause between two reads of a list', async () => {
   const requests = await openListWithOutdatedRead();
   requests[1]?.answer([item('r1', 7)]);
   // Everything that follows the answer without a pause is done now.

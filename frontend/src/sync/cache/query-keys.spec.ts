@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryKeys, queryKeysOfStream, queryKeysOfChange } from './query-keys.ts';
+import { queryKeys, queryKeysOfChange, queryKeysOfStream } from './query-keys.ts';
 
 // The screens of each event are in live-everywhere.spec.ts.
 

@@ -1,15 +1,15 @@
 /** The live connection of this tab. It follows the session, and invalidates queries for the notes that it receives. */
 import { useSelector } from '@xstate/react';
 import {
+  PRESENCE_TOUCH_MS,
   type ClientToServer,
   type Presence,
   type PresenceTouch,
   type RefusedHandshake,
   type Seen,
   type ServerToClient,
-  PRESENCE_TOUCH_MS,
 } from 'command-api/contract/live';
-import { useEffect, useRef, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
@@ -24,7 +24,7 @@ import {
   queryKeysOfTeamRoom,
 } from '../cache/query-keys.ts';
 import { readAfter } from '../client.ts';
-import { restartRefetches, invalidate } from '../cache/invalidation.ts';
+import { invalidate, restartRefetches } from '../cache/invalidation.ts';
 import { session, sessionToken } from '../../platform/session/session.ts';
 import { createStore, useStore } from '../../platform/store.ts';
 

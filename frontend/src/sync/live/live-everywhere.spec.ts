@@ -21,10 +21,10 @@ import { routes, uploadRoutes } from 'command-api/testing/routes';
 import { expect, test } from 'vitest';
 import {
   queryKeys,
-  queryKeysOfStream,
   queryKeysOfChange,
-  type QueryKey,
+  queryKeysOfStream,
   type PendingFilters,
+  type QueryKey,
 } from '../cache/query-keys.ts';
 
 const noEvents: readonly string[] = [];

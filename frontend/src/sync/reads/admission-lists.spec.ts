@@ -2,7 +2,7 @@
 import type { Review } from 'command-api/contract/entities';
 import { afterEach, expect, test } from 'vitest';
 import { QueryObserver } from '@tanstack/react-query';
-import { updateCachedList, cacheReview } from './admission-lists.ts';
+import { cacheReview, updateCachedList } from './admission-lists.ts';
 import { live } from '../live/live-connection.ts';
 import { queryClient } from '../cache/query-client.ts';
 import { queryKeys } from '../cache/query-keys.ts';
