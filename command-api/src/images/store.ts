@@ -1,4 +1,7 @@
-/** The store of galleries' images: where each lies, and whether a gallery has taken it (`tables.ts`). */
+/**
+ * The store of galleries' images: where each lies, and whether a gallery has taken it
+ * (`service-kit/private-schema/tables.ts`).
+ */
 import type { Pool } from 'pg';
 import { KeyDestroyed } from 'service-kit/event-log/port';
 import type { Picture } from './picture.ts';
