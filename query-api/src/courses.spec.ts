@@ -40,7 +40,8 @@ test.each([
   [
     'with a path that leaves the installation',
     fileWith(
-      '{"courses":[{"_id":"a","title":"A","lectures":[{"_id":"b","title":"B","video":"//x.org/1.mp4"}]}],"sponsors":[]}',
+      '{"courses":[{"_id":"a","title":"A","lectures":[{"_id":"b","title":"B","video":"//other.org/1.mp4"}]}],' +
+        '"sponsors":[]}',
     ),
     /video must be an address that begins with https/,
   ],

@@ -16,10 +16,10 @@ export function createSchemaCheck(db: Pool): () => Promise<boolean> {
 
 /** Looks for the last table that command-api's migration creates of those that this service reads. */
 async function hasAccountsSchema(db: Pool): Promise<boolean> {
-  const { rows } = await db.query<{ there: boolean }>(
-    `select to_regclass('accounts.anchored_head') is not null as there`,
+  const { rows } = await db.query<{ exists: boolean }>(
+    `select to_regclass('accounts.anchored_head') is not null as exists`,
   );
-  return rows[0]?.there === true;
+  return rows[0]?.exists === true;
 }
 
 /** Answers 503 until the schema exists. */

@@ -1,4 +1,4 @@
-/** Brings one stream's rows up to the log: read from the checkpoint, commit a batch, until the end that was read. */
+/** Brings a stream's rows up to the log: reads from the checkpoint and commits batches up to the end of the stream. */
 import type { Pool } from 'pg';
 import { type EventLog, MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
 import { type Batch, clearDoubt, commitBatch, NOTHING, type Progress, readProgress } from './checkpoint.ts';

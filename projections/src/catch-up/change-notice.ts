@@ -7,7 +7,7 @@ import type { ChangeNotice } from '../schema/version.ts';
 
 /** NOTIFY refuses 8000 bytes or more, and Postgres adds a space after each comma and colon. */
 const NOTICE_BYTES = 7_500;
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 /**
  * One notice for each run of one person's events, in order. A reader skips notices of their own changes, and must not
@@ -37,7 +37,7 @@ export function noticesOf(projection: Projection, stream: string, events: readon
       at: occurredAt,
       ...(teamId === undefined ? {} : { teamId }),
     };
-    const fits = tags.size <= MOST_TAGS && Buffer.byteLength(JSON.stringify(notice)) <= NOTICE_BYTES;
-    return [fits ? notice : { ...notice, touched: [projection.aggregateTag(stream)] }];
+    const isSmallEnough = tags.size <= MAX_TAGS && Buffer.byteLength(JSON.stringify(notice)) <= NOTICE_BYTES;
+    return [isSmallEnough ? notice : { ...notice, touched: [projection.aggregateTag(stream)] }];
   });
 }

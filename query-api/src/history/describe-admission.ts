@@ -117,7 +117,7 @@ export const admissionDescriber: ChangeDescriber<Admission> = {
 
   day: dayOf,
 
-  changed(before, after, thing) {
+  hasChanged(before, after, thing) {
     const id = idOf(thing);
     const differs = <Item>(of: (admission: Admitted) => readonly Item[], isIt: (item: Item) => boolean): boolean => {
       const [was, is] = [before, after].map((state) => (isThere(state) ? of(state).find(isIt) : undefined));

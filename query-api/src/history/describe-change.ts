@@ -24,7 +24,7 @@ export interface ChangeDescriber<State> {
    * Whether an event changed a thing; the fold keeps the objects of untouched things. Called for every event of a
    * stream.
    */
-  changed(before: State, after: State, thing: HistoryThing): boolean;
+  hasChanged(before: State, after: State, thing: HistoryThing): boolean;
   /** The thing in the contract's shape; undefined if it does not exist. */
   show(people: People, id: string, state: State, thing: HistoryThing): Promise<object | undefined>;
 }
@@ -37,7 +37,7 @@ export const concerns = <State>(
   thing: HistoryThing,
 ): boolean =>
   describer.about(id, transition.event).of === thing ||
-  (transition.before !== transition.after && describer.changed(transition.before, transition.after, thing));
+  (transition.before !== transition.after && describer.hasChanged(transition.before, transition.after, thing));
 
 /** @param narrowed the requested thing: if it came or went with a larger one, it is described alone */
 export async function describeChange<State>(

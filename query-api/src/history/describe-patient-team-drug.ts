@@ -19,7 +19,7 @@ export const patientDescriber: ChangeDescriber<Patient> = {
     return { of };
   },
   // Each event names its subject.
-  changed: () => false,
+  hasChanged: () => false,
   async show(_people, id, patient, thing) {
     if (patient.status !== 'registered') return undefined;
     if (kindOf(thing) === 'patient') return renderPatient(id, patient);
@@ -40,7 +40,7 @@ export const teamDescriber: ChangeDescriber<Team> = {
     const of: HistoryThing = event && 'userId' in event.data ? `member:${event.data.userId}` : `team:${id}`;
     return { of };
   },
-  changed: () => false,
+  hasChanged: () => false,
   async show(people, id, team, thing) {
     if (team.status !== 'created') return undefined;
     if (kindOf(thing) === 'team') return withoutMembers(await renderTeam(people, id, team));
@@ -54,6 +54,6 @@ const withoutMembers = ({ members: _members, ...team }: Awaited<ReturnType<typeo
 
 export const drugDescriber: ChangeDescriber<Drug> = {
   about: (id) => ({ of: `drug:${id}` }),
-  changed: () => false,
+  hasChanged: () => false,
   show: async (_people, id, drug) => (drug.status === 'none' ? undefined : renderDrug(id, drug)),
 };

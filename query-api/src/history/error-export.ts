@@ -31,7 +31,8 @@ export async function* signedChanges(
 ): AsyncGenerator<string> {
   const lines = createSignedLines(signing);
   let parts = 0;
-  const sign = (last: boolean): string => lines.signature({ part: (parts += 1), previous: lines.previous, last });
+  const sign = (isLast: boolean): string =>
+    lines.signature({ part: (parts += 1), previous: lines.previous, last: isLast });
   const { text, values } = allChanges(search, timeZone);
   const found = await snapshot.text<ChangeRow>(text, values, (row) => {
     const change = changeOf(row);

@@ -9,19 +9,19 @@ import type { Transition } from './stream-history.ts';
 export async function momentsOf(
   stream: string,
   transitions: AsyncIterable<readonly Transition<unknown>[]>,
-  erased: boolean,
+  isErased: boolean,
 ): Promise<Moments> {
   let from: string | undefined;
-  let deleted = false;
+  let isDeleted = false;
   const after: number[] = [];
   for await (const batch of transitions) {
     for (const { event } of batch) {
       const recordedAt = recordedAtOf(event.metadata);
       from ??= recordedAt;
       after.push(Date.parse(recordedAt) - Date.parse(from));
-      deleted = endsItsStream(event.type);
+      isDeleted = endsItsStream(event.type);
     }
   }
   if (from === undefined) throw notFound();
-  return { stream, from, after, ...(deleted ? { deleted } : {}), ...(erased ? { erased } : {}) };
+  return { stream, from, after, ...(isDeleted ? { deleted: true } : {}), ...(isErased ? { erased: true } : {}) };
 }

@@ -40,8 +40,8 @@ afterAll(() => environment.stop());
 
 async function read(streamHistory: ReturnType<typeof streamHistoryIn>): Promise<unknown[]> {
   const revisions: unknown[] = [];
-  for await (const piece of streamHistory.transitions('long'))
-    for (const { event, after } of piece)
+  for await (const batch of streamHistory.transitions('long'))
+    for (const { event, after } of batch)
       revisions.push([event.revision, after.status === 'open' ? after.reviews[0]?.clinicalNote : undefined]);
   return revisions;
 }

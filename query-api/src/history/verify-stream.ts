@@ -77,7 +77,7 @@ async function findTampering(
   { log, links }: Pick<Evidence, 'log'> & { links: ReadonlyMap<number, string> },
   found: RawEvent,
 ): Promise<Tampering> {
-  const wasAt = (event: RawEvent, revision: number): boolean => {
+  const isWrittenAt = (event: RawEvent, revision: number): boolean => {
     const link = links.get(revision);
     const before = revision === 0 ? INITIAL_LINK : Buffer.from(links.get(revision - 1) ?? '', 'base64');
     return (
@@ -85,14 +85,14 @@ async function findTampering(
     );
   };
   const place = Number(found.revision);
-  let originalIsLater = false;
+  let isOriginalLater = false;
   for await (const { raw } of log.readRaw(found.stream))
-    originalIsLater ||= raw.revision > found.revision && wasAt(raw, place);
+    isOriginalLater ||= raw.revision > found.revision && isWrittenAt(raw, place);
   let isFromLater = false;
   for (let revision = place + 1; revision < links.size && !isFromLater; revision += 1)
-    isFromLater = wasAt(found, revision);
-  if (isFromLater) return originalIsLater ? 'moved' : 'dropped';
-  return originalIsLater ? 'inserted' : 'altered';
+    isFromLater = isWrittenAt(found, revision);
+  if (isFromLater) return isOriginalLater ? 'moved' : 'dropped';
+  return isOriginalLater ? 'inserted' : 'altered';
 }
 
 function findAnchorFault(

@@ -88,7 +88,7 @@ export function createFreshness(db: Pool): Freshness {
 
 /**
  * A stream that the caller may not know of is waited for until the timeout, like one that does not exist: neither the
- * time nor `X-Stale` tells the two apart.
+ * time nor `X-Stale` distinguishes the two.
  */
 async function hasReached(
   db: Pool,

@@ -30,7 +30,7 @@ export function listen(options: {
   patience?: { everyMs?: number; answerMs?: number };
 }): Listening {
   const stopped = new AbortController();
-  let connected = false;
+  let isConnected = false;
   let current: Client | undefined;
 
   const once = async (): Promise<void> => {
@@ -56,12 +56,12 @@ export function listen(options: {
     try {
       await client.connect();
       for (const channel of options.channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
-      connected = true;
+      isConnected = true;
       options.onConnected();
       endAsking = probeConnection(() => client.query('select 1'), lost, everyMs);
       await ended;
     } finally {
-      connected = false;
+      isConnected = false;
       endAsking?.();
       await closeConnection(client).catch(() => undefined);
     }
@@ -79,7 +79,7 @@ export function listen(options: {
   })();
 
   return {
-    isConnected: () => connected,
+    isConnected: () => isConnected,
     async stop() {
       stopped.abort();
       if (current) await closeConnection(current).catch(() => undefined);

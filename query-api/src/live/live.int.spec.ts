@@ -1,29 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { Watch } from 'command-api/contract/live';
-import { openTcpProxy } from 'service-kit/testing/tcp-proxy';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
-import { connectListener, type Listener } from '../testing/listener.ts';
-import { PRESENCE_CHANNEL } from './presence/presence-sync.ts';
+import { connectListener, createListeners, type Listener } from '../testing/listener.ts';
 
 let environment: TestEnvironment;
 /** The clock, set by the tests. */
 let clock = 0;
-const opened: Listener[] = [];
+const { connect, closeAll } = createListeners(() => environment.url);
 
 beforeAll(async () => {
   environment = await startTestEnvironment({ heartbeatMs: 3_600_000, presenceSweepMs: 10, now: () => clock });
 });
-afterEach(() => {
-  for (const listener of opened.splice(0)) listener.close();
-});
+afterEach(closeAll);
 afterAll(() => environment.stop());
 
-async function connect(token: string): Promise<Listener> {
-  const listener = await connectListener(environment.url, { token });
-  opened.push(listener);
-  return listener;
-}
 const admission: Watch = { admission: 'adm-1' };
 const team: Watch = { team: 'icu' };
 /** When the answer comes, earlier messages to this listener have arrived. */
@@ -262,242 +252,6 @@ describe('rights that end', () => {
   });
 });
 
-describe('presence', () => {
-  test('is shown to all watchers of the admission, also later ones, and lapses after 30 s', async () => {
-    const [mona, karim] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
-    await mona.watch(admission);
-    expect(await karim.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' })).toEqual({
-      ok: false,
-    });
-    await karim.watch(admission);
-    expect(await karim.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' })).toEqual({
-      ok: true,
-    });
-    const shown = {
-      admission: 'adm-1',
-      people: [{ userId: 'karim', name: 'Karim Nabil', target: 'review:rev-first', mode: 'editing' }],
-    };
-    expect(await mona.receives('presence', ({ people }) => people.length > 0)).toEqual(shown);
-    const later = await connect(environment.tokens.mona);
-    await later.watch(admission);
-    expect(await later.receives('presence')).toEqual(shown);
-    clock += 30_000;
-    await mona.receives(
-      'presence',
-      (presence) => presence.people.length === 0 && mona.received.presence.indexOf(presence) > 1,
-    );
-  });
-
-  test('ends with the connection', async () => {
-    const [mona, karim] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
-    await mona.watch(admission);
-    await karim.watch(admission);
-    await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
-    await mona.receives('presence', ({ people }) => people.length === 1);
-    karim.close();
-    await mona.receives(
-      'presence',
-      (presence) => presence.people.length === 0 && mona.received.presence.indexOf(presence) > 1,
-    );
-  });
-});
-
-describe('presence over several instances', () => {
-  const shown = (...people: [userId: string, name: string, target: string][]) => ({
-    admission: 'adm-1',
-    people: people.map(([userId, name, target]) => ({ userId, name, target, mode: 'editing' })),
-  });
-  const at =
-    (userId: string) =>
-    ({ people }: { people: readonly { userId: string }[] }) =>
-      people.some((one) => one.userId === userId);
-
-  test('is shared by running, starting and stopping instances', async () => {
-    const mona = await connect(environment.tokens.mona);
-    await mona.watch(admission);
-    await mona.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' });
-    const second = await environment.another();
-    const karim = await connectListener(second.url, { token: environment.tokens.karim });
-    await karim.watch(admission);
-    expect(await karim.receives('presence', at('mona'))).toEqual(shown(['mona', 'Mona Adel', 'review:rev-first']));
-    await karim.touch({ admission: 'adm-1', target: 'note:note-1', mode: 'editing' });
-    expect(await mona.receives('presence', at('karim'))).toEqual(
-      shown(['karim', 'Karim Nabil', 'note:note-1'], ['mona', 'Mona Adel', 'review:rev-first']),
-    );
-    await second.stop();
-    await mona.receives(
-      'presence',
-      (presence) =>
-        mona.received.presence.some(at('karim')) &&
-        mona.received.presence.indexOf(presence) > mona.received.presence.findIndex(at('karim')) &&
-        !at('karim')(presence),
-    );
-  });
-
-  test('of a silent instance lapses after 30 s, and not before', async () => {
-    const line = await openTcpProxy(environment.databaseUrl);
-    const second = await environment.another(
-      { heartbeatMs: 3_600_000, presenceSweepMs: 10, presenceRepeatMs: 10, now: () => clock },
-      line.databaseUrl,
-    );
-    const [mona, karim] = [
-      await connect(environment.tokens.mona),
-      await connectListener(second.url, { token: environment.tokens.karim }),
-    ];
-    await Promise.all([mona.watch(admission), karim.watch(admission)]);
-    const editing = (target: 'note:note-1' | 'review:rev-first') =>
-      karim.touch({ admission: 'adm-1', target, mode: 'editing' });
-    await editing('note:note-1');
-    await mona.receives('presence', at('karim'));
-    clock += 20_000;
-    await editing('review:rev-first');
-    await mona.receives('presence', ({ people }) =>
-      people.some(({ userId, target }) => userId === 'karim' && target === 'review:rev-first'),
-    );
-    line.fallSilent();
-    // Its earlier messages arrive before this one.
-    await environment.rows.query('select pg_notify($1, $2)', [
-      PRESENCE_CHANNEL,
-      JSON.stringify({
-        from: randomUUID(),
-        admission: 'adm-1',
-        people: [{ userId: 'sami', target: 'admission', mode: 'viewing' }],
-      }),
-    ]);
-    await mona.receives('presence', ({ people }) => people.some(({ userId }) => userId === 'sami'));
-    clock += 29_999;
-    const later = await connect(environment.tokens.mona);
-    await later.watch(admission);
-    expect(at('karim')(await later.receives('presence'))).toBe(true);
-    clock += 1;
-    await mona.receives(
-      'presence',
-      ({ people }) => people.length === 0 && !at('karim')(mona.received.presence.at(-1)!),
-    );
-    karim.close();
-    await line.close();
-    await second.stop();
-  });
-
-  test('is exchanged as ids without names', async () => {
-    const told: string[] = [];
-    const ear = await environment.rows.connect();
-    ear.on('notification', ({ payload }) => told.push(payload ?? ''));
-    await ear.query('listen presence');
-    const karim = await connect(environment.tokens.karim);
-    await karim.watch(admission);
-    await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
-    await expect.poll(() => told.some((payload) => payload.includes('"karim"'))).toBe(true);
-    expect(told.join()).not.toMatch(/Karim|Nabil|@/);
-    await ear.query('unlisten *');
-    ear.release();
-  });
-});
-
-describe('a chart that was seen', () => {
-  const seen = async () =>
-    (
-      await environment.rows.query<{ user_id: string; revision: string }>(
-        'select user_id, revision::text from reading.chart_seen order by user_id',
-      )
-    ).rows;
-
-  test('is recorded for the person, never goes back, and never goes beyond the projected revision', async () => {
-    const [karim, window] = [await connect(environment.tokens.karim), await connect(environment.tokens.karim)];
-    expect(await karim.markSeen({ admission: 'adm-1', revision: 5 })).toEqual({ ok: false });
-    await karim.watch(admission);
-    const { revision } = (await karim.watch(admission)) as { revision: number };
-    expect(await karim.markSeen({ admission: 'adm-1', revision: 5 })).toEqual({ ok: true });
-    expect(await seen()).toEqual([{ user_id: 'karim', revision: '5' }]);
-    expect(await karim.markSeen({ admission: 'adm-1', revision: 1_000_000 })).toEqual({ ok: true });
-    expect(await karim.markSeen({ admission: 'adm-1', revision: 3 })).toEqual({ ok: true });
-    expect(await seen()).toEqual([{ user_id: 'karim', revision: String(revision) }]);
-    // Also in his other window.
-    expect(await window.receives('seen')).toEqual({ admission: 'adm-1' });
-  });
-
-  test('lists the things that others have changed since, without own changes', async () => {
-    const news = async (token: string) => (await environment.get('/api/admissions/adm-0/news', { token })).body;
-    const ofTeam = async (token: string) => (await environment.get('/api/teams/icu/news', { token })).body;
-    const karim = await connect(environment.tokens.karim);
-    await karim.watch({ admission: 'adm-0' });
-    await environment.project('admission-adm-0', 7);
-    expect(await news(environment.tokens.karim)).toEqual({ _id: 'adm-0', seenAt: null, revision: 7, items: [] });
-    await karim.markSeen({ admission: 'adm-0', revision: 7 });
-    await environment.rows.query(/* sql */ `
-      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id,
-                          created_at, version) values
-        ('rev-new', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'mona', now(), 8),
-        ('rev-old', 'adm-0', 'pat-1', 'icu', '2024-06-01', '', 'mona', now(), 3);
-      update review set entries_version = 10 where review_id = 'rev-old';
-      insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
-                                err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity,
-                                rating, drug_tags, version) values
-        ('ent-of-old', 'rev-old', 'adm-0', 'icu', '2024-06-01', 1,
-         'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 10),
-        ('ent-of-new', 'rev-new', 'adm-0', 'icu', '2024-06-02', 1,
-         'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 9);
-      insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at,
-                                  version) values
-        ('note-own', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'karim', now(), 11);
-      insert into change (stream, revision, touched, actor_id, team_id, at) values
-        ('admission-adm-0', 3, '{review:rev-old,admission:adm-0}', 'mona', 'icu', '2024-06-01T08:00:00Z'),
-        ('admission-adm-0', 5, '{note:note-gone,admission:adm-0}', 'mona', 'icu', '2024-06-01T08:00:00Z'),
-        ('admission-adm-0', 8, '{review:rev-new,admission:adm-0}', 'mona', 'icu', '2024-06-02T08:00:00Z'),
-        ('admission-adm-0', 9, '{entry:ent-of-new,review:rev-new}', 'mona', 'icu', '2024-06-02T08:30:00Z'),
-        ('admission-adm-0', 10, '{entry:ent-of-old,review:rev-old}', 'mona', 'icu', '2024-06-02T09:00:00Z'),
-        ('admission-adm-0', 11, '{note:note-own,admission:adm-0}', 'karim', 'icu', '2024-06-02T10:00:00Z'),
-        ('admission-adm-0', 12, '{note:note-gone,admission:adm-0}', 'mona', 'icu', '2024-06-02T11:00:00Z'),
-        ('admission-adm-0', 13, '{medication:come-and-gone,admission:adm-0,patient:pat-1}', 'mona', 'icu',
-         '2024-06-02T12:00:00Z')`);
-    await environment.project('admission-adm-0', 13);
-    const item = (thing: string, what: string, revision: number, at: string, more: object = {}) => ({
-      thing,
-      what,
-      revision,
-      userName: 'Mona Adel',
-      at: `2024-06-02T${at}:00.000Z`,
-      ...more,
-    });
-    expect(await news(environment.tokens.karim)).toEqual({
-      _id: 'adm-0',
-      seenAt: expect.any(String),
-      revision: 13,
-      items: [
-        item('review:rev-new', 'added', 9, '08:30'),
-        item('entry:ent-of-old', 'added', 10, '09:00', { review: 'rev-old' }),
-        item('note:note-gone', 'removed', 12, '11:00'),
-        item('stay', 'changed', 13, '12:00'),
-      ],
-    });
-    expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [{ admission: 'adm-0', patient: 'pat-1' }] });
-    // She has not seen it yet, and the changes are hers.
-    expect(await news(environment.tokens.mona)).toEqual({ _id: 'adm-0', seenAt: null, revision: 13, items: [] });
-    await karim.markSeen({ admission: 'adm-0', revision: 10 });
-    expect(await news(environment.tokens.karim)).toMatchObject({
-      items: [{ thing: 'note:note-gone' }, { thing: 'stay' }],
-    });
-    await karim.markSeen({ admission: 'adm-0', revision: 13 });
-    expect(await news(environment.tokens.karim)).toMatchObject({ items: [] });
-    expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [] });
-  });
-
-  test('cannot be recorded without the right to watch it', async () => {
-    const sami = await connect(environment.tokens.sami);
-    await sami.watch(admission);
-    expect(await sami.markSeen({ admission: 'adm-1', revision: 1 })).toEqual({ ok: false });
-    for (const nonsense of [
-      undefined,
-      {},
-      { admission: 'adm-1' },
-      { admission: 'adm-1', revision: -1 },
-      { admission: 'adm-1', revision: 'all' },
-    ])
-      expect(await sami.markSeen(nonsense as never)).toEqual({ ok: false });
-    expect((await seen()).map(({ user_id }) => user_id)).not.toContain('sami');
-  });
-});
-
 describe('after the listening connection was lost', () => {
   test('current revisions are sent, and rights and sessions are checked again', async () => {
     const lost = await environment.signIn('karim');
@@ -506,12 +260,10 @@ describe('after the listening connection was lost', () => {
     // Neither the revision nor the end of the session is notified, as during a lost connection.
     await environment.project('admission-adm-1', 20);
     await environment.rows.query(/* sql */ `
-      delete
-      from accounts.session
+      delete from accounts.session
       where user_id = 'karim' and used_at = (select max(used_at) from accounts.session where user_id = 'karim')`);
     await environment.rows.query(/* sql */ `
-      select pg_terminate_backend(pid)
-      from pg_stat_activity
+      select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'query-api listen' and datname = current_database()`);
     await mona.receives('revisions', (current) => current['admission-adm-1'] === 20);
     await karim.receives('signedOut');

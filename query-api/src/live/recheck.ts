@@ -1,6 +1,6 @@
 /**
- * Rights and sessions of the connected, looked at again: upon a change of a team, with each heartbeat, and after
- * anything may have been missed.
+ * Checks rights and sessions of connected sockets again: after a change of a team, at each heartbeat, and when notices
+ * may have been lost.
  */
 import type { Sessions } from 'service-kit/security/sessions';
 import type { Pool } from 'pg';
@@ -11,7 +11,7 @@ import { type Membership, membershipKey, findValidMemberships } from './queries.
 
 /**
  * Removes sockets from the rooms of teams that their user may no longer read.
- * @param only one team; every team when absent
+ * @param only one team; by default every team
  */
 export async function recheckRights(
   parts: Pick<RequestDependencies, 'io' | 'presence' | 'onPresenceChanged'> & { db: Pool },

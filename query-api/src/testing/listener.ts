@@ -104,3 +104,18 @@ export async function connectListener(
     close: () => void socket.close(),
   };
 }
+
+/** Opens listeners of one service, and closes all of them after a test. */
+export function createListeners(url: () => string) {
+  const opened: Listener[] = [];
+  return {
+    async connect(token: string): Promise<Listener> {
+      const listener = await connectListener(url(), { token });
+      opened.push(listener);
+      return listener;
+    },
+    closeAll(): void {
+      for (const listener of opened.splice(0)) listener.close();
+    },
+  };
+}

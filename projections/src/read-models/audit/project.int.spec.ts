@@ -195,7 +195,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
     await environment.audit(`admission-${id}`);
     expect([await everything(id), await entryStates(id)]).toEqual([live, left]);
     expect(JSON.stringify(left)).not.toMatch(/Halve|Otherwise|renal/);
-    // What there is to be told is told with the clinical rows.
+    // The clinical projection announces these events.
     expect(await environment.rows('select from change where stream = $1', [`admission-${id}`])).toEqual([]);
   });
 });

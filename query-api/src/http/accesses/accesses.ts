@@ -11,7 +11,7 @@ import { formerMembers } from '../teams/former-members.ts';
 import { PageNumber } from '../pages.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
-import { inOrder, notInOrder } from '../reports/report.ts';
+import { isInOrder, outOfOrder } from '../reports/report.ts';
 import { auditedTeam } from '../readable-team.ts';
 
 /**
@@ -105,7 +105,7 @@ const AccessInput = z
     admission: Id.optional(),
     pageNumber: PageNumber,
   })
-  .refine(inOrder, notInOrder);
+  .refine(isInOrder, outOfOrder);
 
 export const accessRoutes: readonly ReadRoute[] = [
   /** @throws HttpProblem 403 for members other than the admin and the auditors */

@@ -2,73 +2,42 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSeals } from 'service-kit/event-log/seals';
-import { createSessions } from 'service-kit/security/sessions';
-import { createSigning } from 'service-kit/security/signing';
-import type { EntryLife, ErrorChange, ErrorChangePage, TeamVerification } from 'command-api/contract/history';
+import type { EntryLife, ErrorChange, ErrorChangePage } from 'command-api/contract/history';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { isNoError } from 'command-api/domain/values/codes';
-import { type EventMetadata, recordedAtOf } from 'command-api/domain/command';
 import { isLate } from 'command-api/domain/values/late';
-import { sealRound } from 'command-api/testing/seal-round';
-import { createLogger } from 'service-kit/process/logger';
 import { seededRandom } from 'service-kit/testing/seeded-random';
 import { parse } from 'csv-parse/sync';
-import { type TestEnvironment, startTestEnvironment } from 'projections/testing';
-import { fullName } from '../patients/patient-rows.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type QueryApi, startQueryApi } from '../../query-api.ts';
-import { settings } from '../../settings.ts';
-import { generatedLog, people, teams } from '../../testing/generated-log.ts';
+import {
+  admin,
+  answer,
+  auditor,
+  drawn,
+  environment,
+  get,
+  otherAdmin,
+  otherTeam,
+  reader,
+  signing,
+  startAuditEnvironment,
+  stopAuditEnvironment,
+  team,
+  today,
+  ZONE,
+} from '../../testing/audit-environment.ts';
+import { people, teams } from '../../testing/generated-log.ts';
+import { fullName } from '../patients/patient-rows.ts';
 
-const ZONE = 'Africa/Cairo';
-const today = calendarDateIn(ZONE, new Date());
-const [team, otherTeam] = teams;
-/** From some weeks ago on, in the order of creation: of many days, and some late. */
-const drawn = (() => {
-  const log = generatedLog(20_27, today);
-  const instants = [
-    ...new Set(
-      log.flatMap(({ events }) => events.flatMap(({ metadata }) => [metadata.occurredAt, recordedAtOf(metadata)])),
-    ),
-  ].toSorted();
-  const places = new Map(
-    instants.map((instant, place) => [
-      instant,
-      Date.parse(`${addDays(today, -57)}T00:00:00Z`) + Math.floor((place * 55 * 86_400_000) / instants.length),
-    ]),
-  );
-  // The other team has changes that must not be found.
-  const tooMany = log
-    .filter(({ stream, events }) => stream.startsWith('admission-') && events[0]?.metadata.teamId === otherTeam)
-    .slice(5);
-  const moved = (instant: string): string => new Date(places.get(instant)!).toISOString();
-  const movedTimes = ({ occurredAt, recordedAt }: EventMetadata) => ({
-    occurredAt: moved(occurredAt),
-    ...(recordedAt === undefined ? {} : { recordedAt: moved(recordedAt) }),
-  });
-  return log
-    .filter((one) => !tooMany.includes(one))
-    .map(({ stream, events }) => ({
-      stream,
-      events: events.map((event) => ({ ...event, metadata: { ...event.metadata, ...movedTimes(event.metadata) } })),
-    }));
-})();
-const [admin, otherAdmin, reader, auditor] = people;
-
-let environment: TestEnvironment;
-let api: QueryApi;
-const tokens = new Map<string, string>();
 /** Every change of the team's errors, oldest first, from the history of each error. */
 let expectedChanges: ErrorChange[];
 
-const get = (path: string, user: string = admin): Promise<Response> =>
-  fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${tokens.get(user)}` } });
-const answer = async <Shape>(path: string, user?: string): Promise<Shape> => {
-  const response = await get(path, user);
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Shape;
-};
+beforeAll(async () => {
+  await startAuditEnvironment();
+  expectedChanges = await fromHistories();
+});
+afterAll(stopAuditEnvironment);
+
 const errors = `/api/history/teams/${team}/errors`;
 /** All pages in order. */
 async function found(query: Record<string, string>): Promise<ErrorChange[]> {
@@ -82,7 +51,6 @@ async function found(query: Record<string, string>): Promise<ErrorChange[]> {
   }
   return changes;
 }
-const signing = () => createSigning(Buffer.from(environment.installation.masterKey, 'base64'));
 const noted = async (userId: string) =>
   (
     await environment.rows<{ kind: string; data: object }>(
@@ -90,35 +58,6 @@ const noted = async (userId: string) =>
       [userId],
     )
   ).map(({ kind, data }) => [kind, data]);
-
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-  for (const { stream, events } of drawn) {
-    await environment.log.append(stream, 'no_stream', events);
-    if (stream.startsWith('admission-')) await environment.audit(stream);
-    else await environment.project(stream);
-  }
-  await environment.pool.query(`update team_member set can_audit = true where team_id = $1 and user_id = any ($2)`, [
-    team,
-    [auditor, reader],
-  ]);
-  await environment.pool.query(`update team_member set disabled = true where team_id = $1 and user_id = $2`, [
-    team,
-    reader,
-  ]);
-  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
-  api = await startQueryApi(
-    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
-    createLogger('spec', 'silent'),
-  );
-  const sessions = createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 });
-  for (const user of people) tokens.set(user, await sessions.open(user));
-  expectedChanges = await fromHistories();
-});
-afterAll(async () => {
-  await api.stop();
-  await environment.stop();
-});
 
 /** Independent of the read model: for each entry of the log, its history from the API, which is made from the log. */
 async function fromHistories(): Promise<ErrorChange[]> {
@@ -521,128 +460,6 @@ test('the signed file holds the search, and a changed line is found', async () =
     1,
     expect.stringContaining(`dropped: change ${some!._id}`),
   ]);
-});
-
-describe('the verification of a team', () => {
-  /** All parts. */
-  async function verified(): Promise<TeamVerification[]> {
-    const parts: TeamVerification[] = [];
-    for (let after: string | undefined = ''; after !== undefined; after = parts.at(-1)!.next)
-      parts.push(
-        await answer<TeamVerification>(`/api/history/teams/${team}/verifyAll${after === '' ? '' : `?after=${after}`}`),
-      );
-    return parts;
-  }
-  const broken = async () => (await verified()).flatMap((part) => part.broken);
-
-  beforeAll(async () => {
-    const seals = createSeals(environment.pool);
-    while (await sealRound({ log: environment.log, seals }));
-    await seals.anchor(signing(), new Date('2026-03-02T10:00:00Z'));
-    // A second anchor, of the later events.
-    await environment.log.append(`access-${team}-2026-03`, 'no_stream', [
-      {
-        id: crypto.randomUUID(),
-        type: 'PatientsListed',
-        data: { list: 'ward', found: 1 },
-        metadata: {
-          commandId: 'c',
-          command: 'Spec',
-          actorId: 'u',
-          occurredAt: '2026-03-02T10:00:00.000Z',
-          schemaVersion: 1,
-          teamId: team,
-        },
-      },
-    ]);
-    await sealRound({ log: environment.log, seals });
-    await seals.anchor(signing(), new Date('2026-03-02T10:10:00Z'));
-  });
-
-  test('goes anchor by anchor and stream by stream to the last event', async () => {
-    const parts = await verified();
-    const ofTeam = drawn.filter(({ events }) => events[0]?.metadata.teamId === team);
-    const sum = (count: 'anchors' | 'streams' | 'events'): number =>
-      parts.reduce((before, part) => before + part[count], 0);
-    expect(parts.length).toBeGreaterThan(1);
-    expect(parts[0]).toMatchObject({
-      team,
-      anchors: 2,
-      streams: 0,
-      all: { anchors: 2, streams: ofTeam.length + 1 },
-      anchoredAt: '2026-03-02T10:10:00.000Z',
-      publicKey: signing().publicKey,
-    });
-    expect([sum('anchors'), sum('streams'), sum('events')]).toEqual([
-      2,
-      ofTeam.length + 1,
-      ofTeam.reduce((before, { events }) => before + events.length, 1),
-    ]);
-    expect(parts.flatMap((part) => part.broken)).toEqual([]);
-    expect((await get(`/api/history/teams/${team}/verifyAll?after=nonsense`)).status).toBe(400);
-  });
-
-  test('names what was changed in the database', async () => {
-    const ofPatients = drawn
-      .filter(
-        (one) => one.stream.startsWith('patient-') && one.events.length > 2 && one.events[0]?.metadata.teamId === team,
-      )
-      .map((one) => one.stream);
-    const stream = ofPatients.toSorted().at(-1)!;
-    // The first part that reports it.
-    const of = `s${stream.slice(0, -1)}`;
-    const attempts: [statement: string, part: string, expected: object][] = [
-      [
-        `update event_log.event set type = 'ErrorRated' where stream = '${stream}' and revision = 2`,
-        of,
-        { stream, revision: 2 },
-      ],
-      [`delete from event_log.event where stream = '${stream}'`, of, { stream, revision: 0 }],
-      [
-        `update accounts.event_seal set link = decode('00', 'hex') where stream = '${stream}'`,
-        'a0',
-        { anchor: 1, stream },
-      ],
-      [
-        /* sql */ `
-        delete from event_log.event where stream = '${stream}';
-        delete from accounts.event_seal where stream = '${stream}';
-        delete from accounts.sealed_stream where stream = '${stream}'`,
-        'a0',
-        { anchor: 1, stream, reason: expect.stringContaining('signed for') },
-      ],
-      [
-        /* sql */ `
-        update accounts.anchor set said = replace(said, '${stream}', 'admission-other')
-        where team_id = '${team}' and number = 1`,
-        'a0',
-        { anchor: 1, reason: 'This anchor is not the one that was signed' },
-      ],
-      [
-        /* sql */ `
-        delete from accounts.anchored_head where team_id = '${team}' and number = 1;
-        delete from accounts.anchor where team_id = '${team}' and number = 1`,
-        'a0',
-        { anchor: 1, reason: 'This anchor is missing' },
-      ],
-    ];
-    const kept = [
-      'event_log.event',
-      'accounts.event_seal',
-      'accounts.sealed_stream',
-      'accounts.anchor',
-      'accounts.anchored_head',
-    ];
-    for (const table of kept) await environment.pool.query(`create table "kept ${table}" as table ${table}`);
-    for (const [statement, part, expected] of attempts) {
-      await environment.pool.query(statement);
-      const { broken: named } = await answer<TeamVerification>(`/api/history/teams/${team}/verifyAll?after=${part}`);
-      expect([statement, named]).toEqual([statement, expect.arrayContaining([expect.objectContaining(expected)])]);
-      for (const table of kept.toReversed()) await environment.pool.query(`delete from ${table}`);
-      for (const table of kept) await environment.pool.query(`insert into ${table} table "kept ${table}"`);
-    }
-    expect(await broken()).toEqual([]);
-  });
 });
 
 test("the auditor's search and the access log name former members", async () => {

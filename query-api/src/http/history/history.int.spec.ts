@@ -1,128 +1,23 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createSessions } from 'service-kit/security/sessions';
-import { createPatientKeys } from 'service-kit/security/patient-keys';
-import { createSeals } from 'service-kit/event-log/seals';
-import { createSigning } from 'service-kit/security/signing';
-import type { ChartAsOf, EntryLife, Moments, Tampering, Timeline, Verification } from 'command-api/contract/history';
-import type { AdmissionDetails } from 'command-api/contract/entities';
+import type { ChartAsOf, EntryLife, Moments, Timeline } from 'command-api/contract/history';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
-import type { EventMetadata } from 'command-api/domain/command';
-import type { PatientEvent } from 'command-api/domain/patient/events';
-import { sealRound } from 'command-api/testing/seal-round';
-import { createLogger } from 'service-kit/process/logger';
-import { day, entry, type TestEnvironment, startTestEnvironment, reviewAdded } from 'projections/testing';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
+import type { AdmissionDetails } from 'command-api/contract/entities';
+import { day, entry, reviewAdded } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type QueryApi, startQueryApi } from '../../query-api.ts';
-import { settings } from '../../settings.ts';
+import {
+  admitted,
+  answer,
+  append,
+  ask,
+  environment,
+  minute,
+  patientFacts,
+  startHistoryEnvironment,
+  stopHistoryEnvironment,
+} from '../../testing/history-environment.ts';
 
-let environment: TestEnvironment;
-let api: QueryApi;
-let token: string;
-/** Appends an event; the instants of these events are a minute apart. */
-let minute = Date.parse('2026-03-02T09:00:00Z');
-
-const ask = (path: string): Promise<Response> =>
-  fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${token}` } });
-const answer = async <Shape>(path: string): Promise<Shape> => {
-  const response = await ask(path);
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Shape;
-};
-const names = {
-  firstName: 'أحمد',
-  middleName: '',
-  lastName: 'علي',
-  fourthName: '',
-  birthdate: day('1960-02-29'),
-  medicalRecordNumber: '12',
-};
-
-const happens = async (
-  stream: string,
-  event: AdmissionEvent | PatientEvent,
-  patientId: string,
-  by: Partial<EventMetadata> = {},
-): Promise<bigint> => {
-  minute += 60_000;
-  const revision = await environment.append(stream, [event], {
-    patientId,
-    teamId: 't-1',
-    actorId: 'u-1',
-    occurredAt: new Date(minute).toISOString(),
-    ...by,
-  });
-  await environment.project(stream);
-  return revision;
-};
-/** A patient and their admission. */
-async function admitted(patientId: string, admissionId: string) {
-  await happens(`patient-${patientId}`, { type: 'PatientRegistered', data: { teamId: 't-1', ...names } }, patientId);
-  const on = (event: AdmissionEvent, by?: Partial<EventMetadata>): Promise<bigint> =>
-    happens(`admission-${admissionId}`, event, patientId, by);
-  await happens(
-    `patient-${patientId}`,
-    {
-      type: 'AdmissionRegistered',
-      data: { admissionId, admissionDate: day('2026-03-01'), admissionDetails: '<p>Fever</p>' },
-    },
-    patientId,
-  );
-  await on({
-    type: 'PatientAdmitted',
-    data: { patientId, teamId: 't-1', admissionDate: day('2026-03-01'), admissionDetails: '<p>Fever</p>' },
-  });
-  return on;
-}
-
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-  for (const [user, firstName] of [
-    ['u-1', 'Mona'],
-    ['u-2', 'Omar'],
-  ] as const) {
-    await environment.append(`user-${user}`, [
-      {
-        type: 'UserRegistered',
-        data: {
-          firstName,
-          lastName: 'Adel',
-          email: `${user}@example.org`,
-          phone: '',
-          phoneNormalised: '',
-          start: day('2026-01-01'),
-        },
-      },
-    ]);
-    await environment.project(`user-${user}`);
-  }
-  await environment.append(
-    'team-t-1',
-    [
-      {
-        type: 'TeamCreated',
-        data: { name: 'ICU', specialty: 1, about: '', adminId: 'u-1', adminEmail: 'u-1@example.org' },
-      },
-      { type: 'TeamMemberAdded', data: { userId: 'u-1', email: 'u-1@example.org', role: 'pharmacist' } },
-      { type: 'TeamMemberAdded', data: { userId: 'u-2', email: 'u-2@example.org', role: 'pharmacist' } },
-      { type: 'TeamMemberRoleChanged', data: { userId: 'u-2', role: 'physician' } },
-    ],
-    { teamId: 't-1' },
-  );
-  await environment.project('team-t-1');
-  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
-  api = await startQueryApi(
-    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
-    createLogger('spec', 'silent'),
-  );
-  token = await createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 }).open('u-1');
-});
-afterAll(async () => {
-  await api.stop();
-  await environment.stop();
-});
+beforeAll(startHistoryEnvironment);
+afterAll(stopHistoryEnvironment);
 
 /** The chart as the tabs read it. */
 async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' | 'revision' | 'change'>> {
@@ -222,7 +117,11 @@ test('the chart as of each revision and each instant is the chart that was read 
     await record(await on(event));
     // The patient has another stream: the past chart shows the patient's data of then.
     if (event.type === 'ErrorRated') {
-      await happens('patient-p-run', { type: 'PatientCorrected', data: { ...names, firstName: 'محمود' } }, 'p-run');
+      await append(
+        'patient-p-run',
+        { type: 'PatientCorrected', data: { ...patientFacts, firstName: 'محمود' } },
+        'p-run',
+      );
     }
   }
   expect(new Set(recorded.map((one) => one.chart.patient.firstName)).size).toBe(2);
@@ -459,9 +358,9 @@ test('the history of an error has its addition, severity, response and rating wi
 
 test('patients, teams and drugs have timelines with pages', async () => {
   await admitted('p-other', 'other');
-  await happens(
+  await append(
     'patient-p-other',
-    { type: 'PatientCorrected', data: { ...names, medicalRecordNumber: '13' } },
+    { type: 'PatientCorrected', data: { ...patientFacts, medicalRecordNumber: '13' } },
     'p-other',
   );
   const patient = await answer<Timeline>('/api/history/patients/p-other');
@@ -539,8 +438,8 @@ test('deleted things stay in the history of the team; the data of an erased pati
   });
   expect((await ask('/api/history/admissions/gone?at=2')).status).toBe(404);
 
-  await happens('patient-p-gone', { type: 'AdmissionUnregistered', data: { admissionId: 'gone' } }, 'p-gone');
-  await happens('patient-p-gone', { type: 'PatientDeleted', data: {} }, 'p-gone');
+  await append('patient-p-gone', { type: 'AdmissionUnregistered', data: { admissionId: 'gone' } }, 'p-gone');
+  await append('patient-p-gone', { type: 'PatientDeleted', data: {} }, 'p-gone');
   await createPatientKeys(environment.pool, Buffer.from(environment.installation.masterKey, 'base64')).destroy(
     'p-gone',
   );
@@ -570,220 +469,4 @@ test('a point in time before the first event is 404', async () => {
   await admitted('p-new', 'new');
   expect((await ask('/api/history/admissions/new?at=2020-01-01T00:00:00Z')).status).toBe(404);
   expect((await ask('/api/history/admissions/none')).status).toBe(404);
-});
-
-/** Like the command API, which does it periodically. */
-async function sealed(): Promise<void> {
-  while (await sealRound({ log: environment.log, seals: createSeals(environment.pool) }));
-}
-const signing = () => createSigning(Buffer.from(environment.installation.masterKey, 'base64'));
-const verified = (admissionId: string): Promise<Verification> =>
-  answer<Verification>(`/api/history/admissions/${admissionId}/verify`);
-/**
- * Checks an exported file with the auditor's program, which needs only Node.
- * @returns its exit code and output
- */
-async function exportChecked(
-  kind: 'admissions' | 'patients' | 'teams' | 'drugs',
-  id: string,
-  change = (text: string): string => text,
-): Promise<[code: number, said: string]> {
-  const response = await ask(`/api/history/${kind}/${id}/export`);
-  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
-    200,
-    'application/x-ndjson',
-    `attachment; filename="${kind.slice(0, -1)}-${id}.ndjson"`,
-  ]);
-  const folder = await mkdtemp(join(tmpdir(), 'export-'));
-  try {
-    const file = join(folder, 'export.ndjson');
-    await writeFile(file, change(await response.text()));
-    return await new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        ['infra/history/verify-export.mjs', file, '--key', signing().publicKey],
-        (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]),
-      );
-    });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-/** Changes the database directly. @returns a function that restores it */
-async function inTheDatabase(statement: string, ...values: unknown[]): Promise<() => Promise<void>> {
-  await environment.pool.query('create table kept_event as table event_log.event');
-  await environment.pool.query(statement, values);
-  return async () => {
-    await environment.pool.query('delete from event_log.event');
-    await environment.pool.query('insert into event_log.event table kept_event');
-    await environment.pool.query('drop table kept_event');
-  };
-}
-
-test('an event that is altered, removed, swapped or added in the database is found and named', async () => {
-  const on = await admitted('p-proof', 'proof');
-  for (const n of [1, 2, 3, 4])
-    await on({
-      type: 'PhysicianNoteAdded',
-      data: { noteId: `proof.n${n}`, noteDate: day('2026-03-02'), note: `<p>${n}</p>` },
-    });
-  const { publicKey } = signing();
-  expect(await verified('proof')).toEqual({
-    stream: 'admission-proof',
-    intact: true,
-    checked: 5,
-    sealed: 0,
-    anchors: 0,
-    publicKey,
-  });
-  // These events should be sealed by now and are not: neither the answer nor an exported file proves them.
-  const written = '2026-01-02T03:04:05.678Z';
-  await environment.pool.query(
-    `update event_log.event set created = $1 where stream = 'admission-proof' and revision >= 1`,
-    [written],
-  );
-  expect(await verified('proof')).toEqual({
-    stream: 'admission-proof',
-    intact: true,
-    checked: 5,
-    sealed: 0,
-    anchors: 0,
-    unsealed: { revision: 1, since: written },
-    publicKey,
-  });
-  expect(await exportChecked('admissions', 'proof')).toEqual([
-    0,
-    expect.stringContaining(`not sealed: from event 1 on (written ${written})`),
-  ]);
-  await sealed();
-  expect(await createSeals(environment.pool).anchor(signing(), new Date())).toBeGreaterThan(0);
-  expect(await verified('proof')).toEqual({
-    stream: 'admission-proof',
-    intact: true,
-    checked: 5,
-    sealed: 5,
-    anchors: 1,
-    publicKey,
-  });
-  // Sealing the same events again changes nothing. This happens when another log is read from its beginning.
-  await environment.pool.query(`update accounts.seal_position set event_id = 'another'`);
-  await sealed();
-
-  const ofStream = `stream = 'admission-proof'`;
-  const moveUp = (by: number, from: number): string => /* sql */ `
-    update event_log.event set revision = revision + 1000 where ${ofStream} and revision >= ${from};
-    update event_log.event set revision = revision - 1000 + ${by} where ${ofStream} and revision > 1000`;
-  const attempts: [statement: string, revision: number, reason: string, what: Tampering][] = [
-    [
-      /* sql */ `
-      update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8')
-      where ${ofStream} and revision = 2`,
-      2,
-      'not the one that was written',
-      'altered',
-    ],
-    [
-      `update event_log.event set type = 'PhysicianNoteEdited' where ${ofStream} and revision = 3`,
-      3,
-      'not the one that was written',
-      'altered',
-    ],
-    [
-      /* sql */ `
-      update event_log.event e set data = other.data
-      from event_log.event other
-      where e.${ofStream} and e.revision = 1 and other.${ofStream} and other.revision = 2`,
-      1,
-      'not the one that was written',
-      'altered',
-    ],
-    [`delete from event_log.event where ${ofStream} and revision = 2`, 2, 'missing', 'dropped'],
-    [`delete from event_log.event where ${ofStream} and revision >= 3`, 3, 'missing', 'dropped'],
-    [
-      /* sql */ `
-      update event_log.event set revision = case revision when 1 then 1001 else 1002 end
-      where ${ofStream} and revision in (1, 2);
-      update event_log.event set revision = case revision when 1001 then 2 else 1 end
-      where ${ofStream} and revision > 1000`,
-      1,
-      'not the one that was written',
-      'moved',
-    ],
-    [`delete from event_log.event where ${ofStream} and revision = 2; ${moveUp(-1, 3)}`, 2, 'was taken out', 'dropped'],
-    [
-      /* sql */ `
-      ${moveUp(1, 2)};
-      insert into event_log.event
-      select (select max(position) + 1 from event_log.event), stream, 2, gen_random_uuid(), type, is_json, data,
-             metadata, created
-      from event_log.event where ${ofStream} and revision = 1`,
-      2,
-      'put in between',
-      'inserted',
-    ],
-  ];
-  for (const [statement, revision, reason, what] of attempts) {
-    const putBack = await inTheDatabase(statement);
-    expect([statement, await verified('proof')]).toMatchObject([
-      statement,
-      { intact: false, checked: revision, broken: { revision, reason: expect.stringContaining(reason), what } },
-    ]);
-    await putBack();
-  }
-  expect((await verified('proof')).intact).toBe(true);
-  expect(await exportChecked('admissions', 'proof')).toEqual([
-    0,
-    expect.stringContaining('admission-proof: 5 events and 1 anchors, as they were signed'),
-  ]);
-  expect(await exportChecked('admissions', 'proof', (text) => text.replace('<p>3</p>', '<p>8</p>'))).toEqual([
-    1,
-    expect.stringContaining('altered: event 3 '),
-  ]);
-  // Every history can be exported, and verified on the screen.
-  for (const [kind, id] of [
-    ['patients', 'p-proof'],
-    ['teams', 't-1'],
-    ['drugs', 'd-h'],
-  ] as const) {
-    expect(await answer<Verification>(`/api/history/${kind}/${id}/verify`)).toMatchObject({
-      stream: `${kind.slice(0, -1)}-${id}`,
-      intact: true,
-    });
-    expect(await exportChecked(kind, id)).toEqual([
-      0,
-      expect.stringMatching(
-        new RegExp(`^${kind.slice(0, -1)}-${id}: \\d+ events and \\d anchors, as they were signed`),
-      ),
-    ]);
-    expect(await exportChecked(kind, id, (text) => text.replace('"revision":0', '"revision":7'))).toEqual([
-      1,
-      expect.stringContaining('is not as it was signed'),
-    ]);
-  }
-
-  // The links are altered as well, so the anchor does not match.
-  const putBack = await inTheDatabase(/* sql */ `
-    update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8')
-    where ${ofStream} and revision = 4`);
-  await environment.pool.query(/* sql */ `
-    create table kept_seal as table accounts.event_seal;
-    delete from accounts.event_seal where ${ofStream} and revision = 4`);
-  expect(await verified('proof')).toMatchObject({
-    intact: false,
-    broken: { revision: 4, reason: expect.stringContaining('anchor 1 was signed for') },
-  });
-  expect(await exportChecked('admissions', 'proof')).toEqual([
-    1,
-    expect.stringContaining('altered: event 4 (up to here the events are not those that anchor 1 was signed for'),
-  ]);
-  await putBack();
-  await environment.pool.query(
-    `insert into accounts.event_seal select * from kept_seal where ${ofStream} and revision = 4; drop table kept_seal`,
-  );
-  await environment.pool.query(`update accounts.anchor set said = replace(said, '"revision":4', '"revision":3')`);
-  expect(await verified('proof')).toMatchObject({
-    intact: false,
-    broken: { reason: expect.stringContaining('not the one that was signed') },
-  });
-  await environment.pool.query(`update accounts.anchor set said = replace(said, '"revision":3', '"revision":4')`);
 });

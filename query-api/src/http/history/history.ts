@@ -45,7 +45,7 @@ const TimelineInput = z.object({ id: Id, of: Thing.optional(), pageNumber: PageN
 interface Found {
   readonly teamId: string;
   readonly patientId: string;
-  readonly erased: boolean;
+  readonly isErased: boolean;
 }
 
 /**
@@ -60,7 +60,7 @@ async function readableStream<State>(
   const { teamId, patientId = '' } = (await streamHistory.first(id))?.metadata ?? {};
   if (teamId === undefined) throw notFound();
   await readableTeam(request, 'team', teamId);
-  return { teamId, patientId, erased: patientId !== '' && (await request.dependencies.history.isErased(patientId)) };
+  return { teamId, patientId, isErased: patientId !== '' && (await request.dependencies.history.isErased(patientId)) };
 }
 
 async function readableAdmission(request: ReadRequest<unknown>, id: string): Promise<Found> {
@@ -79,7 +79,7 @@ async function timeline<State>(
   request: ReadRequest<z.output<typeof TimelineInput>>,
   streamHistory: StreamHistory<State>,
   describer: ChangeDescriber<State>,
-  erased = false,
+  isErased = false,
 ): Promise<Timeline> {
   const { dependencies, input } = request;
   const { id, of, pageNumber } = input;
@@ -87,7 +87,7 @@ async function timeline<State>(
   const page: Transition<State>[] = [];
   let total = 0;
   let revision: bigint | undefined;
-  for await (const batch of erased ? streamHistory.redacted(id) : streamHistory.transitions(id)) {
+  for await (const batch of isErased ? streamHistory.redacted(id) : streamHistory.transitions(id)) {
     revision = batch.at(-1)?.event.revision;
     for (const transition of batch) {
       if (of !== undefined && !concerns(describer, id, transition, of)) continue;
@@ -104,7 +104,7 @@ async function timeline<State>(
         describeChange(describer, dependencies.history.people, dependencies.timeZone, id, transition, of),
       ),
     ),
-    ...(erased ? { erased } : {}),
+    ...(isErased ? { erased: true } : {}),
     page: pageNumber,
     pages: Math.ceil(total / limits.pageSize),
     total,
@@ -152,25 +152,25 @@ async function exported(request: ReadRequest<unknown>, stream: string): Promise<
 interface HistoryAccess {
   readonly stream: string;
   readonly teams: readonly string[];
-  readonly past: Extract<Accessed, { type: 'HistoryRead' }>['data'];
+  readonly data: Extract<Accessed, { type: 'HistoryRead' }>['data'];
 }
 
 function recordAccess(
   request: ReadRequest<unknown>,
   type: 'HistoryRead' | 'HistoryVerified' | 'HistoryExported',
-  { stream, teams, past }: HistoryAccess,
+  { stream, teams, data }: HistoryAccess,
 ): void {
   // Two exports are two accesses.
   for (const teamId of teams)
-    request.accessed({ type, teamId, data: past, ...(type === 'HistoryExported' ? {} : { deduplicationKey: stream }) });
+    request.accessed({ type, teamId, data, ...(type === 'HistoryExported' ? {} : { deduplicationKey: stream }) });
 }
 
-async function teamOf(request: ReadRequest<{ id: string }>): Promise<HistoryAccess> {
+async function teamAccess(request: ReadRequest<{ id: string }>): Promise<HistoryAccess> {
   const teamId = await readableTeam(request, 'team', request.input.id);
-  return { stream: request.dependencies.history.teams.stream(teamId), teams: [teamId], past: { of: 'team' } };
+  return { stream: request.dependencies.history.teams.stream(teamId), teams: [teamId], data: { of: 'team' } };
 }
 
-async function drugOf(request: ReadRequest<{ id: string }>): Promise<HistoryAccess> {
+async function drugAccess(request: ReadRequest<{ id: string }>): Promise<HistoryAccess> {
   const { dependencies, caller, input, db } = request;
   if (!(await dependencies.history.drugs.first(input.id))) throw notFound();
   const { rows } = await db.query<{ team_id: string }>(
@@ -183,12 +183,12 @@ async function drugOf(request: ReadRequest<{ id: string }>): Promise<HistoryAcce
   return {
     stream: dependencies.history.drugs.stream(input.id),
     teams: rows.map((row) => row.team_id),
-    past: { of: 'drug', drugId: input.id },
+    data: { of: 'drug', drugId: input.id },
   };
 }
 
 /** The routes `verify` and `export` of a kind of stream. @param of checks that the caller may read it */
-const proofsOf = (
+const verificationRoutesOf = (
   kind: 'admissions' | 'patients' | 'teams' | 'drugs',
   of: (request: ReadRequest<{ id: string }>) => Promise<HistoryAccess>,
 ): ReadRoute[] => [
@@ -214,27 +214,27 @@ const proofsOf = (
   }),
 ];
 
-const proofs: readonly ReadRoute[] = [
-  ...proofsOf('admissions', async (request) => {
+const verificationRoutes: readonly ReadRoute[] = [
+  ...verificationRoutesOf('admissions', async (request) => {
     const { id } = request.input;
     const { teamId, patientId } = await readableAdmission(request, id);
     return {
       stream: request.dependencies.history.admissions.stream(id),
       teams: [teamId],
-      past: { of: 'admission', admissionId: id, patientId },
+      data: { of: 'admission', admissionId: id, patientId },
     };
   }),
-  ...proofsOf('patients', async (request) => {
+  ...verificationRoutesOf('patients', async (request) => {
     const { id } = request.input;
     const { teamId } = await readablePatient(request, id);
     return {
       stream: request.dependencies.history.patients.stream(id),
       teams: [teamId],
-      past: { of: 'patient', patientId: id },
+      data: { of: 'patient', patientId: id },
     };
   }),
-  ...proofsOf('teams', teamOf),
-  ...proofsOf('drugs', drugOf),
+  ...verificationRoutesOf('teams', teamAccess),
+  ...verificationRoutesOf('drugs', drugAccess),
   /** @throws HttpProblem 403 for members other than the admin and the auditors */
   read('/api/history/teams/:id/verifyAll', {
     input: z.object({ id: Id, after: z.string().regex(AFTER, because('unknown-cursor')).optional() }),
@@ -245,7 +245,7 @@ const proofs: readonly ReadRoute[] = [
       recordAccess(request, 'HistoryVerified', {
         stream: `everything of ${team}`,
         teams: [team],
-        past: { of: 'everything' },
+        data: { of: 'everything' },
       });
       const leave = startReading(request);
       return verifyTeam({ log, seals, publicKey: signing.publicKey }, team, request.input.after).finally(leave);
@@ -259,9 +259,10 @@ export const historyRoutes: readonly ReadRoute[] = [
     from: () => ['team-'],
     async answer(request): Promise<Timeline | ChartAsOf> {
       const { dependencies, db, input } = request;
-      const { erased } = await readableAdmission(request, input.id);
-      if (input.at === undefined) return timeline(request, dependencies.history.admissions, admissionDescriber, erased);
-      if (erased) throw new HttpProblem(refusal('patient-erased'));
+      const { isErased } = await readableAdmission(request, input.id);
+      if (input.at === undefined)
+        return timeline(request, dependencies.history.admissions, admissionDescriber, isErased);
+      if (isErased) throw new HttpProblem(refusal('patient-erased'));
       return chartAsOf({ history: dependencies.history, db, timeZone: dependencies.timeZone }, input.id, input.at);
     },
   }),
@@ -271,8 +272,12 @@ export const historyRoutes: readonly ReadRoute[] = [
     async answer(request): Promise<Moments> {
       const { id } = request.input;
       const { admissions } = request.dependencies.history;
-      const { erased } = await readableAdmission(request, id);
-      return momentsOf(admissions.stream(id), erased ? admissions.redacted(id) : admissions.transitions(id), erased);
+      const { isErased } = await readableAdmission(request, id);
+      return momentsOf(
+        admissions.stream(id),
+        isErased ? admissions.redacted(id) : admissions.transitions(id),
+        isErased,
+      );
     },
   }),
   read('/api/history/entries/:id', {
@@ -285,8 +290,8 @@ export const historyRoutes: readonly ReadRoute[] = [
           ? (await db.query<{ admission_id: string | null }>(admissionOfEntry, [input.id])).rows[0]?.admission_id
           : admissionOfReview(input.review);
       if (!admissionId) throw notFound();
-      const { erased } = await readableAdmission(request, admissionId);
-      if (erased) throw new HttpProblem(refusal('patient-erased'));
+      const { isErased } = await readableAdmission(request, admissionId);
+      if (isErased) throw new HttpProblem(refusal('patient-erased'));
       return entryLife(
         dependencies.history.people,
         dependencies.timeZone,
@@ -301,15 +306,15 @@ export const historyRoutes: readonly ReadRoute[] = [
     from: () => ['team-'],
     async answer(request): Promise<Timeline> {
       const { patients } = request.dependencies.history;
-      const { erased } = await readablePatient(request, request.input.id);
-      return timeline(request, patients, patientDescriber, erased);
+      const { isErased } = await readablePatient(request, request.input.id);
+      return timeline(request, patients, patientDescriber, isErased);
     },
   }),
   read('/api/history/teams/:id', {
     input: TimelineInput,
     from: () => ['team-'],
     async answer(request): Promise<Timeline> {
-      recordAccess(request, 'HistoryRead', await teamOf(request));
+      recordAccess(request, 'HistoryRead', await teamAccess(request));
       return timeline(request, request.dependencies.history.teams, teamDescriber);
     },
   }),
@@ -317,9 +322,9 @@ export const historyRoutes: readonly ReadRoute[] = [
     input: TimelineInput,
     from: () => [],
     async answer(request): Promise<Timeline> {
-      recordAccess(request, 'HistoryRead', await drugOf(request));
+      recordAccess(request, 'HistoryRead', await drugAccess(request));
       return timeline(request, request.dependencies.history.drugs, drugDescriber);
     },
   }),
-  ...proofs,
+  ...verificationRoutes,
 ];

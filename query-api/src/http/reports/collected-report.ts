@@ -61,11 +61,11 @@ interface Query {
 }
 
 /** `{result, csv?}`, as text. */
-async function* asJson(snapshot: Snapshot, { statement, asOf }: Query, withCsv: boolean): AsyncGenerator<string> {
+async function* asJson(snapshot: Snapshot, { statement, asOf }: Query, hasCsv: boolean): AsyncGenerator<string> {
   const reviews = await snapshot.text<CollectedRow>(...statement, (row) => JSON.stringify(collected(row)), ',');
   yield '{"result":[';
   yield* reviews;
-  if (withCsv) {
+  if (hasCsv) {
     yield '],"csv":[';
     yield* await snapshot.text<CollectedRow>(
       ...statement,
@@ -101,10 +101,10 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
     async answer(request): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, csv } = request.input;
       const team = await reportedTeam(request);
-      const withCsv = csv === '1' && (await isAdmin(request.db, team, request.caller.userId));
+      const hasCsv = csv === '1' && (await isAdmin(request.db, team, request.caller.userId));
       const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
       const text = await request.dependencies.longAnswers.begin(request.caller.userId, (snapshot) =>
-        asJson(snapshot, { statement, asOf }, withCsv),
+        asJson(snapshot, { statement, asOf }, hasCsv),
       );
       request.accessed({
         type: 'ReportRead',

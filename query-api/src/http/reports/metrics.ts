@@ -10,7 +10,7 @@ import { userStream } from 'command-api/domain/user/events';
 import { forbidden } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
-import { inOrder, isError, notInOrder } from './report.ts';
+import { isInOrder, isError, outOfOrder } from './report.ts';
 
 /** $1 author · $2 first day or null · $3 last day or null. */
 const workOfAuthor = /* sql */ `
@@ -36,7 +36,7 @@ export const metricsRoutes: readonly ReadRoute[] = [
   read('/api/users/:id/metrics', {
     input: z
       .object({ id: Id, startDate: CalendarDate.optional(), endDate: CalendarDate.optional() })
-      .refine(inOrder, notInOrder),
+      .refine(isInOrder, outOfOrder),
     from: ({ id }) => ['admission-', catalogueStream, userStream(id)],
     async answer({ db, caller, input }): Promise<Metrics> {
       if (input.id !== caller.userId) throw forbidden();

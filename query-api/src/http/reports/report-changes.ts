@@ -168,7 +168,7 @@ const Between = z.object({
   pageNumber: PageNumber,
   onPaper: z.enum(['0', '1'], because('unknown-on-paper')).default('0'),
 });
-const inOrder = ({ asOf, until }: { asOf: string; until: string }): boolean => asOf <= until;
+const isInOrder = ({ asOf, until }: { asOf: string; until: string }): boolean => asOf <= until;
 
 async function changes(
   request: ReadRequest<z.output<typeof Between>>,
@@ -196,7 +196,7 @@ export const reportChangeRoutes: readonly ReadRoute[] = [
     input: TeamPeriod.safeExtend({
       ...Between.shape,
       report: z.enum(['1', '2', '3', '5'], because('report-missing')).transform((code) => ofPeriod[code]),
-    }).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
+    }).refine(isInOrder, { path: ['until'], message: WRONG_ORDER }),
     from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<ReportChanges> {
       const { report, startDate, endDate } = request.input;
@@ -212,7 +212,7 @@ export const reportChangeRoutes: readonly ReadRoute[] = [
     },
   }),
   read('/api/admissions/changedBetween', {
-    input: TeamInput.extend(Between.shape).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
+    input: TeamInput.extend(Between.shape).refine(isInOrder, { path: ['until'], message: WRONG_ORDER }),
     from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<ReportChanges> {
       const team = await reportedTeam(request);

@@ -16,15 +16,15 @@ export interface Period {
   startDate?: string | undefined;
   endDate?: string | undefined;
 }
-export const inOrder = ({ startDate, endDate }: Period): boolean =>
+export const isInOrder = ({ startDate, endDate }: Period): boolean =>
   startDate === undefined || endDate === undefined || startDate <= endDate;
-export const notInOrder = { path: ['endDate'], message: because('end-before-start') };
+export const outOfOrder = { path: ['endDate'], message: because('end-before-start') };
 
 /** Both days are included. */
 export const TeamPeriod = TeamInput.extend({
   startDate: z.string(because('start-date-missing')).pipe(CalendarDate),
   endDate: z.string(because('end-date-missing')).pipe(CalendarDate),
-}).refine(inOrder, notInOrder);
+}).refine(isInOrder, outOfOrder);
 export type TeamPeriod = z.output<typeof TeamPeriod>;
 
 /** Codes of the reports that name patients; reading one is in the access log. */

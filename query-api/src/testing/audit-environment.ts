@@ -1,0 +1,88 @@
+/**
+ * For `*.int.spec.ts` only: the query API over a random log of two teams and its audit rows. The state is the module's,
+ * so a spec file has one environment.
+ */
+import { createSessions } from 'service-kit/security/sessions';
+import { createSigning } from 'service-kit/security/signing';
+import { addDays, calendarDateIn } from 'command-api/domain/values/calendar-date';
+import { type EventMetadata, recordedAtOf } from 'command-api/domain/command';
+import { createLogger } from 'service-kit/process/logger';
+import { startTestEnvironment, type TestEnvironment } from 'projections/testing';
+import { type QueryApi, startQueryApi } from '../query-api.ts';
+import { settings } from '../settings.ts';
+import { generatedLog, people, teams } from './generated-log.ts';
+
+export const ZONE = 'Africa/Cairo';
+export const today = calendarDateIn(ZONE, new Date());
+export const [team, otherTeam] = teams;
+/** The streams of the log. From some weeks ago on, in the order of creation: of many days, and some late. */
+export const drawn = (() => {
+  const log = generatedLog(20_27, today);
+  const instants = [
+    ...new Set(
+      log.flatMap(({ events }) => events.flatMap(({ metadata }) => [metadata.occurredAt, recordedAtOf(metadata)])),
+    ),
+  ].toSorted();
+  const places = new Map(
+    instants.map((instant, place) => [
+      instant,
+      Date.parse(`${addDays(today, -57)}T00:00:00Z`) + Math.floor((place * 55 * 86_400_000) / instants.length),
+    ]),
+  );
+  // The other team has changes that must not be found.
+  const tooMany = log
+    .filter(({ stream, events }) => stream.startsWith('admission-') && events[0]?.metadata.teamId === otherTeam)
+    .slice(5);
+  const moved = (instant: string): string => new Date(places.get(instant) ?? Number.NaN).toISOString();
+  const movedTimes = ({ occurredAt, recordedAt }: EventMetadata) => ({
+    occurredAt: moved(occurredAt),
+    ...(recordedAt === undefined ? {} : { recordedAt: moved(recordedAt) }),
+  });
+  return log
+    .filter((one) => !tooMany.includes(one))
+    .map(({ stream, events }) => ({
+      stream,
+      events: events.map((event) => ({ ...event, metadata: { ...event.metadata, ...movedTimes(event.metadata) } })),
+    }));
+})();
+export const [admin, otherAdmin, reader, auditor] = people;
+
+export let environment: TestEnvironment;
+let api: QueryApi;
+const tokens = new Map<string, string>();
+export const get = (path: string, user: string = admin): Promise<Response> =>
+  fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${tokens.get(user)}` } });
+export const answer = async <Shape>(path: string, user?: string): Promise<Shape> => {
+  const response = await get(path, user);
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Shape;
+};
+export const signing = () => createSigning(Buffer.from(environment.installation.masterKey, 'base64'));
+
+export async function startAuditEnvironment(): Promise<void> {
+  environment = await startTestEnvironment();
+  for (const { stream, events } of drawn) {
+    await environment.log.append(stream, 'no_stream', events);
+    if (stream.startsWith('admission-')) await environment.audit(stream);
+    else await environment.project(stream);
+  }
+  await environment.pool.query(`update team_member set can_audit = true where team_id = $1 and user_id = any ($2)`, [
+    team,
+    [auditor, reader],
+  ]);
+  await environment.pool.query(`update team_member set disabled = true where team_id = $1 and user_id = $2`, [
+    team,
+    reader,
+  ]);
+  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
+  api = await startQueryApi(
+    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
+    createLogger('spec', 'silent'),
+  );
+  const sessions = createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 });
+  for (const user of people) tokens.set(user, await sessions.open(user));
+}
+export async function stopAuditEnvironment(): Promise<void> {
+  await api.stop();
+  await environment.stop();
+}

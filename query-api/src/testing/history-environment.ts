@@ -1,0 +1,123 @@
+/**
+ * For `*.int.spec.ts` only: the query API over a real log and the real projections, with team "t-1" of Mona and Omar.
+ * The state is the module's, so a spec file has one environment.
+ */
+import { createSessions } from 'service-kit/security/sessions';
+import { createLogger } from 'service-kit/process/logger';
+import type { AdmissionEvent } from 'command-api/domain/admission/events';
+import type { EventMetadata } from 'command-api/domain/command';
+import type { PatientEvent } from 'command-api/domain/patient/events';
+import { day, startTestEnvironment, type TestEnvironment } from 'projections/testing';
+import { type QueryApi, startQueryApi } from '../query-api.ts';
+import { settings } from '../settings.ts';
+
+export let environment: TestEnvironment;
+let api: QueryApi;
+let token: string;
+/** The time of the last event. */
+export let minute = Date.parse('2026-03-02T09:00:00Z');
+
+export const ask = (path: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${token}` } });
+export const answer = async <Shape>(path: string): Promise<Shape> => {
+  const response = await ask(path);
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Shape;
+};
+export const patientFacts = {
+  firstName: 'أحمد',
+  middleName: '',
+  lastName: 'علي',
+  fourthName: '',
+  birthdate: day('1960-02-29'),
+  medicalRecordNumber: '12',
+};
+
+/** Appends an event a minute after the last one, and projects it. */
+export const append = async (
+  stream: string,
+  event: AdmissionEvent | PatientEvent,
+  patientId: string,
+  by: Partial<EventMetadata> = {},
+): Promise<bigint> => {
+  minute += 60_000;
+  const revision = await environment.append(stream, [event], {
+    patientId,
+    teamId: 't-1',
+    actorId: 'u-1',
+    occurredAt: new Date(minute).toISOString(),
+    ...by,
+  });
+  await environment.project(stream);
+  return revision;
+};
+/** A patient and an admission. @returns a function that appends events of the admission */
+export async function admitted(patientId: string, admissionId: string) {
+  await append(
+    `patient-${patientId}`,
+    { type: 'PatientRegistered', data: { teamId: 't-1', ...patientFacts } },
+    patientId,
+  );
+  const on = (event: AdmissionEvent, by?: Partial<EventMetadata>): Promise<bigint> =>
+    append(`admission-${admissionId}`, event, patientId, by);
+  await append(
+    `patient-${patientId}`,
+    {
+      type: 'AdmissionRegistered',
+      data: { admissionId, admissionDate: day('2026-03-01'), admissionDetails: '<p>Fever</p>' },
+    },
+    patientId,
+  );
+  await on({
+    type: 'PatientAdmitted',
+    data: { patientId, teamId: 't-1', admissionDate: day('2026-03-01'), admissionDetails: '<p>Fever</p>' },
+  });
+  return on;
+}
+
+export async function startHistoryEnvironment(): Promise<void> {
+  environment = await startTestEnvironment();
+  for (const [user, firstName] of [
+    ['u-1', 'Mona'],
+    ['u-2', 'Omar'],
+  ] as const) {
+    await environment.append(`user-${user}`, [
+      {
+        type: 'UserRegistered',
+        data: {
+          firstName,
+          lastName: 'Adel',
+          email: `${user}@example.org`,
+          phone: '',
+          phoneNormalised: '',
+          start: day('2026-01-01'),
+        },
+      },
+    ]);
+    await environment.project(`user-${user}`);
+  }
+  await environment.append(
+    'team-t-1',
+    [
+      {
+        type: 'TeamCreated',
+        data: { name: 'ICU', specialty: 1, about: '', adminId: 'u-1', adminEmail: 'u-1@example.org' },
+      },
+      { type: 'TeamMemberAdded', data: { userId: 'u-1', email: 'u-1@example.org', role: 'pharmacist' } },
+      { type: 'TeamMemberAdded', data: { userId: 'u-2', email: 'u-2@example.org', role: 'pharmacist' } },
+      { type: 'TeamMemberRoleChanged', data: { userId: 'u-2', role: 'physician' } },
+    ],
+    { teamId: 't-1' },
+  );
+  await environment.project('team-t-1');
+  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
+  api = await startQueryApi(
+    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
+    createLogger('spec', 'silent'),
+  );
+  token = await createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 }).open('u-1');
+}
+export async function stopHistoryEnvironment(): Promise<void> {
+  await api.stop();
+  await environment.stop();
+}
