@@ -89,7 +89,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
   };
   const name = patientFullName(shown.patientDetails) || text.unnamed;
   return (
-    // The keys work wherever the focus is in the row. The buttons do the same for those who use no keys.
+    // The keys work in the whole row. The buttons do the same without keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li data-row={entry._id} data-over={isOver || undefined} onKeyDown={onKeyDown}>
       <SeverityMark type={entry.errType} severity={entry.errSeverity} />
