@@ -1,4 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AccessPage } from 'command-api/contract/accesses';
 import type {
   Admission,
@@ -18,17 +17,13 @@ import type { Recommendation, UserErrorTemplate } from 'command-api/contract/pro
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from '../test/product.ts';
 import { buildWhatChanged } from '../test/started-program.ts';
-import { calls } from './calls/calls.ts';
 import { otherCalls, screenCalls } from './promised-calls.testdata.ts';
-import { entitySchemas } from './entities.ts';
-import { answerSchema, nameOf, ownSchemas } from './openapi.ts';
+import { nameOf } from './openapi.ts';
 import { tables } from './tables.ts';
+import { CheckedCalls } from './testing/checked-calls.ts';
 
 let product: Product;
-let ajv: Ajv2020;
-/** Calls whose answers were compared with the description. */
-const held = new Set<string>();
-const mistakes: unknown[] = [];
+let calls: CheckedCalls;
 
 const PASSWORD = 'demo-pass-1';
 /** An image of one pixel. */
@@ -48,75 +43,12 @@ beforeAll(async () => {
       CHAT_URL: 'https://chat.test/?q={prompt}',
     },
   });
-  ajv = new Ajv2020({ strict: false, allErrors: true });
-  // A read has no property beyond its type. A command's answer is an entity and more, so only the whole is closed.
-  ajv.addSchema({ $id: 'read', components: { schemas: { ...entitySchemas(true), ...ownSchemas } } });
-  ajv.addSchema({ $id: 'command', components: { schemas: { ...entitySchemas(), ...ownSchemas } } });
+  calls = new CheckedCalls(product.url);
 }, 180_000);
 afterAll(() => product.stop());
 
-function hold(name: string, status: number, body: unknown): void {
-  held.add(name);
-  const isRead = name.startsWith('GET ');
-  const schema = JSON.parse(
-    JSON.stringify(answerSchema(calls[name]!.answers, isRead)).replaceAll('"#/', `"${isRead ? 'read' : 'command'}#/`),
-  ) as object;
-  const check = ajv.compile(
-    isRead || calls[name]!.answers === 'object' ? schema : { ...schema, unevaluatedProperties: false },
-  );
-  if (status >= 300) mistakes.push([name, status, body]);
-  else if (!check(body))
-    mistakes.push([
-      name,
-      check.errors
-        ?.slice(0, 3)
-        .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`),
-    ]);
-}
-
-/** Calls as this person and compares each answer with its description. `params` fill the route's pattern. */
-const as =
-  (token: string | undefined) =>
-  async <Body>(
-    method: string,
-    path: string,
-    params: Record<string, string> = {},
-    body?: object | FormData,
-  ): Promise<Body> => {
-    const name = `${method} ${path.split('?')[0]}`;
-    const address = path.replaceAll(/:(\w+)/g, (_, param: string) => params[param] ?? '');
-    const isForm = body instanceof FormData;
-    const answer = await fetch(product.url + address, {
-      method,
-      headers: {
-        ...(token && { authorization: `bearer ${token}` }),
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-        'x-read-after': readAfter,
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const { answers } = calls[name]!;
-    if (answers.includes('/')) {
-      held.add(name);
-      const content = await answer.arrayBuffer();
-      expect([name, answer.status, answer.headers.get('content-type'), content.byteLength > 0]).toEqual([
-        name,
-        200,
-        expect.stringMatching(answers.replace('*', '')),
-        true,
-      ]);
-      return undefined as Body;
-    }
-    const said = (await answer.json()) as Body & { stream?: string; revision?: number };
-    if (said.stream !== undefined && said.revision !== undefined) readAfter = `${said.stream}@${said.revision}`;
-    hold(name, answer.status, said);
-    return said;
-  };
-/** Reads wait for the last write. */
-let readAfter = 'catalogue@0';
-
 const signUp = async (firstName: string): Promise<SignedIn> =>
-  as(undefined)<SignedIn>(
+  calls.as(undefined)<SignedIn>(
     'POST',
     '/api/users',
     {},
@@ -131,19 +63,19 @@ const signUp = async (firstName: string): Promise<SignedIn> =>
 
 test('the answer of every call fits its description', async () => {
   const [mona, hany] = [await signUp('Mona'), await signUp('Hany')];
-  const signedIn = await as(undefined)<SignedIn>(
+  const signedIn = await calls.as(undefined)<SignedIn>(
     'POST',
     '/api/users/login',
     {},
     { email: 'mona@hospital.test', password: PASSWORD },
   );
-  const admin = await as(undefined)<SignedIn>(
+  const admin = await calls.as(undefined)<SignedIn>(
     'POST',
     '/api/users/login',
     {},
     { email: 'admin@hospital.test', password: PASSWORD },
   );
-  const [me, physician, adminAccount] = [as(signedIn.token), as(hany.token), as(admin.token)];
+  const [me, physician, adminAccount] = [calls.as(signedIn.token), calls.as(hany.token), calls.as(admin.token)];
 
   const errType = await adminAccount<ErrorType>('POST', '/api/errtypes', {}, { label: 'Dose too high' });
   await adminAccount('PUT', '/api/errtypes/:id', { id: errType._id }, { label: 'Overdose' });
@@ -269,8 +201,8 @@ test('the answer of every call fits its description', async () => {
     { recommendationId: recommendation._id },
     { isAccepted: true },
   );
-  // This e-mail is confirmed already, so any link is valid. Not noted as the last write: other people may not read that
-  // stream, so their reads would wait in vain.
+  // The admin account's e-mail is confirmed already, so any token passes. Another write follows at once: other people
+  // cannot read this stream, and their reads would wait for it in vain.
   await adminAccount('POST', '/api/users/confirmEmail', {}, { token: 'any' });
   await me('PUT', '/api/users/:id/edit', { id: mona._id }, { title: 'Clinical pharmacist' });
   await me('POST', '/api/users/confirmationMail', {}, {});
@@ -323,7 +255,8 @@ test('the answer of every call fits its description', async () => {
     '/api/userErrTemps',
   ])
     await me('GET', path, { id: mona._id });
-  for (const other of [physician, as(undefined)]) await other('GET', '/api/users/:id/userDetails', { id: mona._id });
+  for (const other of [physician, calls.as(undefined)])
+    await other('GET', '/api/users/:id/userDetails', { id: mona._id });
   for (const path of [
     '/api/drugs',
     '/api/drugs/roots',
@@ -371,7 +304,7 @@ test('the answer of every call fits its description', async () => {
       ]),
     );
   for (const path of ['/api/config', '/api/specialties', '/api/sponsors', '/api/courses', '/api/courses/:id'])
-    await as(undefined)('GET', path, { id: 'hypersensitivity-test' });
+    await calls.as(undefined)('GET', path, { id: 'hypersensitivity-test' });
 
   await adminAccount('POST', '/api/admissions/stopMedication', {}, {});
   await adminAccount('GET', '/api/admissions/stopMedication');
@@ -386,9 +319,9 @@ test('the answer of every call fits its description', async () => {
   await me('DELETE', '/api/teams/:id/members/:userId', { id, userId: hany._id });
   await physician('POST', '/api/users/logout', {}, {});
 
-  expect(mistakes).toEqual([]);
+  expect(calls.mistakes).toEqual([]);
   // The challenge has the shape of its library, and mailed links have specs of their own.
-  expect(tables.map(nameOf).filter((name) => !held.has(name))).toEqual([
+  expect(tables.map(nameOf).filter((name) => !calls.checked.has(name))).toEqual([
     'POST /api/users/resetPassword',
     'GET /api/config/captcha',
   ]);
