@@ -27,7 +27,8 @@ sentence (schema \`Reason\` lists all). \`message\` is that sentence in English;
 of the \`fields\`. Go by \`reason\` and never by the text of \`message\`, and take one that you do not know as its
 \`code\`.
 
-Changes are told live over Socket.IO at \`/socket.io\`, handshake \`auth: { token }\` (command-api/src/contract/live.ts).`;
+Changes are told live over Socket.IO at \`/socket.io\`, handshake \`auth: { token }\`
+(command-api/src/contract/live.ts).`;
 
 /** @param about the texts of each call, by `METHOD path` @throws Error for a route without texts */
 export function openApi(

@@ -54,7 +54,8 @@ describe('adding a member', () => {
       .when(addTeamMember, by(teamAdmin, { ...joining, isProven: false }))
       .thenRejected(
         'conflict',
-        'The e-mail address teammate@hospital.example is not confirmed yet: whoever it belongs to does that with the link that was mailed there',
+        'The e-mail address teammate@hospital.example is not confirmed yet: ' +
+          'whoever it belongs to does that with the link that was mailed there',
       ));
   test('is refused in a full team', () => {
     const many = Array.from({ length: limits.membersPerTeam - 1 }, (_, n): TeamEvent => ({
