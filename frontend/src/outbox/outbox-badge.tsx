@@ -1,8 +1,7 @@
 /** The number of commands in the outbox, and a button that lists them. */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
-import './outbox.ts';
-import { onOutcome, usePendingCommands } from './outbox-client.ts';
+import { onOutcome, usePendingCommands } from './outbox.ts';
 import { outboxText as text } from './messages.ts';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { notify } from '../components/toasts/toaster.tsx';

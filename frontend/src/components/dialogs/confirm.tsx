@@ -43,7 +43,7 @@ export function withdraw(question: Question): void {
   if (asked.isOpen && asked.question === question) answer(false);
 }
 
-/** Loaded with the first question: Chakra's dialog takes 27 KB, which the first load has no room for. */
+/** Loaded with the first question: Chakra's dialog takes 26 KB, and the first load has no room for it. */
 const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'));
 
 /** Shows the question of `confirm`. The shell mounts it once. */

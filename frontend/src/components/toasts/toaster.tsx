@@ -1,7 +1,7 @@
 /**
  * Toasts: short confirmations at the end of the screen. A failed call is an `ErrorAlert` in place, except for the
- * failures that docs/product.md, "Toasts" names. The toast parts are loaded with the first toast: they would be a tenth
- * of the first load.
+ * failures that docs/product.md, "Toasts" names. The parts of a toast (23 KB) are loaded with the
+ * first one.
  */
 import { createStore, useStore } from '../../platform/store.ts';
 

@@ -2,8 +2,7 @@
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { withdraw } from '../../outbox/outbox.ts';
-import { onOutcome } from '../../outbox/outbox-client.ts';
+import { withdraw, onOutcome } from '../../outbox/outbox.ts';
 import { session, sessionReady } from '../../platform/session/session.ts';
 import { entryFields, isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { startEntryEditor } from './entry-editor.tsx';

@@ -14,7 +14,7 @@ import { createEditors, EditorKeepers, type Editors } from '../../editing/open-e
 import { playSuccess } from '../../platform/sound.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { createCommandSender, resolveId, type WithdrawnCommand } from '../../outbox/outbox-client.ts';
+import { createCommandSender, resolveId, type WithdrawnCommand } from '../../outbox/outbox.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { sendCommand } from '../../sync/commands.ts';
 import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';

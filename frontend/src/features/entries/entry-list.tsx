@@ -9,7 +9,7 @@ import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors, editorDraftKey } from '../../editing/open-editors.tsx';
 import { createStore, useStore } from '../../platform/store.ts';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
-import { resolveId, usePendingCommands } from '../../outbox/outbox-client.ts';
+import { resolveId, usePendingCommands } from '../../outbox/outbox.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';

@@ -14,7 +14,7 @@ import { useFlatSave, FormConflict } from '../../editing/flat-save.tsx';
 import { bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';
 import { mergeText } from '../../editing/messages.ts';
-import { createCommandSender } from '../../outbox/outbox-client.ts';
+import { createCommandSender } from '../../outbox/outbox.ts';
 import { QueuedError, refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { playSuccess } from '../../platform/sound.ts';

@@ -10,7 +10,7 @@ import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import { usePendingCommands } from '../../outbox/outbox.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { ApiError } from '../../platform/http/api.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';

@@ -13,7 +13,7 @@ import {
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { formatDate } from '../../platform/time/dates.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { createCommandSender } from '../../outbox/outbox-client.ts';
+import { createCommandSender } from '../../outbox/outbox.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { noteText } from './messages.ts';
 

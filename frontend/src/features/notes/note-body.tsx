@@ -14,7 +14,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import { usePendingCommands } from '../../outbox/outbox.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';

@@ -11,7 +11,7 @@ import {
   isClinicalTextDraft,
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { editorDraftKey, useEditor } from '../../editing/open-editors.tsx';
-import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import { usePendingCommands } from '../../outbox/outbox.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';

@@ -12,7 +12,7 @@ import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form
 import { Disclosure } from '../../components/disclosure.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import { usePendingCommands } from '../../outbox/outbox.ts';
 import { isDependentOn, isPlaceholderId, placeholderId, type PendingCommand } from '../../outbox/pending-command.ts';
 import { outboxText } from '../../outbox/messages.ts';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';

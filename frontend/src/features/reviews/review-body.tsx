@@ -12,7 +12,7 @@ import {
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { editorDraftKey, useEditor } from '../../editing/open-editors.tsx';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
-import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import { usePendingCommands } from '../../outbox/outbox.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';

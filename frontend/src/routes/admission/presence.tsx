@@ -7,7 +7,7 @@ import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-e
 import { useEditors } from '../../editing/open-editors.tsx';
 import { useTouchPresence, type OtherPeople } from '../../sync/live/live-connection.ts';
 import { useUnsavedEdits } from '../../platform/storage/unsaved-changes.ts';
-import { resolveId } from '../../outbox/outbox-client.ts';
+import { resolveId } from '../../outbox/outbox.ts';
 import { isPlaceholderId } from '../../outbox/pending-command.ts';
 
 const isTarget = (key: string): key is PresenceTouch['target'] => key.startsWith('review:') || key.startsWith('note:');

@@ -5,7 +5,7 @@ import { scrollToItem, type AdmissionLocation } from '../../features/admission/a
 import { entryKey } from '../../features/entries/entry-editor.tsx';
 import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
 import { headKey, NEW_REVIEW } from '../../features/reviews/api.ts';
-import { onOutcome, usePendingCommands } from '../../outbox/outbox-client.ts';
+import { onOutcome, usePendingCommands } from '../../outbox/outbox.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
 
