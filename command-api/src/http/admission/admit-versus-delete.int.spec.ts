@@ -17,7 +17,7 @@ afterAll(() => environment.stop());
 
 const typesOf = async (stream: string): Promise<string[]> => (await environment.events(stream)).map(({ type }) => type);
 
-test(`${RACE_COUNT} races of an admission and its patient's deletion leave no admission of a deleted patient`, async () => {
+test(`${RACE_COUNT} races of an admission and its patient's deletion admit no deleted patient`, async () => {
   const deleted = new Set<string>();
   const admitted = new Set<string>();
   await races(RACE_COUNT, async (n) => {
