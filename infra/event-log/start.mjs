@@ -1,6 +1,6 @@
 /**
- * `npm run event-log`: builds what changed and runs the event log in this process. `exec` in package.json makes it npm's
- * direct child.
+ * `npm run event-log`: builds what changed and runs the event log in this process. `exec` in package.json makes it
+ * npm's direct child.
  */
 import { build } from '../start/build.mjs';
 

@@ -1,6 +1,6 @@
 /**
  * Builds everything: `tsc -b` for the services, Vite for the frontend, and compressed copies of the frontend's files
- * for the gateway. `--if-changed` does nothing when the sources and the lock file have not changed since the last build.
+ * for the gateway. `--if-changed` does nothing when sources and lock file have not changed since the last build.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -56,8 +56,8 @@ async function forward(
 }
 
 /**
- * Checkpoints tell a filtered subscription how far the log has been read: after a number of events, accepted or not, and
- * when the subscription has caught up. The latter does not restart the count.
+ * Checkpoints tell a filtered subscription how far the log has been read: after a number of events, accepted or not,
+ * and when the subscription has caught up. The latter does not restart the count.
  */
 class Checkpoints {
   readonly #filter: Filter;

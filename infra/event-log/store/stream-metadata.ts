@@ -82,7 +82,7 @@ const textOf = (data: Uint8Array): string => Buffer.from(data).toString('utf8');
 export const isDeleted = ({ truncateBefore }: StreamMetadata): boolean => truncateBefore === DELETED;
 
 /**
- * The metadata of a deleted stream that is written again: events from `revision` on are visible, the other members stay.
+ * The metadata of a deleted stream that is written again: events from `revision` on are visible, other members stay.
  * @returns undefined when the data is no JSON object
  */
 export function recreatedFrom(data: Uint8Array, revision: bigint): Uint8Array | undefined {

@@ -21,7 +21,7 @@ export class Tail {
   readonly #places = new Map<string, LoggedEvent>();
   readonly #waiting = new Set<() => void>();
 
-  /** The position of the last event known to be committed, 0n in an empty log. @throws LogUnavailable when the log is lost */
+  /** The position of the last committed event, 0n in an empty log. @throws LogUnavailable when the log is lost */
   get head(): bigint {
     if (this.#isLost) throw new LogUnavailable('Another server writes to this log');
     return this.#head;

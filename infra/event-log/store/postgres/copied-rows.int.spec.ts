@@ -21,8 +21,10 @@ afterAll(async () => {
 const numbers = (select: string): Promise<bigint[]> => copyRows(pool, select, (row) => row.bigint());
 
 test('each kind of column is read with any content', async () => {
-  const select = `select -9223372036854775808, 9223372036854775807, true, false, 'مريض', '', '\\x00ff0a'::bytea, ''::bytea,
-    timestamptz '2026-11-23 01:02:03.004+00', timestamptz '1970-01-01 00:00+00', timestamptz '1999-12-31 23:59:59.999+00'`;
+  const select = `select -9223372036854775808, 9223372036854775807, true, false, 'مريض', '',
+    '\\x00ff0a'::bytea, ''::bytea,
+    timestamptz '2026-11-23 01:02:03.004+00', timestamptz '1970-01-01 00:00+00',
+    timestamptz '1999-12-31 23:59:59.999+00'`;
   const taken = (row: CopiedRow) => [
     row.bigint(),
     row.bigint(),

@@ -195,5 +195,6 @@ with joined as (
   returning note_id
 )
 insert into accounts.access_note (note_id, team_id, actor_id, kind, data, at, due_at)
-select $1::uuid, $2, $3, 'PatientsSearched', $4::jsonb, $5::timestamptz, now() + make_interval(secs => ${SEARCH_SECONDS})
+select $1::uuid, $2, $3, 'PatientsSearched', $4::jsonb, $5::timestamptz,
+  now() + make_interval(secs => ${SEARCH_SECONDS})
 where not exists (select from joined) on conflict (note_id) do nothing`;

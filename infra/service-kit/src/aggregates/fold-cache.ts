@@ -60,13 +60,13 @@ export interface Moment {
 export interface FoldCache<State> {
   stream(id: string): string;
   place(state: State, id: string): StreamOwner;
-  /** The fold of the whole stream now, or at `moment`: from the cache, and always with the tail. @throws LogUnavailable */
+  /** The fold of the whole stream now, or at `moment`: the cache and always the tail. @throws LogUnavailable */
   load(id: string, moment?: Moment): Promise<Folded<State>>;
   /** The fold in the cache, which may be old. Only an append at its revision proves that it is current. */
   peek(id: string): Folded<State> | undefined;
   /** A state that is at most 30 s old: for names and labels, never for a decision. @throws LogUnavailable */
   loadRecent(id: string): Promise<State>;
-  /** The current state, when `loadRecent` lacks something. One read serves all calls of a second. @throws LogUnavailable */
+  /** The state now, when `loadRecent` lacks something. One read serves all calls of a second. @throws LogUnavailable */
   loadAgain(id: string): Promise<State>;
   /** The state after the event of `revision`. @throws LogUnavailable */
   loadAt(id: string, revision: bigint): Promise<State>;

@@ -113,7 +113,7 @@ test('a failed read fails its own requests and no later ones', async () => {
   expect(await next).toBe('b of chart');
 });
 
-test('a read that does not come back holds up nobody', async () => {
+test('a read that never ends does not delay others', async () => {
   const { ask, reads } = openReads();
   const slow = ask('chart', 'a');
   await expect.poll(() => reads.length).toBe(1);

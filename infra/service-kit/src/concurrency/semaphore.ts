@@ -1,6 +1,6 @@
 /**
- * A semaphore for work that needs much memory or a whole core. Work waits in order of arrival, and the queue is bounded.
- * No maintained library has a semaphore with weights, strict order and a bounded queue.
+ * A semaphore for work that needs much memory or a whole core. Work waits in order of arrival in a bounded queue. No
+ * maintained library has a semaphore with weights, strict order and a bounded queue.
  */
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from '../http/http-problem.ts';

@@ -56,7 +56,7 @@ function problemOf(error: unknown): HttpProblem | undefined {
   return undefined;
 }
 
-/** The one place where errors become answers, without stack traces. Unexpected errors are logged and answered with 500. */
+/** The one place where errors become answers, without stack traces. An unexpected error is logged and answers 500. */
 export const answerProblems =
   (log: Logger): Middleware =>
   async (ctx, next) => {

@@ -4,9 +4,9 @@
  *
  * - A leader whose process ends loses its connection, and Postgres releases the lock at once.
  * - A hanging connection is detected on both sides. The leader probes the connection, and a late answer ends its
- *   leadership. Postgres ends a session that has sent nothing for `idleMs`, so the lock does not wait for a TCP timeout.
- * - A fencing number stops a leader that was replaced and does not know it yet. Each leadership has a higher number than
- *   all before it. A leader's transactions check the number (`inLeadership`, `holdFence`).
+ *   leadership. Postgres ends a session that has sent nothing for `idleMs`, so the lock waits for no TCP timeout.
+ * - A fencing number stops a leader that was replaced and does not know it yet. Each leadership has a higher number
+ *   than all before it. A leader's transactions check the number (`inLeadership`, `holdFence`).
  */
 import { Client, type Pool, type PoolClient } from 'pg';
 import { inTransaction } from './in-transaction.ts';

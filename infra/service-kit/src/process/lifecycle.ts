@@ -16,7 +16,7 @@ const STOP_MS = 8_000;
 /** The IPC channel of the launcher is closed. A process without a launcher has no property `connected`. */
 const launcherIsGone = (): boolean => 'connected' in process && !process.connected;
 
-/** Runs `start` as the service of this process. Settings mistakes end the process with 78 (EX_CONFIG): no restart helps. */
+/** Runs `start` as the service of this process. A settings mistake ends it with 78 (EX_CONFIG): no restart helps. */
 export async function runService(name: string, start: (log: Logger) => Promise<Running>): Promise<void> {
   const log = createLogger(name, process.env['LOG_LEVEL'] || 'info');
   let running: Running | undefined;

@@ -1,6 +1,6 @@
 /**
- * Sessions: opaque tokens of 256 random bits, stored as hashes in a private table and never in the log. The clock of the
- * database counts the idle and the absolute life.
+ * Sessions: opaque tokens of 256 random bits, stored as hashes in a private table and never in the log. The clock of
+ * the database counts the idle and the absolute life.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
