@@ -74,7 +74,7 @@ test('an admission whose process died between its two streams is completed', asy
 
 test("an admission that cannot be completed is logged, without the event's content", () => {
   expect(environment.logged()).toMatch(
-    /"complete-admissions","stream":"patient-spoilt","revision":"0".*"msg":"a second step cannot be finished"/,
+    /"follower":"complete-admissions","stream":"patient-spoilt","revision":"0".*"msg":"cannot finish a second step"/,
   );
   expect(environment.logged()).not.toContain('Layla');
 });

@@ -120,7 +120,7 @@ async function follow(
         if (!isPermanent(error)) throw error;
         logger.error(
           { follower, stream: event.stream, revision: String(event.revision), reason: error.message },
-          'a second step cannot be finished',
+          'cannot finish a second step',
         );
       }
       if (place) await save(place);
