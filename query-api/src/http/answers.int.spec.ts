@@ -387,16 +387,3 @@ describe('an answer', () => {
     ]);
   });
 });
-
-describe('health', () => {
-  test('is alive, and ready with each dependency', async () => {
-    expect(await environment.get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await environment.get('/api/ready')).toMatchObject({
-      status: 200,
-      body: {
-        ready: true,
-        checks: { postgres: { ok: true }, readModels: { ok: true }, eventLog: { ok: true }, live: { ok: true } },
-      },
-    });
-  });
-});

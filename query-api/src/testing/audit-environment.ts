@@ -4,6 +4,7 @@
  */
 import { createSessions } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
+import type { ErrorChange, ErrorChangePage } from 'command-api/contract/history';
 import { addDays, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { type EventMetadata, recordedAtOf } from 'command-api/domain/command';
 import { createLogger } from 'service-kit/process/logger';
@@ -85,4 +86,19 @@ export async function startAuditEnvironment(): Promise<void> {
 export async function stopAuditEnvironment(): Promise<void> {
   await api.stop();
   await environment.stop();
+}
+
+/** The path of the search. */
+export const errors = `/api/history/teams/${team}/errors`;
+/** All pages in order. */
+export async function findErrors(query: Record<string, string>): Promise<ErrorChange[]> {
+  const changes: ErrorChange[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const page: ErrorChangePage = await answer<ErrorChangePage>(
+      `${errors}?${new URLSearchParams({ ...query, ...(cursor === '' ? {} : { cursor }) }).toString()}`,
+    );
+    changes.push(...page.changes);
+    cursor = page.next;
+  }
+  return changes;
 }

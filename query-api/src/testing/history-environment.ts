@@ -4,9 +4,12 @@
  */
 import { createSessions } from 'service-kit/security/sessions';
 import { createLogger } from 'service-kit/process/logger';
+import type { AdmissionDetails } from 'command-api/contract/entities';
+import type { ChartAsOf } from 'command-api/contract/history';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import type { EventMetadata } from 'command-api/domain/command';
 import type { PatientEvent } from 'command-api/domain/patient/events';
+import { expect } from 'vitest';
 import { day, startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { type QueryApi, startQueryApi } from '../query-api.ts';
 import { settings } from '../settings.ts';
@@ -121,3 +124,33 @@ export async function stopHistoryEnvironment(): Promise<void> {
   await api.stop();
   await environment.stop();
 }
+
+/** The chart as the tabs read it. */
+export async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' | 'revision' | 'change'>> {
+  const read = async <Name extends keyof ChartAsOf>(path: string): Promise<ChartAsOf[Name]> =>
+    answer<ChartAsOf[Name]>(path);
+  const {
+    patientDetails: { order: _order, ...patient },
+    teamName: _team,
+    ...admission
+  } = await answer<AdmissionDetails>(`/api/admissions/${admissionId}/details`);
+  return {
+    admission,
+    patient,
+    reviews: await read<'reviews'>(`/api/reviews/listAdmissionReviews/${admissionId}`),
+    notes: await read<'notes'>(`/api/physicNotes/listAdmNotes/${admissionId}`),
+    medications: await read<'medications'>(`/api/admissions/${admissionId}/medications`),
+    dashboard: await read<'dashboard'>(`/api/reviews/revMedDashboard/${admissionId}`),
+  };
+}
+/** The chart of a point in time. */
+export const chartAt = async (admissionId: string, at: string) => {
+  const {
+    at: instant,
+    revision,
+    change,
+    ...shown
+  } = await answer<ChartAsOf>(`/api/history/admissions/${admissionId}?at=${encodeURIComponent(at)}`);
+  expect(change.revision).toBe(revision);
+  return { shown, instant, revision };
+};

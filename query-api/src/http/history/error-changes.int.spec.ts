@@ -1,25 +1,17 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { EntryLife, ErrorChange, ErrorChangePage } from 'command-api/contract/history';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { isNoError } from 'command-api/domain/values/codes';
 import { isLate } from 'command-api/domain/values/late';
 import { seededRandom } from 'service-kit/testing/seeded-random';
-import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  admin,
   answer,
   auditor,
   drawn,
   environment,
+  errors,
+  findErrors,
   get,
-  otherAdmin,
-  otherTeam,
-  reader,
-  signing,
   startAuditEnvironment,
   stopAuditEnvironment,
   team,
@@ -38,19 +30,6 @@ beforeAll(async () => {
 });
 afterAll(stopAuditEnvironment);
 
-const errors = `/api/history/teams/${team}/errors`;
-/** All pages in order. */
-async function found(query: Record<string, string>): Promise<ErrorChange[]> {
-  const changes: ErrorChange[] = [];
-  for (let cursor: string | undefined = ''; cursor !== undefined;) {
-    const page: ErrorChangePage = await answer<ErrorChangePage>(
-      `${errors}?${new URLSearchParams({ ...query, ...(cursor === '' ? {} : { cursor }) }).toString()}`,
-    );
-    changes.push(...page.changes);
-    cursor = page.next;
-  }
-  return changes;
-}
 const noted = async (userId: string) =>
   (
     await environment.rows<{ kind: string; data: object }>(
@@ -150,7 +129,7 @@ const newestFirst = (changes: readonly ErrorChange[]): string[] =>
 const ids = (changes: readonly ErrorChange[]): string[] => changes.map(({ _id }) => _id).toSorted();
 
 test('finds exactly the changes in the histories of the errors', async () => {
-  const all = await found({});
+  const all = await findErrors({});
   expect(all.length).toBeGreaterThan(150);
   const names = new Map(
     (
@@ -194,7 +173,7 @@ describe('is searched', () => {
   test.each(Object.entries(filters))('by %s', async (_name, [query, fits]) => {
     const expected = expectedChanges.filter(fits);
     expect(expected.length).toBeGreaterThan(0);
-    expect(ids(await found(query))).toEqual(ids(expected));
+    expect(ids(await findErrors(query))).toEqual(ids(expected));
   });
 
   test('by several filters, with values before and after in every combination', async () => {
@@ -202,7 +181,7 @@ describe('is searched', () => {
       for (const other of ['drug', 'type', 'actor', 'severity'] as const) {
         const [[query, fits], [more, fitsToo]] = [filters[one]!, filters[other]!];
         if (one === other) continue;
-        expect([one, other, ids(await found({ ...query, ...more }))]).toEqual([
+        expect([one, other, ids(await findErrors({ ...query, ...more }))]).toEqual([
           one,
           other,
           ids(expectedChanges.filter((change) => fits(change) && fitsToo(change))),
@@ -221,7 +200,7 @@ describe('is searched', () => {
       [severity, response, type, drug],
     ]) {
       expect(
-        ids(await found(Object.assign({}, ...combined.map(([query]) => query)) as Record<string, string>)),
+        ids(await findErrors(Object.assign({}, ...combined.map(([query]) => query)) as Record<string, string>)),
       ).toEqual(ids(expectedChanges.filter((change) => combined.every(([, fits]) => fits(change)))));
     }
   });
@@ -279,7 +258,7 @@ describe('is searched', () => {
         expected.length,
         expected.slice(0, 20),
       ]);
-      if (time % 5 === 0) expect([query, (await found(query)).map(({ _id }) => _id)]).toEqual([query, expected]);
+      if (time % 5 === 0) expect([query, (await findErrors(query)).map(({ _id }) => _id)]).toEqual([query, expected]);
     }
     expect(several).toBeGreaterThan(12);
   });
@@ -291,7 +270,7 @@ describe('is searched', () => {
       [addDays(first, -3), first],
       [addDays(first, 1), today],
     ] as const) {
-      expect(ids(await found({ from, to }))).toEqual(
+      expect(ids(await findErrors({ from, to }))).toEqual(
         ids(expectedChanges.filter((change) => dayOf(change) >= from && dayOf(change) <= to)),
       );
     }
@@ -312,7 +291,7 @@ describe('is searched', () => {
   });
 
   test("with late changes in the hospital's time zone, like the history", async () => {
-    const late = await found({ late: '1' });
+    const late = await findErrors({ late: '1' });
     for (const { at, stream, revision } of late.slice(0, 40)) {
       const [row] = await environment.rows<{ day: CalendarDate }>(
         'select day::text from error_change where admission_id = $1 and revision = $2 limit 1',
@@ -361,104 +340,6 @@ test('searches, exports and checks are in the access log; the pages of one searc
     // Drugs belong to no team: the access is in the log of each team of the reader.
     ...teams.map(() => ['HistoryRead', { of: 'drug', drugId: 'd-1' }]),
     ...teams.map(() => ['HistoryVerified', { of: 'drug', drugId: 'd-1' }]),
-  ]);
-});
-
-describe('is for the team admin and the auditors alone', () => {
-  test('of this team, who are not disabled', async () => {
-    const asked = async (path: string) =>
-      Object.fromEntries(await Promise.all(people.map(async (user) => [user, (await get(path, user)).status])));
-    const expected = {
-      ...Object.fromEntries(people.map((user) => [user, 403])),
-      [admin]: 200,
-      [auditor]: 200,
-      [reader]: 404,
-    };
-    for (const path of [
-      errors,
-      `${errors}?format=csv`,
-      `${errors}?format=ndjson`,
-      `/api/history/teams/${team}/verifyAll`,
-      `/api/teams/${team}/accesses`,
-    ])
-      expect([path, await asked(path)]).toEqual([path, expected]);
-    expect((await get(`/api/history/teams/${otherTeam}/errors`, otherAdmin)).status).toBe(200);
-    expect((await get(`/api/history/teams/${otherTeam}/errors`, auditor)).status).toBe(403);
-  });
-
-  test("who see the accesses to patients' data in the access log", async () => {
-    await environment.pool.query(
-      /* sql */ `
-      insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id, found)
-      values ('a1', 's', $1, now(), 'u-mona', 'PatientOpened', 'p', null),
-             ('a2', 's', $1, now(), 'u-mona', 'PatientsSearched', null, 3)`,
-      [team],
-    );
-    const seen = async (user: string) =>
-      (await answer<{ accesses: { _id: string }[]; total: number }>(`/api/teams/${team}/accesses`, user)).accesses
-        .map(({ _id }) => _id)
-        .toSorted();
-    expect([await seen(admin), await seen(auditor)]).toEqual([['a1', 'a2'], ['a1']]);
-  });
-});
-
-test("the CSV gives the results of the search in words, without patients' names", async () => {
-  const response = await get(`${errors}?format=csv&severity=C&bom=0`);
-  expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
-    'text/csv; charset=utf-8',
-    `attachment; filename="errors-${team}.csv"`,
-  ]);
-  const text = await response.text();
-  const lines = parse(text, { columns: true }) as Record<string, string>[];
-  const expected = await found({ severity: 'C' });
-  expect(lines.map((line) => `${line['Entry id']}@${line['Revision']}`)).toEqual(expected.map(({ _id }) => _id));
-  expect(lines.some((line) => line['Severity before'] === 'C' && line['Severity'] !== 'C')).toBe(true);
-  for (const { patientName } of expected.filter(({ patientName: name }) => name.length > 3))
-    expect(text).not.toContain(patientName);
-  expect(
-    Buffer.from(await (await get(`${errors}?format=csv&sep=;`)).arrayBuffer())
-      .toString()
-      .slice(0, 12),
-  ).toBe('\uFEFFAt (UTC);By');
-});
-
-test('the signed file holds the search, and a changed line is found', async () => {
-  const check = async (text: string): Promise<[code: number, said: string]> => {
-    const folder = await mkdtemp(join(tmpdir(), 'errors-'));
-    try {
-      await writeFile(join(folder, 'file'), text);
-      return await new Promise((resolve) =>
-        execFile(
-          process.execPath,
-          ['infra/history/verify-export.mjs', join(folder, 'file'), '--key', signing().publicKey],
-          (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]),
-        ),
-      );
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  };
-  const response = await get(`${errors}?format=ndjson&severity=C`, auditor);
-  expect(response.headers.get('content-type')).toBe('application/x-ndjson');
-  const text = await response.text();
-  const lines = text.trimEnd().split('\n');
-  const expected = await found({ severity: 'C' });
-  expect(JSON.parse(lines[0]!)).toMatchObject({
-    format: 'clinical-pharmacy-errors-1',
-    team,
-    search: { severity: 'C', timeZone: ZONE },
-    exportedBy: auditor,
-  });
-  expect(lines.slice(1, -1).map((line) => (JSON.parse(line) as { change: ErrorChange }).change)).toEqual(expected);
-  expect(await check(text)).toEqual([0, expect.stringContaining(`${expected.length} changes, as they were signed`)]);
-  const [some] = expected;
-  expect(await check(text.replace(`"actorId":"${some!.actorId}"`, '"actorId":"nobody"'))).toEqual([
-    1,
-    expect.stringContaining(`altered: change ${some!._id}`),
-  ]);
-  expect(await check(lines.filter((line) => !line.includes(`"_id":"${some!._id}"`)).join('\n'))).toEqual([
-    1,
-    expect.stringContaining(`dropped: change ${some!._id}`),
   ]);
 });
 

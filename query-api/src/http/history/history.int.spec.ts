@@ -1,7 +1,5 @@
-import type { ChartAsOf, EntryLife, Moments, Timeline } from 'command-api/contract/history';
-import type { AdmissionEvent } from 'command-api/domain/admission/events';
+import type { EntryLife, Moments, Timeline } from 'command-api/contract/history';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
-import type { AdmissionDetails } from 'command-api/contract/entities';
 import { day, entry, reviewAdded } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -9,6 +7,8 @@ import {
   answer,
   append,
   ask,
+  chart,
+  chartAt,
   environment,
   minute,
   patientFacts,
@@ -18,137 +18,6 @@ import {
 
 beforeAll(startHistoryEnvironment);
 afterAll(stopHistoryEnvironment);
-
-/** The chart as the tabs read it. */
-async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' | 'revision' | 'change'>> {
-  const read = async <Name extends keyof ChartAsOf>(path: string): Promise<ChartAsOf[Name]> =>
-    answer<ChartAsOf[Name]>(path);
-  const {
-    patientDetails: { order: _order, ...patient },
-    teamName: _team,
-    ...admission
-  } = await answer<AdmissionDetails>(`/api/admissions/${admissionId}/details`);
-  return {
-    admission,
-    patient,
-    reviews: await read<'reviews'>(`/api/reviews/listAdmissionReviews/${admissionId}`),
-    notes: await read<'notes'>(`/api/physicNotes/listAdmNotes/${admissionId}`),
-    medications: await read<'medications'>(`/api/admissions/${admissionId}/medications`),
-    dashboard: await read<'dashboard'>(`/api/reviews/revMedDashboard/${admissionId}`),
-  };
-}
-const asOf = async (admissionId: string, at: string) => {
-  const {
-    at: instant,
-    revision,
-    change,
-    ...shown
-  } = await answer<ChartAsOf>(`/api/history/admissions/${admissionId}?at=${encodeURIComponent(at)}`);
-  expect(change.revision).toBe(revision);
-  return { shown, instant, revision };
-};
-
-test('the chart as of each revision and each instant is the chart that was read then', async () => {
-  const on = await admitted('p-run', 'run');
-  const med = (medicationId: string, dose: string) => ({
-    medicationId,
-    drug: 'd-1.1',
-    drugLabel: 'Panadol',
-    dose,
-    route: 'PO',
-    frequency: 'daily',
-    startDate: day('2026-03-02'),
-    stopDate: null,
-    note: '',
-  });
-  // From the discharge on: without a discharge the dashboard goes up to today.
-  const events: AdmissionEvent[] = [
-    {
-      type: 'PatientDischarged',
-      data: { dischargeDate: day('2026-03-09'), dischargeStatus: 0, dischargeNote: 'Home' },
-    },
-    reviewAdded('run.r1', [entry('run-e1'), entry('run-e2', { errRes: null })]),
-    {
-      type: 'ReviewMedicationUpdated',
-      data: { reviewId: 'run.r1', entry: entry('run-e2', { errSeverity: 'D', errNote: '<p>ومراقبة</p>' }) },
-    },
-    { type: 'ErrorRated', data: { reviewId: 'run.r1', entryId: 'run-e2', rating: 4.5 } },
-    { type: 'FollowUpDateSet', data: { reviewId: 'run.r1', entryId: 'run-e2', followUpDate: day('2026-03-04') } },
-    {
-      type: 'ReviewDuplicated',
-      data: {
-        reviewId: 'run.r2',
-        copiedFrom: 'run.r1',
-        reviewDate: day('2026-03-01'),
-        clinicalNote: '',
-        entries: [{ ...entry('run-e3'), copiedFrom: 'run-e1' }],
-      },
-    },
-    { type: 'ReviewMedicationAdded', data: { reviewId: 'run.r2', entry: entry('run-e4') } },
-    { type: 'ReviewMedicationRemoved', data: { reviewId: 'run.r1', entryId: 'run-e1' } },
-    {
-      type: 'ReviewHeadEdited',
-      data: { reviewId: 'run.r2', reviewDate: day('2026-03-05'), clinicalNote: '<p>Better</p>' },
-    },
-    { type: 'PhysicianNoteAdded', data: { noteId: 'run.n1', noteDate: day('2026-03-03'), note: '<p>Echo</p>' } },
-    { type: 'PhysicianNoteAdded', data: { noteId: 'run.n2', noteDate: day('2026-03-02'), note: '<p>X-ray</p>' } },
-    { type: 'PhysicianNoteEdited', data: { noteId: 'run.n1', noteDate: day('2026-03-03'), note: '<p>Echo done</p>' } },
-    {
-      type: 'GalleryGroupAdded',
-      data: { groupId: 'run-g1', title: 'Wound', images: ['/api/images/1', '/api/images/2'] },
-    },
-    { type: 'GalleryGroupAdded', data: { groupId: 'run-g2', title: 'Rash', images: [] } },
-    { type: 'AdmissionMedicationAdded', data: { medication: med('run-m1', '1 mg') } },
-    { type: 'AdmissionMedicationAdded', data: { medication: med('run-m2', '2 mg') } },
-    { type: 'AdmissionMedicationUpdated', data: { medication: med('run-m1', '3 mg') } },
-    { type: 'AdmissionMedicationsSorted', data: { medicationIds: ['run-m2', 'run-m1'] } },
-    { type: 'AdmissionMedicationStopped', data: { medicationId: 'run-m2', stopDate: day('2026-03-04') } },
-    { type: 'AdmissionMedicationDeleted', data: { medicationId: 'run-m1' } },
-    { type: 'GalleryGroupRemoved', data: { groupId: 'run-g1' } },
-    { type: 'PhysicianNoteDeleted', data: { noteId: 'run.n2' } },
-    { type: 'ReviewDeleted', data: { reviewId: 'run.r1' } },
-    { type: 'AdmissionEdited', data: { admissionDate: day('2026-02-28'), admissionDetails: '<p>Sepsis</p>' } },
-  ];
-  const recorded: { revision: bigint; at: string; chart: Awaited<ReturnType<typeof chart>> }[] = [];
-  const record = async (revision: bigint): Promise<void> => {
-    recorded.push({ revision, at: new Date(minute).toISOString(), chart: await chart('run') });
-  };
-  for (const event of events) {
-    await record(await on(event));
-    // The patient has another stream: the past chart shows the patient's data of then.
-    if (event.type === 'ErrorRated') {
-      await append(
-        'patient-p-run',
-        { type: 'PatientCorrected', data: { ...patientFacts, firstName: 'محمود' } },
-        'p-run',
-      );
-    }
-  }
-  expect(new Set(recorded.map((one) => one.chart.patient.firstName)).size).toBe(2);
-  for (const { revision, at, chart: read } of recorded) {
-    expect(await asOf('run', String(revision))).toMatchObject({ shown: read, revision: Number(revision) });
-    expect(await asOf('run', at)).toEqual({ shown: read, instant: at, revision: Number(revision) });
-    expect((await asOf('run', new Date(Date.parse(at) + 59_999).toISOString().replace('Z', '+00:00'))).revision).toBe(
-      Number(revision),
-    );
-  }
-  // The instants of a slider, and the change at one of them.
-  const { from, after, ...moments } = await answer<Moments>('/api/history/admissions/run/moments');
-  expect(moments).toEqual({ stream: 'admission-run' });
-  expect(after[0]).toBe(0);
-  expect(recorded.map(({ revision }) => new Date(Date.parse(from) + after[Number(revision)]!).toISOString())).toEqual(
-    recorded.map(({ at }) => at),
-  );
-  const { change } = await answer<ChartAsOf>('/api/history/admissions/run?at=3');
-  expect(change).toEqual((await answer<Timeline>('/api/history/admissions/run')).events[3]);
-  expect(change).toMatchObject({
-    type: 'ReviewMedicationUpdated',
-    of: 'entry:run-e2',
-    actorName: 'Mona Adel',
-    before: { errSeverity: 'B' },
-    after: { errSeverity: 'D' },
-  });
-});
 
 test('the timeline gives each change with author, time, subject, and values before and after', async () => {
   const on = await admitted('p-told', 'told');
@@ -279,39 +148,6 @@ test('a change more than a day after its day of care is late', async () => {
   ]);
 });
 
-test('a past chart goes by the time at which the log recorded a change; the timeline has both times', async () => {
-  const on = await admitted('p-two-times', 'two-times');
-  await on(reviewAdded('two-times.r1', [entry('two-times-e1', { errRes: null })]), {
-    occurredAt: '2026-03-02T08:00:00.000Z',
-    recordedAt: '2026-03-02T12:00:00.000Z',
-  });
-  await on(
-    { type: 'ErrorRated', data: { reviewId: 'two-times.r1', entryId: 'two-times-e1', rating: 4 } },
-    { occurredAt: '2026-03-02T09:00:00.000Z', recordedAt: '2026-03-02T13:00:00.000Z' },
-  );
-  const reviewsAt = async (instant: string) =>
-    (await answer<ChartAsOf>(`/api/history/admissions/two-times?at=${instant}`)).reviews.map(({ drugErrs }) =>
-      drugErrs.map(({ rating }) => rating),
-    );
-  expect(await reviewsAt('2026-03-02T11:59:59.999Z')).toEqual([]);
-  expect(await reviewsAt('2026-03-02T12:00:00.000Z')).toEqual([[null]]);
-  expect(await reviewsAt('2026-03-02T13:00:00.000Z')).toEqual([[4]]);
-  const { events } = await answer<Timeline>('/api/history/admissions/two-times');
-  // The first event is from before events had two times.
-  expect(events.map(({ at, recordedAt }) => [at, recordedAt])).toEqual([
-    [events[0]!.at, undefined],
-    ['2026-03-02T08:00:00.000Z', '2026-03-02T12:00:00.000Z'],
-    ['2026-03-02T09:00:00.000Z', '2026-03-02T13:00:00.000Z'],
-  ]);
-  const { from, after } = await answer<Moments>('/api/history/admissions/two-times/moments');
-  expect(after.map((ms) => new Date(Date.parse(from) + ms).toISOString())).toEqual([
-    events[0]!.at,
-    '2026-03-02T12:00:00.000Z',
-    '2026-03-02T13:00:00.000Z',
-  ]);
-  expect((await answer<ChartAsOf>('/api/history/admissions/two-times?at=1')).at).toBe('2026-03-02T12:00:00.000Z');
-});
-
 test('the history of an error has its addition, severity, response and rating with people and times', async () => {
   const on = await admitted('p-life', 'life');
   const start = minute;
@@ -431,7 +267,7 @@ test('deleted things stay in the history of the team; the data of an erased pati
     before: { admissionDetails: '<p>Fever</p>' },
     after: null,
   });
-  expect((await asOf('gone', '1')).shown.admission.gallery).toMatchObject([{ title: 'Wound' }]);
+  expect((await chartAt('gone', '1')).shown.admission.gallery).toMatchObject([{ title: 'Wound' }]);
   expect(await answer<Moments>('/api/history/admissions/gone/moments')).toMatchObject({
     after: [0, 60_000, 120_000],
     deleted: true,

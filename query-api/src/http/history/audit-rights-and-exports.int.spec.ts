@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ErrorChange } from 'command-api/contract/history';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  admin,
+  answer,
+  auditor,
+  environment,
+  errors,
+  findErrors,
+  get,
+  otherAdmin,
+  otherTeam,
+  reader,
+  signing,
+  startAuditEnvironment,
+  stopAuditEnvironment,
+  team,
+  ZONE,
+} from '../../testing/audit-environment.ts';
+import { people } from '../../testing/generated-log.ts';
+
+beforeAll(startAuditEnvironment);
+afterAll(stopAuditEnvironment);
+
+describe('the rights of an audit', () => {
+  test('are those of the team admin and the auditors, unless they are disabled', async () => {
+    const asked = async (path: string) =>
+      Object.fromEntries(await Promise.all(people.map(async (user) => [user, (await get(path, user)).status])));
+    const expected = {
+      ...Object.fromEntries(people.map((user) => [user, 403])),
+      [admin]: 200,
+      [auditor]: 200,
+      [reader]: 404,
+    };
+    for (const path of [
+      errors,
+      `${errors}?format=csv`,
+      `${errors}?format=ndjson`,
+      `/api/history/teams/${team}/verifyAll`,
+      `/api/teams/${team}/accesses`,
+    ])
+      expect([path, await asked(path)]).toEqual([path, expected]);
+    expect((await get(`/api/history/teams/${otherTeam}/errors`, otherAdmin)).status).toBe(200);
+    expect((await get(`/api/history/teams/${otherTeam}/errors`, auditor)).status).toBe(403);
+  });
+
+  test("show auditors the accesses to patients' data in the access log", async () => {
+    await environment.pool.query(
+      /* sql */ `
+      insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id, found)
+      values ('a1', 's', $1, now(), 'u-mona', 'PatientOpened', 'p', null),
+             ('a2', 's', $1, now(), 'u-mona', 'PatientsSearched', null, 3)`,
+      [team],
+    );
+    const seen = async (user: string) =>
+      (await answer<{ accesses: { _id: string }[]; total: number }>(`/api/teams/${team}/accesses`, user)).accesses
+        .map(({ _id }) => _id)
+        .toSorted();
+    expect([await seen(admin), await seen(auditor)]).toEqual([['a1', 'a2'], ['a1']]);
+  });
+});
+
+test("the CSV gives the results of the search in words, without patients' names", async () => {
+  const response = await get(`${errors}?format=csv&severity=C&bom=0`);
+  expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+    'text/csv; charset=utf-8',
+    `attachment; filename="errors-${team}.csv"`,
+  ]);
+  const text = await response.text();
+  const lines = parse(text, { columns: true }) as Record<string, string>[];
+  const expected = await findErrors({ severity: 'C' });
+  expect(lines.map((line) => `${line['Entry id']}@${line['Revision']}`)).toEqual(expected.map(({ _id }) => _id));
+  expect(lines.some((line) => line['Severity before'] === 'C' && line['Severity'] !== 'C')).toBe(true);
+  for (const { patientName } of expected.filter(({ patientName: name }) => name.length > 3))
+    expect(text).not.toContain(patientName);
+  expect(
+    Buffer.from(await (await get(`${errors}?format=csv&sep=;`)).arrayBuffer())
+      .toString()
+      .slice(0, 12),
+  ).toBe('\uFEFFAt (UTC);By');
+});
+
+test('the signed file holds the search, and a changed line is found', async () => {
+  const check = async (text: string): Promise<[code: number, said: string]> => {
+    const folder = await mkdtemp(join(tmpdir(), 'errors-'));
+    try {
+      await writeFile(join(folder, 'file'), text);
+      return await new Promise((resolve) =>
+        execFile(
+          process.execPath,
+          ['infra/history/verify-export.mjs', join(folder, 'file'), '--key', signing().publicKey],
+          (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]),
+        ),
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+  const response = await get(`${errors}?format=ndjson&severity=C`, auditor);
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+  const text = await response.text();
+  const lines = text.trimEnd().split('\n');
+  const expected = await findErrors({ severity: 'C' });
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    format: 'clinical-pharmacy-errors-1',
+    team,
+    search: { severity: 'C', timeZone: ZONE },
+    exportedBy: auditor,
+  });
+  expect(lines.slice(1, -1).map((line) => (JSON.parse(line) as { change: ErrorChange }).change)).toEqual(expected);
+  expect(await check(text)).toEqual([0, expect.stringContaining(`${expected.length} changes, as they were signed`)]);
+  const [some] = expected;
+  expect(await check(text.replace(`"actorId":"${some!.actorId}"`, '"actorId":"nobody"'))).toEqual([
+    1,
+    expect.stringContaining(`altered: change ${some!._id}`),
+  ]);
+  expect(await check(lines.filter((line) => !line.includes(`"_id":"${some!._id}"`)).join('\n'))).toEqual([
+    1,
+    expect.stringContaining(`dropped: change ${some!._id}`),
+  ]);
+});
