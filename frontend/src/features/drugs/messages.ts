@@ -2,7 +2,9 @@
 export const drugText = {
   crumb: 'Drugs',
   title: { add: 'ADD NEW DRUG', edit: 'UPDATE DRUG DATA' },
-  lead: 'One catalogue for every team: what you save here is offered to everybody, and each change is kept in the history.',
+  lead:
+    'One catalogue for every team: what you save here is offered to everybody, ' +
+    'and each change is kept in the history.',
   find: 'Find a drug to update',
   findHint: 'Type a trade name or a substance',
   findNone: 'No drug of this name: add it below',
