@@ -1,7 +1,7 @@
 /** Light, dark, or as the system says. `public/theme.js` applies the same rule before the first paint. */
 import { Button } from '@chakra-ui/react/button';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { createStore, useStore } from '../platform/store.ts';
+import { createStore, useStore } from 'zustand';
 import { appText } from './messages.ts';
 
 type ThemeChoice = 'light' | 'dark' | 'system';
@@ -9,7 +9,7 @@ const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 const KEY = 'theme';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
-const themeChoice = createStore<ThemeChoice>(readChoice());
+const themeChoice = createStore<ThemeChoice>(() => readChoice());
 
 function readChoice(): ThemeChoice {
   try {
@@ -25,7 +25,7 @@ function setColourClass(mode: 'light' | 'dark'): void {
   document.documentElement.classList.add(mode);
 }
 function applyTheme(): void {
-  const isDark = themeChoice.get() === 'dark' || (themeChoice.get() === 'system' && systemDark.matches);
+  const isDark = themeChoice.getState() === 'dark' || (themeChoice.getState() === 'system' && systemDark.matches);
   const mode = isDark ? 'dark' : 'light';
   setColourClass(mode);
   document.documentElement.style.colorScheme = mode;
@@ -36,7 +36,7 @@ window.addEventListener('beforeprint', () => setColourClass('light'));
 window.addEventListener('afterprint', applyTheme);
 systemDark.addEventListener('change', applyTheme);
 window.addEventListener('storage', (event) => {
-  if (event.key === KEY) themeChoice.set(readChoice());
+  if (event.key === KEY) themeChoice.setState(readChoice(), true);
 });
 
 function chooseTheme(next: ThemeChoice): void {
@@ -46,7 +46,7 @@ function chooseTheme(next: ThemeChoice): void {
   } catch {
     // The choice lasts as long as the page.
   }
-  themeChoice.set(next);
+  themeChoice.setState(next, true);
 }
 
 const icons = { system: Monitor, light: Sun, dark: Moon };

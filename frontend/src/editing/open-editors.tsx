@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import type { AnyActor } from 'xstate';
 import { admissionDrafts, drafts, type DraftKey } from '../platform/storage/draft-storage.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
-import { createStore, useStore, type Store } from '../platform/store.ts';
+import { createStore, useStore, type StoreApi } from 'zustand';
 import { isDirty, type EditorContext, type EditorFields, type Versioned } from './editor-fields.ts';
 import type { Editor, EditorNews } from './editor.machine.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
@@ -19,32 +19,32 @@ export interface Editors<A extends AnyActor> {
   close(key: string): void;
   closeAll(): void;
   all(): ReadonlyMap<string, A>;
-  readonly store: Store<ReadonlyMap<string, A>>;
+  readonly store: StoreApi<ReadonlyMap<string, A>>;
 }
 
 export function createEditors<A extends AnyActor>(): Editors<A> {
-  const store = createStore<ReadonlyMap<string, A>>(new Map());
+  const store = createStore<ReadonlyMap<string, A>>(() => new Map());
   const close = (key: string): void => {
-    const editor = store.get().get(key);
+    const editor = store.getState().get(key);
     if (!editor) return;
-    store.set(new Map([...store.get()].filter(([other]) => other !== key)));
+    store.setState(new Map([...store.getState()].filter(([other]) => other !== key)), true);
     editor.stop();
   };
   return {
-    get: (key) => store.get().get(key),
+    get: (key) => store.getState().get(key),
     open(key, create) {
-      const existing = store.get().get(key);
+      const existing = store.getState().get(key);
       if (existing) return existing;
       const editor = create();
-      store.set(new Map([...store.get(), [key, editor]]));
+      store.setState(new Map([...store.getState(), [key, editor]]), true);
       editor.subscribe({ complete: () => close(key) });
       return editor;
     },
     close,
     closeAll: () => {
-      for (const key of store.get().keys()) close(key);
+      for (const key of store.getState().keys()) close(key);
     },
-    all: store.get,
+    all: store.getState,
     store,
   };
 }

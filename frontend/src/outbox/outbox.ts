@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import { signedInUser, session, sessionToken } from '../platform/session/session.ts';
 import { setUnsentCommands } from '../platform/storage/unsaved-changes.ts';
-import { createStore, useStore } from '../platform/store.ts';
+import { createStore, useStore } from 'zustand';
 import { uuid } from '../platform/browser.ts';
 import { isPlaceholderId, placeholderId, type PendingCommand, QueuedError } from './pending-command.ts';
 import { ApiError, type Endpoint } from '../platform/http/api.ts';
@@ -21,14 +21,14 @@ interface OutboxState {
   sending: string | undefined;
 }
 const none: readonly PendingCommand[] = [];
-const store = createStore<OutboxState>({ items: none, ids: {}, user: undefined, sending: undefined });
+const store = createStore<OutboxState>(() => ({ items: none, ids: {}, user: undefined, sending: undefined }));
 
 function setPendingCommands({ items, ids, user, sending }: OutboxState): void {
   const owner = user ?? signedInUser()?._id;
   const own = items.filter((item) => item.user === owner && item.corrects === undefined);
-  const before = store.get();
+  const before = store.getState();
   const isSame = own.length === before.items.length && own.every((item, index) => item === before.items[index]);
-  store.set({ items: isSame ? before.items : own, ids, user, sending });
+  store.setState({ items: isSame ? before.items : own, ids, user, sending }, true);
   if (!isSame) setUnsentCommands(own.map(({ what }) => what));
 }
 
@@ -42,7 +42,7 @@ const matchesAll = (): boolean => true;
 export const useIsSending = (key: string): boolean => useStore(store, ({ sending }) => sending === key);
 
 /** The real id for a placeholder, if it is known; otherwise the id itself. */
-export const resolveId = (id: string): string => (isPlaceholderId(id) ? (store.get().ids[id] ?? id) : id);
+export const resolveId = (id: string): string => (isPlaceholderId(id) ? (store.getState().ids[id] ?? id) : id);
 
 export type CommandOutcome =
   | { type: 'answered'; item: PendingCommand; answer: unknown; id: string | undefined }

@@ -1,16 +1,16 @@
 /** A short sound after a save. Browsers allow it only after a gesture, and a person may switch it off. */
-import { createStoredSwitch, useStore } from './store.ts';
+import { createStoredSwitch } from './storage/stored-switch.ts';
 
 const sound = createStoredSwitch('sound');
 let context: AudioContext | undefined;
 
 export const setMuted = (isMuted: boolean): void => sound.set(!isMuted);
-export const useIsMuted = (): boolean => !useStore(sound);
+export const useIsMuted = (): boolean => !sound.useIsOn();
 
 /** Two quiet rising notes, 0.2 s. Silent when muted or before the first gesture on the page. */
 export function playSuccess(): void {
   if (
-    !sound.get() ||
+    !sound.isOn() ||
     typeof AudioContext === 'undefined' ||
     ('userActivation' in navigator && !navigator.userActivation.hasBeenActive)
   )

@@ -1,6 +1,6 @@
 /** The HTTP client of this tab, with its session, its own writes and the staleness of its reads. */
 import type { Written } from 'command-api/contract/entities';
-import { createStore, useStore } from '../platform/store.ts';
+import { createStore, useStore } from 'zustand';
 import { createApi } from '../platform/http/api.ts';
 import { session, sessionToken } from '../platform/session/session.ts';
 
@@ -46,18 +46,21 @@ export function createReadAfter(now: () => number = Date.now): ReadAfter {
 export const readAfter = createReadAfter();
 
 /** The reads that were answered by a read model that lags behind (`X-Stale: true`). The frame shows one notice. */
-const stalePaths = createStore<ReadonlySet<string>>(new Set());
+const stalePaths = createStore<ReadonlySet<string>>(() => new Set());
 
 /** A later answer of the same read replaces the earlier one. */
 export function recordReadStaleness(path: string, isStale: boolean): void {
-  const paths = stalePaths.get();
+  const paths = stalePaths.getState();
   if (paths.has(path) === isStale) return;
-  stalePaths.set(isStale ? new Set([...paths, path]) : new Set([...paths].filter((other) => other !== path)));
+  stalePaths.setState(
+    isStale ? new Set([...paths, path]) : new Set([...paths].filter((other) => other !== path)),
+    true,
+  );
 }
 
 /** To be called on a navigation: the new screen does not show the reads of the last one. */
 export const clearStaleReads = (): void => {
-  if (stalePaths.get().size > 0) stalePaths.set(new Set());
+  if (stalePaths.getState().size > 0) stalePaths.setState(new Set(), true);
 };
 
 export const useHasStaleReads = (): boolean => useStore(stalePaths, ({ size }) => size > 0);

@@ -1,6 +1,6 @@
 /** One question at a time, from any code: `if (await confirm({ title: 'are you sure?' })) …`. */
 import { useEffect } from 'react';
-import { createStore, useStore } from '../../platform/store.ts';
+import { createStore, useStore } from 'zustand';
 import { AsyncBoundary, lazyComponent } from '../lazy-component.tsx';
 
 export interface Question {
@@ -19,27 +19,27 @@ export interface AskedQuestion {
   isOpen: boolean;
 }
 
-export const askedQuestion = createStore<AskedQuestion>({ question: undefined, isOpen: false });
+export const askedQuestion = createStore<AskedQuestion>(() => ({ question: undefined, isOpen: false }));
 export const useQuestion = (): AskedQuestion => useStore(askedQuestion);
 let settle: (yes: boolean) => void = () => undefined;
 
 /** Resolves to true for yes, and to false for no, Escape, or a later question. */
 export function confirm(question: Question): Promise<boolean> {
   settle(false);
-  askedQuestion.set({ question, isOpen: true });
+  askedQuestion.setState({ question, isOpen: true }, true);
   return new Promise((resolve) => {
     settle = resolve;
   });
 }
 
 export function answer(yes: boolean): void {
-  askedQuestion.set({ ...askedQuestion.get(), isOpen: false });
+  askedQuestion.setState({ ...askedQuestion.getState(), isOpen: false }, true);
   settle(yes);
 }
 
 /** Answers no if the question is still open: its reason is gone. */
 export function withdraw(question: Question): void {
-  const asked = askedQuestion.get();
+  const asked = askedQuestion.getState();
   if (asked.isOpen && asked.question === question) answer(false);
 }
 

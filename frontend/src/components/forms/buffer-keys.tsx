@@ -12,7 +12,7 @@ let focusedBefore: Element | null = null;
 let end: EndBuffering = () => undefined;
 /** Keys typed while a question opens go to the question; while it closes, to the field that had the focus. */
 askedQuestion.subscribe(() => {
-  const { isOpen } = askedQuestion.get();
+  const { isOpen } = askedQuestion.getState();
   if (isOpen === isAsking) return;
   isAsking = isOpen;
   end('type');

@@ -3,7 +3,7 @@
  * failures that docs/product.md, "Toasts" names. The parts of a toast (23 KB) are loaded with the
  * first one.
  */
-import { createStore, useStore } from '../../platform/store.ts';
+import { createStore, useStore } from 'zustand';
 
 export interface ToastOptions {
   type: 'success' | 'error' | 'info';
@@ -13,14 +13,14 @@ export interface ToastOptions {
   duration: number;
 }
 
-const hasToast = createStore(false);
+const hasToast = createStore(() => false);
 /** True from the first toast on: the shell then mounts the host. */
 export const useHasToast = (): boolean => useStore(hasToast);
 
 async function createToast(toast: ToastOptions): Promise<void> {
   const { toaster } = await import('./toast-host.tsx');
   toaster.create(toast);
-  hasToast.set(true);
+  hasToast.setState(true, true);
 }
 const show = (toast: ToastOptions): void => void createToast(toast).catch(() => undefined);
 

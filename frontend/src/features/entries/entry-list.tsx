@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors, editorDraftKey } from '../../editing/open-editors.tsx';
-import { createStore, useStore } from '../../platform/store.ts';
+import { createStore, useStore } from 'zustand';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { resolveId, usePendingCommands } from '../../outbox/outbox.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
@@ -199,17 +199,17 @@ function useRemoteChanges(review: Review, editors: ReadonlyMap<string, EntryEdit
  * The review in which the key for a new entry opens one. A store, not a property of the lists: a focus that moves
  * renders two buttons and not every open review.
  */
-const newEntryTarget = createStore<string | undefined>(undefined);
+const newEntryTarget = createStore<string | undefined>(() => undefined);
 
 /** @param find the id of the review for the current focus and open reviews; undefined where the key opens no entry */
 export function useNewEntryTarget(find: () => string | undefined): void {
   const current = useRef(find);
   useEffect(() => {
     current.current = find;
-    newEntryTarget.set(find());
+    newEntryTarget.setState(find(), true);
   });
   useEffect(() => {
-    const look = () => newEntryTarget.set(current.current());
+    const look = () => newEntryTarget.setState(current.current(), true);
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget === null) look();
     };
@@ -218,7 +218,7 @@ export function useNewEntryTarget(find: () => string | undefined): void {
     return () => {
       document.removeEventListener('focusin', look);
       document.removeEventListener('focusout', leave);
-      newEntryTarget.set(undefined);
+      newEntryTarget.setState(undefined, true);
     };
   }, []);
 }

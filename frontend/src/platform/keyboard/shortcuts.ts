@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { createStoredSwitch, useStore } from '../store.ts';
+import { createStoredSwitch } from '../storage/stored-switch.ts';
 
 export interface Shortcut {
   /** As in `KeyboardEvent.key`: a lower-case letter, a digit or a name such as 'Enter'. */
@@ -83,7 +83,7 @@ export function useShortcut(shortcut: Shortcut, action: () => void, enabled: boo
 const questionKey = createStoredSwitch('question-key');
 
 export const setQuestionKeyEnabled = (isEnabled: boolean): void => questionKey.set(isEnabled);
-export const useIsQuestionKeyEnabled = (): boolean => useStore(questionKey);
+export const useIsQuestionKeyEnabled = (): boolean => questionKey.useIsOn();
 
 /** Also the question mark of an Arabic keyboard. */
 export const isQuestionMark = ({
@@ -92,4 +92,4 @@ export const isQuestionMark = ({
   ctrlKey,
   metaKey,
 }: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): boolean =>
-  questionKey.get() && (key === '?' || key === '؟') && !altKey && !ctrlKey && !metaKey;
+  questionKey.isOn() && (key === '?' || key === '؟') && !altKey && !ctrlKey && !metaKey;

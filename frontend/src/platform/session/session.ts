@@ -5,7 +5,7 @@
 import { ApiError } from '../http/api.ts';
 import { loadWithRetry } from '../http/retry.ts';
 import type { SessionEvent, SessionUser } from './session.machine.ts';
-import { createStore, useStore } from '../store.ts';
+import { createStore, useStore } from 'zustand';
 import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
 
 export interface SessionState {
@@ -18,12 +18,12 @@ export interface SessionState {
   readonly error: ApiError | undefined;
 }
 
-const store = createStore<SessionState>({
+const store = createStore<SessionState>(() => ({
   user: storedSession(),
   isExpired: false,
   isSigningIn: false,
   error: undefined,
-});
+}));
 
 let sendToMachine: ((event: SessionEvent) => void) | undefined;
 let queuedEvents: SessionEvent[] = [];
@@ -36,14 +36,17 @@ export const sessionReady = (): Promise<void> => ready;
 
 const loading = loadWithRetry(() => import('./session-actor.ts'), {
   onLoaded: ({ startSession }) => {
-    const actor = startSession(store.get().user);
+    const actor = startSession(store.getState().user);
     actor.subscribe(({ value, context }) => {
-      store.set({
-        user: context.user,
-        isExpired: value !== 'signedIn' && context.user !== undefined,
-        isSigningIn: value === 'signingIn',
-        error: context.error,
-      });
+      store.setState(
+        {
+          user: context.user,
+          isExpired: value !== 'signedIn' && context.user !== undefined,
+          isSigningIn: value === 'signingIn',
+          error: context.error,
+        },
+        true,
+      );
     });
     sendToMachine = (event) => actor.send(event);
     for (const event of queuedEvents.splice(0)) sendToMachine(event);
@@ -52,9 +55,9 @@ const loading = loadWithRetry(() => import('./session-actor.ts'), {
   // A login fails and the person may repeat it. A logout stays queued.
   onFailed: () => {
     queuedEvents = queuedEvents.filter(({ type }) => type !== 'login');
-    const state = store.get();
+    const state = store.getState();
     if (state.isSigningIn)
-      store.set({ ...state, isSigningIn: false, error: new ApiError(0, 'No connection to the server') });
+      store.setState({ ...state, isSigningIn: false, error: new ApiError(0, 'No connection to the server') }, true);
   },
 });
 
@@ -65,7 +68,7 @@ export const session = {
       return;
     }
     queuedEvents.push(event);
-    if (event.type === 'login') store.set({ ...store.get(), isSigningIn: true, error: undefined });
+    if (event.type === 'login') store.setState({ ...store.getState(), isSigningIn: true, error: undefined }, true);
     loading.retryNow();
   },
   subscribe: store.subscribe,
@@ -76,8 +79,9 @@ window.addEventListener('storage', (event) => {
     session.send({ type: 'otherTab', user: parseSession(event.newValue) });
 });
 
-export const signedInUser = (): SessionUser | undefined => store.get().user;
+export const signedInUser = (): SessionUser | undefined => store.getState().user;
 /** The token for calls; undefined while the session is expired. */
-export const sessionToken = (): string | undefined => (store.get().isExpired ? undefined : store.get().user?.token);
+export const sessionToken = (): string | undefined =>
+  store.getState().isExpired ? undefined : store.getState().user?.token;
 export const useSession = (): SessionState => useStore(store);
 export const useSessionUser = (): SessionUser | undefined => useStore(store, ({ user }) => user);

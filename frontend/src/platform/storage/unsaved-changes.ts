@@ -3,10 +3,10 @@
  * (`app/unsaved-guard.tsx`).
  */
 import { useEffect, useId } from 'react';
-import { createStore, useStore } from '../store.ts';
+import { createStore, useStore } from 'zustand';
 
 /** By the id of the editor: its name for a person, such as "Entry: Warfarin". */
-const edits = createStore<ReadonlyMap<string, string>>(new Map());
+const edits = createStore<ReadonlyMap<string, string>>(() => new Map());
 /** The editors that show something else when only the search of the address changes. */
 let idsBoundToSearch: ReadonlySet<string> = new Set();
 
@@ -20,10 +20,10 @@ export function useUnsaved(what: string | undefined, where: { onSearch?: boolean
   useEffect(() => {
     if (what === undefined) return undefined;
     if (isBoundToSearch) idsBoundToSearch = new Set([...idsBoundToSearch, id]);
-    edits.set(new Map([...edits.get(), [id, what]]));
+    edits.setState(new Map([...edits.getState(), [id, what]]), true);
     return () => {
       idsBoundToSearch = new Set([...idsBoundToSearch].filter((other) => other !== id));
-      edits.set(new Map([...edits.get()].filter(([other]) => other !== id)));
+      edits.setState(new Map([...edits.getState()].filter(([other]) => other !== id)), true);
     };
   }, [id, what, isBoundToSearch]);
 }
@@ -33,20 +33,20 @@ export const hasEditsToLose = (
   from: { pathname: string; search: string },
   to: { pathname: string; search: string },
 ): boolean =>
-  edits.get().size > 0 &&
+  edits.getState().size > 0 &&
   (from.pathname !== to.pathname ||
-    (from.search !== to.search && [...idsBoundToSearch].some((id) => edits.get().has(id))));
+    (from.search !== to.search && [...idsBoundToSearch].some((id) => edits.getState().has(id))));
 
-export const unsavedEdits = edits.get;
+export const unsavedEdits = edits.getState;
 export const useUnsavedEdits = (): ReadonlyMap<string, string> => useStore(edits);
 
 /** "Discard and leave": the guard does not ask about these edits any more. */
-export const clearUnsavedEdits = (): void => edits.set(new Map());
+export const clearUnsavedEdits = (): void => edits.setState(new Map(), true);
 
 /** Commands in the outbox, named for a person. A navigation keeps them; closing the page or logging out does not. */
-const commands = createStore<readonly string[]>([]);
+const commands = createStore<readonly string[]>(() => []);
 export const setUnsentCommands = (names: readonly string[]): void => {
-  if (names.join() !== commands.get().join()) commands.set(names);
+  if (names.join() !== commands.getState().join()) commands.setState(names, true);
 };
-export const unsentCommands = commands.get;
+export const unsentCommands = commands.getState;
 export const useUnsentCommands = (): readonly string[] => useStore(commands);

@@ -26,7 +26,7 @@ import {
 import { readAfter } from '../client.ts';
 import { invalidate, restartRefetches } from '../cache/invalidation.ts';
 import { session, sessionToken } from '../../platform/session/session.ts';
-import { createStore, useStore } from '../../platform/store.ts';
+import { createStore, useStore } from 'zustand';
 
 /** A room is left after this time, so that a navigation within one team stays in its room. */
 const LEAVE_DELAY_MS = 3_000;
@@ -176,11 +176,11 @@ export const useLiveState = (): LiveState =>
 
 const MINUTE_MS = 60_000;
 /** The time of the last message, to the minute: the data on the screen is of that time. */
-const lastMinute = createStore<number | undefined>(undefined);
+const lastMinute = createStore<number | undefined>(() => undefined);
 
 function recordMessage(): void {
   const now = Date.now();
-  lastMinute.set(now - (now % MINUTE_MS));
+  lastMinute.setState(now - (now % MINUTE_MS), true);
 }
 
 /** Milliseconds since the epoch; undefined before the first message. */
