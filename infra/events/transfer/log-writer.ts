@@ -66,7 +66,7 @@ export class LogWriter {
     throw new Difference(
       there
         ? `${nameOf(there)} has come to be there meanwhile ` +
-          `and differs from the file's in ${differenceOf(first, there)}.`
+            `and differs from the file's in ${differenceOf(first, there)}.`
         : `The event log has more in ${first.stream} than the file: somebody else writes to it.`,
     );
   }
