@@ -5,11 +5,10 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
 const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
 
 /**
- * The suffix says the cost: `*.spec.ts` pure, `*.int.spec.ts` real Postgres and event log, `*.e2e.ts` real browser. One
- * kind after the other, two files at a time also on two cores: with real servers most of them wait for something that
- * starts, for a disk, or for a person who reads. But for browsers, files share a process's modules, since loading them
- * anew for each file took three quarters of the time of pure specs and screens, and a third of that with real servers:
- * whatever a spec changes in them it puts back.
+ * The suffix says what a test needs: `*.spec.ts` nothing, `*.int.spec.ts` Postgres and the event log, `*.e2e.ts` a
+ * browser. The projects run one after the other, two files at a time also on two cores, because most tests with servers
+ * wait. Except for browsers, the files share the modules of a process: loading them for each file took three quarters of
+ * the time of unit and screen tests, and a third of the time with servers. So a test restores what it changes in them.
  */
 export default defineConfig({
   test: {

@@ -1,4 +1,5 @@
-// Puts the chosen or the system's colour mode on <html> before anything is painted. The same rule lives in src/app/theme-mode.ts.
+// Sets the chosen or the system's colour mode on <html> before the first paint. src/app/theme-toggle.tsx has the same
+// rule.
 (function () {
   var chosen = null;
   try { chosen = localStorage.getItem('theme'); } catch (refused) { /* storage is closed to us: the system decides */ }

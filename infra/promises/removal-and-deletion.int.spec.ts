@@ -145,7 +145,7 @@ test('a removed member can no longer write, read or receive changes of the team'
     .toBe(true);
   const readMs = Math.round(unread - removed);
   const socketMs = Math.round(performance.now() - removed);
-  process.stdout.write(`reads refused ${readMs} ms after the removal, the socket told within ${socketMs} ms\n`);
+  process.stdout.write(`reads refused ${readMs} ms after the removal, the socket notified within ${socketMs} ms\n`);
 
   const { body: later } = await register(mona, team._id);
   await expect.poll(() => hers.heard.some(({ stream }) => stream === later.stream), PATIENCE).toBe(true);

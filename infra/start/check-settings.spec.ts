@@ -62,7 +62,7 @@ test.each([
     ],
   ],
   [
-    { SEED: 'catalogue', ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' },
+    { SEED: 'catalogue', ADMIN_EMAIL: 'no address', ADMIN_PASSWORD: 'long enough' },
     ['ADMIN_EMAIL: must be an e-mail address.'],
   ],
   [

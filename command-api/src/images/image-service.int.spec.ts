@@ -129,7 +129,7 @@ describe("at the team's own image service", () => {
     ['answers nonsense', 299, { status: 503, body: { code: 'unavailable' } }],
     ['points elsewhere', 302, { status: 503, body: { code: 'unavailable' } }],
     ['hangs up', 0, { status: 503, body: { code: 'unavailable' } }],
-  ])('a service that %s is told with a sentence', async (_, status, expected) => {
+  ])('a service that %s has an answer with a sentence', async (_, status, expected) => {
     await account('ward-three', 'gallery');
     service.answer(status);
     expect(await upload([await png()], { admission })).toMatchObject(expected);

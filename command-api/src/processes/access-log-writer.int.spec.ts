@@ -147,7 +147,7 @@ test.each<[string, Partial<AccessOutbox>, () => Partial<EventLog>]>([
   [
     'before it was read what goes',
     {
-      underWay: async () => undefined,
+      pendingBatch: async () => undefined,
       assign: async (...what) => {
         await notes.assign(...what);
         crash();
@@ -163,7 +163,7 @@ test.each<[string, Partial<AccessOutbox>, () => Partial<EventLog>]>([
   await notes.write(opened('later', '2026-03-01T08:00:00.000Z'));
   await carryAll();
   expect(charts(await eventsOf()).toSorted()).toEqual(['a', 'b', 'c', 'first', 'later']);
-  expect(await notes.underWay()).toBeUndefined();
+  expect(await notes.pendingBatch()).toBeUndefined();
 });
 
 test('after an event of another writer the accesses are appended behind it', async () => {

@@ -50,7 +50,7 @@ interface WriterParts {
  * @throws what the log or the database throws; the next call tries the same batch
  */
 export async function writeNextBatch({ notes, log }: WriterParts, fence?: Fence): Promise<boolean> {
-  const batch = (await notes.underWay()) ?? (await assignNextBatch(notes, log, fence));
+  const batch = (await notes.pendingBatch()) ?? (await assignNextBatch(notes, log, fence));
   if (!batch) return false;
   try {
     const last = batch.after === undefined ? undefined : await log.headAt(batch.stream, batch.after);
@@ -81,7 +81,7 @@ async function assignNextBatch(
   const due = await notes.nextDue();
   if (!due) return undefined;
   await notes.assign(due, (await log.readLast(accessStream(due.teamId, due.month)))?.revision, fence);
-  return notes.underWay();
+  return notes.pendingBatch();
 }
 
 function eventOf(

@@ -77,13 +77,13 @@ test('another person who logs in over the page sees neither the page nor the typ
   await page
     .getByRole('form', { name: 'New review' })
     .getByRole('textbox', { name: 'Clinical notes' })
-    .fill('For nobody else');
+    .fill('For this person only');
   // The draft is stored before the session ends.
   await expect
     .poll(() =>
       page.evaluate(() =>
         Object.entries(sessionStorage).some(
-          ([name, value]) => name.startsWith('draft:') && String(value).includes('For nobody else'),
+          ([name, value]) => name.startsWith('draft:') && String(value).includes('For this person only'),
         ),
       ),
     )
@@ -96,7 +96,7 @@ test('another person who logs in over the page sees neither the page nor the typ
   await page.waitForURL('**/teamlist');
   await page.getByRole('button', { name: `Account of ${omar.name}` }).waitFor();
   await openChart(page, charts[0]!);
-  expect(await page.getByText(/For nobody else|Draft of/).count()).toBe(0);
+  expect(await page.getByText(/For this person only|Draft of/).count()).toBe(0);
   expect(pageErrors).toEqual([]);
 });
 

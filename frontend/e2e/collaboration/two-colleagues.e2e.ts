@@ -118,7 +118,7 @@ describe('two colleagues on one admission', () => {
     await b.page.locator('[role=status][data-state]:not([data-state=live])').waitFor();
     await a.page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
     const form = a.page.getByRole('form', { name: 'New review' });
-    await form.getByRole('textbox', { name: 'Clinical notes' }).fill('Written while nobody could be told.');
+    await form.getByRole('textbox', { name: 'Clinical notes' }).fill('Written while the network was lost.');
     await form.getByRole('button', { name: 'Save review' }).click();
     for (const { page } of [a, b]) {
       await page.locator('[role=status][data-state=live]').waitFor({ timeout: 60_000 });

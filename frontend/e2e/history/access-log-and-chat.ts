@@ -44,7 +44,7 @@ export function accessLogTests(env: () => Environment): void {
       const { team, chart, patient } = env();
       const { context, page, pageErrors } = await openAs(omar);
       await openChart(page, chart);
-      const id = await createReview(page, 'What nobody else is to read.');
+      const id = await createReview(page, 'What only its author reads.');
       await expand(page, id);
       await page.evaluate(() => {
         Object.assign(window, { print: () => window.dispatchEvent(new Event('afterprint')) });
@@ -74,7 +74,7 @@ export function accessLogTests(env: () => Environment): void {
           (words) => new RegExp(`${words.source}.*${patient}`),
         ),
       );
-      expect(await admin.page.getByRole('main').textContent()).not.toMatch(/nobody else is to read|Only this/);
+      expect(await admin.page.getByRole('main').textContent()).not.toMatch(/only its author reads|Only this/);
       await admin.page
         .getByRole('button', { name: new RegExp(`^Only .*${patient}`) })
         .first()

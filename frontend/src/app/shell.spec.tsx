@@ -95,7 +95,7 @@ async function lapse(signedInNext: SessionUser) {
   refuse = false;
   const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
   const logIn = async () => {
-    await shown.user.type(dialog.getByLabelText(/Email/), 'somebody@demo.test');
+    await shown.user.type(dialog.getByLabelText(/Email/), 'person@demo.test');
     await shown.user.type(dialog.getByLabelText(/Password/), 'demo-pass-1');
     await shown.user.click(dialog.getByRole('button', { name: 'Log in' }));
   };

@@ -27,7 +27,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
   const { actorName, name, of, at, late, unreadable, before, after } = change;
   return (
     <>
-      <div className="told">
+      <div className="change">
         <strong>
           <bdi>{actorName || text.unknownPerson}</bdi>
         </strong>
@@ -158,7 +158,7 @@ const Side = ({ value, other }: { value: ComparedValue | undefined; other?: Comp
 
 /** Spread into the styles of the root. */
 export const changeStyle = {
-  '& .told': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '0.5' },
+  '& .change': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '0.5' },
   '& time': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
   '& time.recorded': { fontStyle: 'italic' },
   '& .flag': {

@@ -2,7 +2,7 @@
 export const outboxText = {
   waits: (since: string) => `Waiting for the network since ${since}.`,
   tried: 'It has been sent, and no answer came.',
-  underWay: 'Sending…',
+  sending: 'Sending…',
   refused: 'Not saved:',
   edit: 'Edit',
   editOf: (what: string) => `Edit what waits: ${what}`,

@@ -68,7 +68,7 @@ export function PendingItem({ item, onEdit, dependents = [], children }: Props) 
               </span>
             </>
           ) : isSending ? (
-            text.underWay
+            text.sending
           ) : (
             <ClinicalText>{waiting}</ClinicalText>
           )}

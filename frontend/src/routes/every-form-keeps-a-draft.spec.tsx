@@ -33,7 +33,7 @@ import '../components/rich-text/rich-text-editor.tsx';
 
 const patient = { ...admission.patientDetails, version: 1 };
 const { patientDetails: _patient, teamName: _team, ...stay } = admission;
-const nobody = { patients: [], inpatients: [], page: 1, pages: 1, total: 0 };
+const noPatients = { patients: [], inpatients: [], page: 1, pages: 1, total: 0 };
 const person = {
   _id: 'u2',
   firstName: 'Omar',
@@ -69,7 +69,7 @@ const drug: Drug = {
 const replies = {
   'GET /api/patients/p1': patient,
   'GET /api/admissions/p1': [{ ...stay, reviewsCount: 0 } satisfies Admission],
-  'GET /api/patients/team/t1': nobody,
+  'GET /api/patients/team/t1': noPatients,
   'GET /api/teams/t1': { ...team, adminId: 'u1' },
   'GET /api/users/u1/userDetails': profile,
   'GET /api/users/u2/userDetails': {

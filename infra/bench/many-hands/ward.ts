@@ -13,7 +13,7 @@ export interface Writer {
   /** Each with the version that this writer saw last. */
   readonly entries: Map<string, number>;
   /** Entries whose last change is not answered yet. */
-  readonly underWay: Set<string>;
+  readonly pending: Set<string>;
 }
 export interface BusyWard {
   readonly team: string;
@@ -103,7 +103,7 @@ export async function openBusyWard(
       token,
       review: review._id,
       entries: new Map(review.drugErrs.map(({ _id, version }: DrugErr) => [_id, version])),
-      underWay: new Set(),
+      pending: new Set(),
     });
   }
   return { team: team._id, admission: admission._id, writers, tokens: people.map(({ token }) => token), drug: label };

@@ -48,7 +48,7 @@ async function commandOf(
 ): Promise<{ answer: Answer<Review>; tries: number }> {
   const note = `<p>Checked in round ${turn} at ${Math.round(performance.now())}: no change needed today.</p>`;
   // A writer changes an entry only after the answer to its last change.
-  const settled = [...writer.entries].filter(([entry]) => !writer.underWay.has(entry));
+  const settled = [...writer.entries].filter(([entry]) => !writer.pending.has(entry));
   const [entry, version] = settled[turn % settled.length] ?? ['', 0];
   const adds = entry === '' || (turn % 4 === 3 && writer.entries.size < MOST_ENTRIES);
   const command: Command = adds
@@ -63,10 +63,10 @@ async function commandOf(
         body: { reviewId: writer.review, drugErr: { _id: entry, ...filledIn(drug, note) } },
         ifMatch: version,
       };
-  if (!adds) writer.underWay.add(entry);
+  if (!adds) writer.pending.add(entry);
   const { answer, tries } = await send(base, writer.token, command);
   if (!answer || answer.status >= 300)
     throw new Error(`A command was refused: ${answer?.status} ${JSON.stringify(answer?.body)}`);
-  if (!adds) writer.underWay.delete(entry);
+  if (!adds) writer.pending.delete(entry);
   return { answer: answer.body as Answer<Review>, tries };
 }

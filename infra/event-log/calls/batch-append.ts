@@ -17,7 +17,7 @@ import { UnfinishedAppends } from './unfinished-appends.ts';
 type BatchCall = ServerDuplexStream<Buffer, readonly Message[]>;
 
 /** The maximum of a client's appends under way. With more the connection is not read. */
-const MAX_UNDER_WAY = 2_000;
+const MAX_RUNNING = 2_000;
 
 export function batchAppendCall(
   writer: Writer,
@@ -45,15 +45,15 @@ export function batchAppendCall(
  */
 function answerAppends(call: BatchCall, responses: ResponseWriter, writer: Writer): Promise<void> {
   const unfinished = new UnfinishedAppends();
-  let underWay = 0;
+  let running = 0;
   let end: (() => void) | undefined;
   return new Promise((resolve, reject) => {
     // Responses are written at the end of a tick, and the call ends after them.
     const endIfDone = (): void => {
-      if (end && underWay === 0) process.nextTick(end);
+      if (end && running === 0) process.nextTick(end);
     };
     const answered = (): void => {
-      underWay -= 1;
+      running -= 1;
       if (call.isPaused()) call.resume();
       endIfDone();
     };
@@ -62,8 +62,8 @@ function answerAppends(call: BatchCall, responses: ResponseWriter, writer: Write
       try {
         const answer = answerTo(unfinished, new BatchAppendMessage(bytes), writer);
         if (!answer) return;
-        underWay += 1;
-        if (underWay >= MAX_UNDER_WAY) call.pause();
+        running += 1;
+        if (running >= MAX_RUNNING) call.pause();
         answer.then((response) => responses.send(response)).then(answered, reject);
       } catch (error) {
         end = () => reject(error);

@@ -71,7 +71,7 @@ class Checkpoints {
     this.#sent = position;
   }
 
-  /** The last position read, when no checkpoint has told it. */
+  /** The last position read, if no checkpoint has reported it. */
   get unsentPosition(): bigint | undefined {
     if (this.#read === this.#sent) return undefined;
     return (this.#sent = this.#read);

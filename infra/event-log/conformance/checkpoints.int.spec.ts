@@ -114,22 +114,22 @@ test('also when the filter accepts every event', async () => {
   const place = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 8));
   const checkpoints: Position[] = [];
-  let telling = false;
-  const toldMeanwhile: unknown[] = [];
+  let isReporting = false;
+  const arrivedMeanwhile: unknown[] = [];
   const subscription = connected.client.subscribeToAll({
     fromPosition: place,
     filter: excludeSystemEvents({
       checkpointInterval: 2,
       checkpointReached: async (_, position) => {
         checkpoints.push(position);
-        telling = true;
+        isReporting = true;
         await new Promise((resolve) => setImmediate(resolve));
-        telling = false;
+        isReporting = false;
       },
     }),
   });
   const listener = new Listener(subscription);
-  subscription.on('data', (event) => void (telling && toldMeanwhile.push(event)));
+  subscription.on('data', (event) => void (isReporting && arrivedMeanwhile.push(event)));
   await listener.until('confirmed');
   for (const first of range(0, 18)) await connected.client.appendToStream(stream, numberedFrom(8 + 20 * first, 20));
   await connected.client.appendToStream(stream, numberedFrom(368, 16));
@@ -140,7 +140,7 @@ test('also when the filter accepts every event', async () => {
   expect(checkpoints.length).toBeLessThanOrEqual((await countFrom(place)) / 64 + 2);
   expect(ascends(checkpoints)).toBe(true);
   // The next event comes after the subscriber has the checkpoint.
-  expect(toldMeanwhile).toEqual([]);
+  expect(arrivedMeanwhile).toEqual([]);
   expect(listener.failure).toBeUndefined();
   await subscription.unsubscribe();
 });

@@ -2,7 +2,7 @@
  * The newest committed events in memory. It wakes the subscribers that wait for more. A subscriber that keeps up reads
  * from memory without a query; a subscriber that has fallen behind reads the table until it catches up.
  */
-import type { Place } from './write/decide-write.ts';
+import type { StoredEventPosition } from './write/decide-write.ts';
 import { LogUnavailable, sizeOf, type LoggedEvent } from './event.ts';
 import { PAGE_BYTES, pageAt } from './read/page.ts';
 
@@ -91,7 +91,7 @@ export class Tail {
   }
 
   /** A recent event of `stream` with this id. */
-  find(stream: string, id: string): Place | undefined {
+  find(stream: string, id: string): StoredEventPosition | undefined {
     const event = this.#places.get(id);
     return event?.stream === stream ? event : undefined;
   }

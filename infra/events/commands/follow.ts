@@ -5,7 +5,8 @@
 import { isTransient, StreamNotFound } from '../failures.ts';
 import { lineOf } from '../file/event-line.ts';
 import type { StartPoint, LogClient } from '../log/log-client.ts';
-import { Backoff } from '../log/retry.ts';
+import { Backoff } from 'service-kit/concurrency/backoff';
+import { RETRY_BACKOFF } from '../log/retry.ts';
 import { serverFilter, wanted, type Selection } from '../log/selection.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { Context } from './context.ts';
@@ -22,7 +23,7 @@ export async function follow(
 ): Promise<void> {
   const isWanted = wanted(selection);
   const filter = serverFilter({ stream, ...selection });
-  const pauses = new Backoff();
+  const pauses = new Backoff(RETRY_BACKOFF);
   let left = count;
   /** @returns whether the count is reached */
   const show = async (event: StoredEvent): Promise<boolean> => {

@@ -1,7 +1,8 @@
 /** The events of user streams and their metadata, in the order of the log, without the server's own streams. */
 import { isTransient, Failure } from '../failures.ts';
 import type { LogClient } from './log-client.ts';
-import { Backoff } from './retry.ts';
+import { Backoff } from 'service-kit/concurrency/backoff';
+import { RETRY_BACKOFF } from './retry.ts';
 import { isUserStream, nameOf, type StoredEvent } from './stored-event.ts';
 
 /** How long a lost read is retried, counted from the last event. */
@@ -16,7 +17,7 @@ export async function* readUserEvents(
   log: LogClient,
   { after, signal }: { after?: StoredEvent | undefined; signal: AbortSignal },
 ): AsyncGenerator<StoredEvent> {
-  const pauses = new Backoff();
+  const pauses = new Backoff(RETRY_BACKOFF);
   let last = after;
   let patience = Date.now() + TRY_FOR_MS;
   while (!signal.aborted) {

@@ -31,7 +31,7 @@ const MOST_ITEMS = 50;
 interface Reading {
   /** The ids of the items that changed since the last read began. `all`: the items are not known. */
   old: ReadonlySet<string> | 'all' | undefined;
-  underWay: boolean;
+  isRunning: boolean;
   /** The running read may be older than the answer of an own command. */
   overtaken: boolean;
   failed: boolean;
@@ -65,7 +65,7 @@ export class Chart {
     this.stream = `admission-${admission}`;
     this.#read = read;
     this.#observer = observer;
-    const fresh = (): Reading => ({ old: undefined, underWay: false, overtaken: false, failed: false, upTo: -1 });
+    const fresh = (): Reading => ({ old: undefined, isRunning: false, overtaken: false, failed: false, upTo: -1 });
     this.#reading = { details: fresh(), reviews: fresh(), notes: fresh(), medications: fresh() };
   }
 
@@ -101,7 +101,7 @@ export class Chart {
         this.#flushing = undefined;
         this.#lastRound = performance.now();
         for (const part of parts)
-          if (this.#reading[part].old && !this.#reading[part].underWay) void this.#bringUpToDate(part);
+          if (this.#reading[part].old && !this.#reading[part].isRunning) void this.#bringUpToDate(part);
       },
       Math.max(0, this.#lastRound + COALESCE_MS - performance.now()),
     );
@@ -119,7 +119,7 @@ export class Chart {
   }
 
   get isReading(): boolean {
-    return this.#flushing !== undefined || parts.some((part) => this.#reading[part].underWay);
+    return this.#flushing !== undefined || parts.some((part) => this.#reading[part].isRunning);
   }
 
   #reached(revision: number): void {
@@ -129,7 +129,7 @@ export class Chart {
 
   async #bringUpToDate(part: Part): Promise<void> {
     const reading = this.#reading[part];
-    reading.underWay = true;
+    reading.isRunning = true;
     while (reading.old) {
       // The items of a failed read are not known any more, so the next read is of the whole part.
       const items = reading.failed || reading.old === 'all' || reading.old.size > MOST_ITEMS ? undefined : reading.old;
@@ -148,7 +148,7 @@ export class Chart {
       this.#reportShown();
       if (reading.old) await pause(Math.min(Math.max(performance.now() - began, COALESCE_MS), MOST_REST_MS));
     }
-    reading.underWay = false;
+    reading.isRunning = false;
     this.#reportShown();
   }
 
@@ -195,7 +195,7 @@ export class Chart {
   #reportShown(): void {
     const shown = Math.min(
       ...parts.map((part) =>
-        this.#reading[part].old || this.#reading[part].failed || this.#reading[part].underWay
+        this.#reading[part].old || this.#reading[part].failed || this.#reading[part].isRunning
           ? this.#reading[part].upTo
           : this.seen,
       ),

@@ -4,6 +4,7 @@
  * many events (docs/architecture.md, "Rule 6: a job is a wake-up").
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { Backoff } from 'service-kit/concurrency/backoff';
 import { type Leadership, tryToLead } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from '../catch-up/catch-up.ts';
@@ -24,7 +25,7 @@ const BUSY_PAUSE_MS = 60;
 /** No screen waits for the audit rows: a busy chart's are made twice a second, not with each append. */
 const AUDIT_PERIOD_MS = 500;
 const STAND_BY_MS = 500;
-const RETRY_MS = { first: 100, max: 5_000 };
+const BACKOFF = { firstMs: 100, mostMs: 5_000 };
 
 export interface Dispatcher {
   stop(): Promise<void>;
@@ -47,16 +48,14 @@ export function startDispatcher(options: Options): Dispatcher {
 }
 
 async function keepLeading(options: Options, stopped: AbortSignal): Promise<void> {
-  let failures = 0;
+  const backoff = new Backoff(BACKOFF);
   while (!stopped.aborted) {
     let waitMs = STAND_BY_MS;
     try {
       const leadership = await tryToLead(options.pool, DISPATCHER);
       if (leadership) {
         options.logger.info('dispatcher is active');
-        const dispatch = new Dispatch(options, leadership, () => {
-          failures = 0;
-        });
+        const dispatch = new Dispatch(options, leadership, () => backoff.reset());
         try {
           await dispatch.run(stopped);
         } finally {
@@ -65,8 +64,7 @@ async function keepLeading(options: Options, stopped: AbortSignal): Promise<void
       }
     } catch (error) {
       // The next round reads the stored position again: a Postgres that crashed may have lost the newest one.
-      waitMs = Math.min(RETRY_MS.first * 2 ** failures, RETRY_MS.max);
-      failures += 1;
+      waitMs = backoff.nextMs();
       options.logger.warn({ failure: describeFailure(error), wait: waitMs }, 'dispatcher starts again');
     }
     await pause(waitMs, undefined, { signal: stopped }).catch(() => undefined);
@@ -83,7 +81,7 @@ class Dispatch {
   readonly #audit: DelayedWakeUps;
   /**
    * `catchingUp`: reads events that the log had before. `caughtUp`: has read them all, and passes the last of them on.
-   * `live`: has told every process that it caught up.
+   * `live`: has declared to all processes that it caught up.
    */
   #state: 'catchingUp' | 'caughtUp' | 'live' = 'catchingUp';
   #flushing: Promise<void> | undefined;

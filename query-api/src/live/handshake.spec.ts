@@ -41,8 +41,8 @@ test('a socket that connects while sessions cannot be looked up reconnects by it
 test('a socket without a session is refused and does not reconnect', async () => {
   answers = [];
   const socket = connect();
-  const told = await new Promise((resolve) => socket.once('connect_error', resolve));
-  expect(told).toMatchObject({ message: 'Not authorized, token failed', data: { reason: 'token-failed' } });
+  const error = await new Promise((resolve) => socket.once('connect_error', resolve));
+  expect(error).toMatchObject({ message: 'Not authorized, token failed', data: { reason: 'token-failed' } });
   expect(socket.active).toBe(false);
   socket.disconnect();
 });

@@ -4,12 +4,12 @@
  */
 import type { Logger } from 'service-kit/process/logger';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Backoff } from 'service-kit/concurrency/backoff';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { probeConnection, closeConnection } from 'service-kit/postgres/probe-connection';
 import { Client } from 'pg';
 
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
+const BACKOFF = { firstMs: 100, mostMs: 5_000 };
 
 export interface Listening {
   readonly isConnected: () => boolean;
@@ -68,13 +68,14 @@ export function listen(options: {
   };
 
   const loop = (async () => {
-    let retry = FIRST_RETRY_MS;
+    const backoff = new Backoff(BACKOFF);
     while (!stopped.signal.aborted) {
       const began = Date.now();
       await once().catch((error: unknown) => options.logger.warn({ error }, 'could not listen for changes'));
-      if (Date.now() - began > LONGEST_RETRY_MS) retry = FIRST_RETRY_MS;
-      await wait(retry * (0.5 + Math.random()), undefined, { signal: stopped.signal }).catch(() => undefined);
-      retry = Math.min(retry * 2, LONGEST_RETRY_MS);
+      if (Date.now() - began > BACKOFF.mostMs) backoff.reset();
+      // Random, so that several services do not reconnect at the same moment.
+      const waitMs = backoff.nextMs() * (0.5 + Math.random());
+      await wait(waitMs, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   })();
 

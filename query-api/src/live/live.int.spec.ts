@@ -117,7 +117,7 @@ describe('a change', () => {
       from: '11',
       touched: ['note:note-1'],
       teamId: 'icu',
-      actorId: 'nobody',
+      actorId: 'unknown',
     });
     await mona.receives('changed', ({ revision }) => revision === 12);
     expect(mona.received.changed).toEqual([
@@ -135,7 +135,7 @@ describe('a change', () => {
         revision: 12,
         from: 11,
         touched: ['note:note-1'],
-        actorId: 'nobody',
+        actorId: 'unknown',
         actorName: '',
         at: '2025-02-03T10:00:00.000Z',
       },

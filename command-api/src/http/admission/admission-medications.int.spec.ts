@@ -162,7 +162,7 @@ test('a deleted medication is brought back once by several people at once; all b
     bringBack(ward.omar),
     bringBack(ward.mona, own),
   ]);
-  const told = {
+  const refused = {
     status: 409,
     body: {
       message: 'This medication is back on the list already',
@@ -174,9 +174,9 @@ test('a deleted medication is brought back once by several people at once; all b
   // The person who brought it back gets the same answer for each repeat.
   expect(new Set(done.map(({ body }) => body._id)).size).toBe(1);
   expect(answers.filter((answer) => !done.includes(answer))).toEqual(
-    Array.from({ length: 4 - done.length }, () => told),
+    Array.from({ length: 4 - done.length }, () => refused),
   );
-  expect(await bringBack(ward.omar)).toEqual(told);
+  expect(await bringBack(ward.omar)).toEqual(refused);
   expect(
     (await environment.events(`admission-${admission}`)).filter(({ type }) => type === 'AdmissionMedicationAdded'),
   ).toHaveLength(2);

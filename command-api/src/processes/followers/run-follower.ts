@@ -4,12 +4,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { Backoff } from 'service-kit/concurrency/backoff';
 import { saveFailure, saveMove } from './follower-health.ts';
 import { type Fence, type Leadership, LeaderReplaced, tryToLead } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
 
 const LOCK_RETRY_MS = 5_000;
-const MOST_BACKOFF_MS = 30_000;
+const BACKOFF = { firstMs: 1_000, mostMs: 30_000 };
 /** The follower's health is written at most this often. */
 const REPORT_MS = 5_000;
 
@@ -40,16 +41,18 @@ export async function runFollower(
   work: (leading: LeaderContext) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
+  const backoff = new Backoff(BACKOFF);
   for (let failures = 0; !signal.aborted;) {
     try {
       const leadership = await tryToLead(parts.pool, name);
       if (leadership) await lead(parts, name, leadership, work, signal);
       failures = 0;
+      backoff.reset();
     } catch (error) {
       failures += 1;
       parts.logger.warn({ error, failures, follower: name }, 'a follower of the log cannot go on right now');
     }
-    await pause(failures === 0 ? LOCK_RETRY_MS : Math.min(MOST_BACKOFF_MS, 500 * 2 ** failures), signal);
+    await pause(failures === 0 ? LOCK_RETRY_MS : backoff.nextMs(), signal);
   }
 }
 

@@ -189,7 +189,7 @@ export function testEditor<Saved extends Versioned, Draft extends object, Conten
       expect(context()).toMatchObject({ saved: { version: saved.version + 1 }, theirs: undefined });
     });
 
-    test('changes of different fields are merged, sent on the newer version, and told with their author', async () => {
+    test('changes of different fields are merged, sent on the newer version, and shown with their author', async () => {
       const theirs = newer(2, kind.theirsElsewhere);
       const { editor, news, sent } = meet(kind.mine, theirs);
       await waitFor(editor, (state) => state.matches(rest));

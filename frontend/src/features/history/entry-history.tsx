@@ -55,7 +55,7 @@ const styles = {
   },
   '& > ol > li[data-what~=removed]::before': { bg: 'fg.error' },
   '& .gap': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-  '& .told a': { marginInlineStart: 'auto', ...linkStyle },
+  '& .change a': { marginInlineStart: 'auto', ...linkStyle },
   ...changeStyle,
   ...severityStyle,
   ...responseStyle,

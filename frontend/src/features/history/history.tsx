@@ -54,10 +54,10 @@ const styles = {
     color: 'fg.muted',
     minHeight: '28px',
   },
-  '& .head a, & .told a': linkStyle,
+  '& .head a, & .change a': linkStyle,
   '& > ol': { listStyle: 'none' },
   '& > ol > li': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'border.muted' },
-  '& .told .act': {
+  '& .change .act': {
     marginInlineStart: 'auto',
     display: 'inline-flex',
     flexWrap: 'wrap',

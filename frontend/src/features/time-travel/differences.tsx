@@ -171,7 +171,7 @@ const styles = {
   '& li': { borderTopWidth: '1px', borderColor: 'border.muted', paddingBlock: '2' },
   '& li[data-within]': { paddingInlineStart: '4' },
   '& .what, & .lives': { fontSize: 'xs', color: 'fg.muted' },
-  '& .told a': linkStyle,
+  '& .change a': linkStyle,
   ...changeStyle,
 };
 /** Each row compares texts. */
@@ -204,7 +204,7 @@ export function DifferenceList({ parts, changes }: { parts: readonly ChartPart[]
             <ul>
               {shown.map((difference) => (
                 <li key={difference.of} data-within={difference.in}>
-                  <div className="told">
+                  <div className="change">
                     <strong>
                       <ClinicalName>{nameOf(difference)}</ClinicalName>
                     </strong>

@@ -21,7 +21,7 @@ export const timeTravelText = {
   asOf: 'As it stood on',
   newestSince: 'As it has stood since',
   lastChange: 'last change by',
-  somebody: 'an account that is not there',
+  unknownAccount: 'an account that is not there',
   loading: 'Reading the chart as it was',
   travel: 'Through the life of this admission',
   slider: { change: 'Change', time: 'Time' },

@@ -52,7 +52,7 @@ export function PastBanner({ chart, isNewest, seconds, children }: Props) {
       </time>
       <span className="who">
         <span className="word">{text.lastChange} </span>
-        <bdi>{change.actorName || text.somebody}</bdi>: {deedOf(change)}
+        <bdi>{change.actorName || text.unknownAccount}</bdi>: {deedOf(change)}
         {change.name === undefined ? null : (
           <>
             {' '}

@@ -12,11 +12,11 @@ test('the login links to a forgotten password, and the answer is the same for ev
   await screen.findByRole('button', { name: 'Send me a link' });
   // The link back to the login keeps the page to return to.
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/?returnFrom=%2Fteam%2Ft1');
-  await user.type(screen.getByLabelText('Email*'), 'Nobody@Demo.test');
+  await user.type(screen.getByLabelText('Email*'), 'Unknown@Demo.test');
   await user.click(screen.getByRole('button', { name: 'Send me a link' }));
   expect(await screen.findByText(SENT)).toBeInTheDocument();
   expect(sent.map(({ call, body }) => [call, body])).toEqual([
-    ['POST /api/users/login', { email: 'nobody@demo.test', forgetPW: true }],
+    ['POST /api/users/login', { email: 'unknown@demo.test', forgetPW: true }],
   ]);
 });
 

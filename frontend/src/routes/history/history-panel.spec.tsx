@@ -183,12 +183,12 @@ test('a long history is read from its newest page, and earlier pages on request'
   const { user } = chart;
   await user.click(await screen.findByRole('button', { name: 'History: The stay' }));
   const history = await screen.findByRole('region', { name: 'History of The stay' });
-  const told = () =>
+  const shownRevisions = () =>
     within(history)
       .queryAllByRole('listitem')
       .map((line) => Number(line.getAttribute('data-change')));
   await waitFor(() =>
-    expect(told()).toEqual(
+    expect(shownRevisions()).toEqual(
       many
         .slice(40)
         .map(({ revision }) => revision)
@@ -196,7 +196,7 @@ test('a long history is read from its newest page, and earlier pages on request'
     ),
   );
   await user.click(within(history).getByRole('button', { name: 'Show earlier changes (40)' }));
-  await waitFor(() => expect(told()).toEqual(many.map(({ revision }) => revision).toReversed()));
+  await waitFor(() => expect(shownRevisions()).toEqual(many.map(({ revision }) => revision).toReversed()));
   expect(within(history).queryByRole('button', { name: /earlier/ })).not.toBeInTheDocument();
   // The switch widens the history to the whole chart.
   expect(
@@ -404,7 +404,7 @@ test('a physician’s note has a history', async () => {
 });
 
 test('a patient, a team and a drug have a history on their screens', async () => {
-  const told = (stream: string, event: HistoryEvent): Timeline => page([{ ...event, stream }], { stream });
+  const timelineOf = (stream: string, event: HistoryEvent): Timeline => page([{ ...event, stream }], { stream });
   const drug = {
     _id: 'x1',
     label: 'Imipenem',
@@ -423,11 +423,11 @@ test('a patient, a team and a drug have a history on their screens', async () =>
     'GET /api/drugs': [],
     'GET /api/errtypes': [],
     'GET /api/tags': [{ _id: 'g1', label: 'antibiotic', version: 0 }],
-    'GET /api/history/patients/p1': told(
+    'GET /api/history/patients/p1': timelineOf(
       'patient-p1',
       change(0, 'PatientCorrected', 'patient:p1', { lastName: 'محمد' }, { lastName: 'أحمد' }),
     ),
-    'GET /api/history/teams/t1': told(
+    'GET /api/history/teams/t1': timelineOf(
       'team-t1',
       change(0, 'TeamMemberAdded', 'member:u2', null, { user: 'hany@demo.test', isPhysic: true }, { name: 'Hany X' }),
     ),
@@ -439,7 +439,7 @@ test('a patient, a team and a drug have a history on their screens', async () =>
       anchors: 0,
       publicKey: 'the-key',
     },
-    'GET /api/history/drugs/x1': told(
+    'GET /api/history/drugs/x1': timelineOf(
       'drug-x1',
       change(0, 'DrugChanged', 'drug:x1', { tags: [] }, { tags: ['g1'] }, { name: 'Imipenem' }),
     ),
@@ -579,6 +579,6 @@ test('the history of a deleted error says that it was deleted', async () => {
 
 test('an error outside the charts of the person is not found', async () => {
   serve(chartsOf);
-  visit('/history/entries/nobody', { as: dina });
+  visit('/history/entries/missing', { as: dina });
   expect(await screen.findByText('Looks like the page you were looking for is no longer here.')).toBeInTheDocument();
 });

@@ -82,7 +82,9 @@ test('another person than the author sees who records the response, and no key s
   expect(zyvox.getByRole('link', { name: /Contact Omar X/ })).toHaveAttribute('href', 'https://wa.me/201001234567');
   expect(zyvox.queryByRole('button', { name: /Accept/ })).not.toBeInTheDocument();
   fireEvent.keyDown(zyvox.getByRole('link', { name: /هدى/ }), { key: '1', code: 'Digit1' });
-  expect(zyvox.getAllByRole('status').some((told) => told.textContent?.includes('records the response'))).toBe(true);
+  expect(zyvox.getAllByRole('status').some((status) => status.textContent?.includes('records the response'))).toBe(
+    true,
+  );
   expect(commands()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /** Queries of `event_log.event`. */
 import type { ClientBase, Pool } from 'pg';
 import type { CopiedRow } from './copied-rows.ts';
-import type { Place } from '../write/decide-write.ts';
+import type { StoredEventPosition } from '../write/decide-write.ts';
 import { NO_EVENTS, type LoggedEvent } from '../event.ts';
 import { stateFrom, type StreamState } from '../known-streams.ts';
 import { isMetastream, metastreamOf } from '../stream-names.ts';
@@ -47,7 +47,12 @@ export async function streamStates(
 }
 
 /** The events of a stream from `first` to `last`, inclusive. */
-export async function places(client: ClientBase, stream: string, first: bigint, last: bigint): Promise<Place[]> {
+export async function places(
+  client: ClientBase,
+  stream: string,
+  first: bigint,
+  last: bigint,
+): Promise<StoredEventPosition[]> {
   const found = await client.query<{ revision: string; id: string; position: string }>({
     name: 'places',
     text: 'select revision, id, position from event_log.event where stream = $1 and revision between $2 and $3',

@@ -4,10 +4,10 @@
  * @param fetch reads the page that begins at a place
  * @param next where the page after this one begins; undefined after the last page
  */
-export async function* readAhead<Item, Place>(
-  first: Place,
-  fetch: (from: Place) => Promise<readonly Item[]>,
-  next: (page: readonly Item[]) => Place | undefined,
+export async function* readAhead<Item, Cursor>(
+  first: Cursor,
+  fetch: (from: Cursor) => Promise<readonly Item[]>,
+  next: (page: readonly Item[]) => Cursor | undefined,
 ): AsyncGenerator<readonly Item[]> {
   let coming: Promise<readonly Item[]> | undefined = fetch(first);
   while (coming) {

@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { decideAppend, decideDeletion, type Decision, type Place, type StreamFacts } from './decide-write.ts';
+import {
+  decideAppend,
+  decideDeletion,
+  type Decision,
+  type StoredEventPosition,
+  type StreamFacts,
+} from './decide-write.ts';
 import { DELETED, type Expected } from '../event.ts';
 
 /** A stream with these event ids, all of them recent. */
 function streamOf(written: readonly string[], facts: Partial<StreamFacts> = {}): StreamFacts {
-  const places: Place[] = written.map((id, index) => ({ id, revision: BigInt(index), position: BigInt(index + 1) }));
+  const places: StoredEventPosition[] = written.map((id, index) => ({
+    id,
+    revision: BigInt(index),
+    position: BigInt(index + 1),
+  }));
   return {
     head: BigInt(written.length) - 1n,
     isDeleted: false,

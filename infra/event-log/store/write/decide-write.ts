@@ -8,7 +8,7 @@
  */
 import { DELETED, NO_EVENTS, type Expected } from '../event.ts';
 
-export interface Place {
+export interface StoredEventPosition {
   readonly id: string;
   readonly revision: bigint;
   readonly position: bigint;
@@ -23,14 +23,14 @@ export interface StreamFacts {
   /** The stream has metadata, and so it exists. */
   readonly hasMetadata: boolean;
   /** The event at a revision. Only called for revisions above the expected one when that is before the head. */
-  at(revision: bigint): Place | undefined;
+  at(revision: bigint): StoredEventPosition | undefined;
   /** A recently written event of this stream with this id. */
-  find(id: string): Place | undefined;
+  find(id: string): StoredEventPosition | undefined;
 }
 
 export type Decision =
   | { readonly kind: 'write' }
-  | { readonly kind: 'repeated'; readonly last: Place }
+  | { readonly kind: 'repeated'; readonly last: StoredEventPosition }
   | { readonly kind: 'wrong-version' }
   | { readonly kind: 'deleted' };
 
@@ -70,7 +70,7 @@ function missingOf({ head, isDeleted, hasMetadata }: StreamFacts): Decision | un
 }
 
 /** When all events exist, the append has been written before. */
-function repeated(places: readonly (Place | undefined)[]): Decision | undefined {
+function repeated(places: readonly (StoredEventPosition | undefined)[]): Decision | undefined {
   const last = places.at(-1);
   return last && places.every((place) => place !== undefined) ? { kind: 'repeated', last } : undefined;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Place } from './decide-write.ts';
+import type { StoredEventPosition } from './decide-write.ts';
 import { NO_EVENTS, type Append } from '../event.ts';
 import { NO_METADATA } from '../stream-metadata.ts';
 import { WriteGroup, type LogBefore } from './write-group.ts';
@@ -13,7 +13,7 @@ const appendOf = (ids: readonly string[], expected: Append['expected'] = 'no_str
   events: ids.map((id) => ({ id, type: 'Tested', isJson: true, data: new Uint8Array(), metadata: new Uint8Array() })),
 });
 const idsOf = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
-const logBefore = (places: readonly Place[]): LogBefore => ({
+const logBefore = (places: readonly StoredEventPosition[]): LogBefore => ({
   head: BigInt(places.length),
   stateOf: (stream) => ({ head: stream === 'a' ? BigInt(places.length) - 1n : NO_EVENTS, metadata: NO_METADATA }),
   find: () => undefined,

@@ -3,7 +3,7 @@
  * although nothing is committed yet. The states of all streams (`streamsOf`) must be known beforehand.
  */
 import { randomUUID } from 'node:crypto';
-import { decideAppend, decideDeletion, type Place, type StreamFacts } from './decide-write.ts';
+import { decideAppend, decideDeletion, type StoredEventPosition, type StreamFacts } from './decide-write.ts';
 import {
   DELETED,
   NO_EVENTS,
@@ -23,9 +23,9 @@ export interface LogBefore {
   readonly head: bigint;
   /** @throws Error when the stream is not among those of `streamsOf` */
   stateOf(stream: string): StreamState;
-  find(stream: string, id: string): Place | undefined;
+  find(stream: string, id: string): StoredEventPosition | undefined;
   /** The events of a stream from `first` to `last`, from the table. */
-  places(stream: string, first: bigint, last: bigint): Promise<readonly Place[]>;
+  places(stream: string, first: bigint, last: bigint): Promise<readonly StoredEventPosition[]>;
   /** The data of a stream's newest event, from the table. */
   newestData(stream: string): Promise<Uint8Array | undefined>;
 }
@@ -176,7 +176,7 @@ export class WriteGroup {
   }
 }
 
-const byRevision = (places: readonly Place[]): ReadonlyMap<bigint, Place> =>
+const byRevision = (places: readonly StoredEventPosition[]): ReadonlyMap<bigint, StoredEventPosition> =>
   new Map(places.map((place) => [place.revision, place]));
 const revisionOf = (head: bigint): bigint | undefined => (head === NO_EVENTS ? undefined : head);
 const wrongVersion = ({ head }: StreamFacts): WriteResult => ({ kind: 'wrong-version', current: revisionOf(head) });

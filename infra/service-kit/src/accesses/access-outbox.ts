@@ -58,10 +58,10 @@ export interface AccessOutbox {
    */
   write(access: NewAccess): Promise<void>;
   /** The batch that was assigned and may have been appended. */
-  underWay(): Promise<AccessBatch | undefined>;
+  pendingBatch(): Promise<AccessBatch | undefined>;
   /** The team and month of the oldest access that is due. */
   nextDue(): Promise<Due | undefined>;
-  /** Makes a batch of the oldest due accesses of a team and month. `underWay` returns it. */
+  /** Makes a batch of the oldest due accesses of a team and month. `pendingBatch` returns it. */
   assign(due: Due, after: bigint | undefined, fence?: Fence): Promise<void>;
   /** Marks the batch as appended. */
   appended(batch: string, fence?: Fence): Promise<void>;
@@ -96,7 +96,7 @@ export function createAccessOutbox(pool: Pool, timeZone = 'UTC'): AccessOutbox {
         ]);
       else await pool.query(insert, [noteId, teamId, actorId, type, JSON.stringify(data), at]);
     },
-    async underWay() {
+    async pendingBatch() {
       const { rows } = await pool.query<NoteRow>(
         `select * from accounts.access_note
          where appended_at is null and batch =

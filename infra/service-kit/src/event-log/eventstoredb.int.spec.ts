@@ -328,17 +328,17 @@ test('a stopped follower does not learn of the end', async () => {
     'no_stream',
     Array.from({ length: 50 }, (_, n) => tag(String(n))),
   );
-  const told: number[] = [];
+  const afterStop: number[] = [];
   for (let ms = 0; ms < 20; ms += 0.5) {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), ms);
     const onCaughtUp = (): void => {
-      if (stop.signal.aborted) told.push(ms);
+      if (stop.signal.aborted) afterStop.push(ms);
     };
     for await (const event of log.follow({ prefixes: [category], after: undefined, signal: stop.signal, onCaughtUp }))
       expect(event.type).toBe('TagAdded');
   }
-  expect(told).toEqual([]);
+  expect(afterStop).toEqual([]);
 });
 
 test('a follower whose handler fails ends the subscription', async () => {

@@ -142,7 +142,7 @@ export const common = {
   ),
   CAPTCHA: setting(
     z.enum(['altcha', 'off'], 'must be altcha or off').default('altcha'),
-    'How sign-up checks that somebody is a person: a proof of work, without a third party; off is for automated checks',
+    'How sign-up checks that a visitor is a person: a proof of work, without a third party; off is for automated checks',
   ),
   SEED_SECRET: setting(
     z.string().min(32, 'needs at least 32 characters').optional(),
@@ -155,6 +155,6 @@ export const common = {
   ),
   SESSION_MAX_HOURS: setting(
     z.coerce.number('must be a number of hours').int().min(1).max(168).default(12),
-    'A session ends after this many hours whatever happens',
+    'A session ends after this many hours, in use or not',
   ),
 } as const;

@@ -34,8 +34,8 @@ test('concurrent first uses of a patient make one key', async () => {
 
 test('a search for a key makes none', async () => {
   const keys = createPatientKeys(pool, masterKey);
-  expect(await keys.findKey('nobody')).toBeUndefined();
-  expect((await pool.query("select from accounts.patient_key where patient_id = 'nobody'")).rowCount).toBe(0);
+  expect(await keys.findKey('unknown')).toBeUndefined();
+  expect((await pool.query("select from accounts.patient_key where patient_id = 'unknown'")).rowCount).toBe(0);
 });
 
 test('a destroyed key is never found again and never replaced', async () => {

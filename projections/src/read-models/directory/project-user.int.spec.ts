@@ -61,7 +61,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
     const verified = (id: string) =>
       environment.rows('select email_verified, version from app_user where user_id = $1', [id]);
     const own = await person('own', { type: 'UserEmailVerified', data: { email: `own-${key}@example.org` } });
-    const other = await person('other', { type: 'UserEmailVerified', data: { email: 'somebody@example.org' } });
+    const other = await person('other', { type: 'UserEmailVerified', data: { email: 'other@example.org' } });
     expect(await verified(own)).toEqual([{ email_verified: true, version: '0' }]);
     expect(await verified(other)).toEqual([{ email_verified: false, version: '0' }]);
   });

@@ -23,7 +23,7 @@ export const changedSinceSeen = (seen: string): string => /* sql */ `exists (
 const newsOfChart = /* sql */ `
 with seen as (
   select revision, at from ${CHART_SEEN} where admission_id = $1 and user_id = $2
-), told as (
+), noted as (
   select tag.thing, max(c.revision) as revision, max(c.at) as at,
          (array_agg(c.actor_id order by c.revision desc))[1] as actor_id
   from seen
@@ -40,9 +40,9 @@ with seen as (
   join change c on c.stream = 'admission-' || $1 and c.revision <= seen.revision
   cross join unnest(c.touched) word
 ), versioned as (
-  select told.*, known.thing is not null as was_known, e.review_id as holder,
+  select noted.*, known.thing is not null as was_known, e.review_id as holder,
          case
-           when told.thing = 'stay' then told.revision
+           when noted.thing = 'stay' then noted.revision
            when e.entry_id is not null then e.version
            when r.review_id is not null then case
              when exists (
@@ -53,13 +53,13 @@ with seen as (
            end
            else coalesce(n.version, g.version, m.version)
          end as version
-  from told
-  left join known on known.thing = told.thing
-  left join review r on told.thing = 'review:' || r.review_id and r.admission_id = $1
-  left join review_entry e on told.thing = 'entry:' || e.entry_id and e.admission_id = $1
-  left join physician_note n on told.thing = 'note:' || n.note_id and n.admission_id = $1
-  left join gallery_group g on told.thing = 'gallery:' || g.group_id and g.admission_id = $1
-  left join admission_medication m on told.thing = 'medication:' || m.medication_id and m.admission_id = $1
+  from noted
+  left join known on known.thing = noted.thing
+  left join review r on noted.thing = 'review:' || r.review_id and r.admission_id = $1
+  left join review_entry e on noted.thing = 'entry:' || e.entry_id and e.admission_id = $1
+  left join physician_note n on noted.thing = 'note:' || n.note_id and n.admission_id = $1
+  left join gallery_group g on noted.thing = 'gallery:' || g.group_id and g.admission_id = $1
+  left join admission_medication m on noted.thing = 'medication:' || m.medication_id and m.admission_id = $1
 )
 select news.thing, news.holder,
        case

@@ -115,7 +115,7 @@ test('the signed file holds the search, and a changed line is found', async () =
   expect(lines.slice(1, -1).map((line) => (JSON.parse(line) as { change: ErrorChange }).change)).toEqual(expected);
   expect(await check(text)).toEqual([0, expect.stringContaining(`${expected.length} changes, as they were signed`)]);
   const [some] = expected;
-  expect(await check(text.replace(`"actorId":"${some!.actorId}"`, '"actorId":"nobody"'))).toEqual([
+  expect(await check(text.replace(`"actorId":"${some!.actorId}"`, '"actorId":"unknown"'))).toEqual([
     1,
     expect.stringContaining(`altered: change ${some!._id}`),
   ]);

@@ -20,12 +20,12 @@ beforeAll(startHistoryEnvironment);
 afterAll(stopHistoryEnvironment);
 
 test('the timeline gives each change with author, time, subject, and values before and after', async () => {
-  const on = await admitted('p-told', 'told');
-  await on(reviewAdded('told.r1', [entry('told-e1', { errRes: null })]));
+  const on = await admitted('p-stay', 'stay');
+  await on(reviewAdded('stay.r1', [entry('stay-e1', { errRes: null })]));
   await on(
     {
       type: 'ReviewMedicationUpdated',
-      data: { reviewId: 'told.r1', entry: entry('told-e1', { errRes: null, errSeverity: 'D' }) },
+      data: { reviewId: 'stay.r1', entry: entry('stay-e1', { errRes: null, errSeverity: 'D' }) },
     },
     { actorId: 'u-2' },
   );
@@ -33,7 +33,7 @@ test('the timeline gives each change with author, time, subject, and values befo
     type: 'AdmissionMedicationAdded',
     data: {
       medication: {
-        medicationId: 'told-m1',
+        medicationId: 'stay-m1',
         drug: 'd-1.1',
         drugLabel: 'Panadol',
         dose: '1 mg',
@@ -45,23 +45,23 @@ test('the timeline gives each change with author, time, subject, and values befo
       },
     },
   });
-  await on({ type: 'AdmissionMedicationStopped', data: { medicationId: 'told-m1', stopDate: day('2026-03-02') } });
+  await on({ type: 'AdmissionMedicationStopped', data: { medicationId: 'stay-m1', stopDate: day('2026-03-02') } });
   await on({
     type: 'PatientDischarged',
     data: { dischargeDate: day('2026-03-02'), dischargeStatus: 1, dischargeNote: '' },
   });
-  await on({ type: 'ReviewDeleted', data: { reviewId: 'told.r1' } });
+  await on({ type: 'ReviewDeleted', data: { reviewId: 'stay.r1' } });
 
-  const { events, ...page } = await answer<Timeline>('/api/history/admissions/told');
-  expect(page).toEqual({ stream: 'admission-told', revision: 6, page: 1, pages: 1, total: 7 });
+  const { events, ...page } = await answer<Timeline>('/api/history/admissions/stay');
+  expect(page).toEqual({ stream: 'admission-stay', revision: 6, page: 1, pages: 1, total: 7 });
   expect(events.map(({ revision, type, of, in: within }) => [revision, type, of, within])).toEqual([
-    [0, 'PatientAdmitted', 'admission:told', undefined],
-    [1, 'ReviewAdded', 'review:told.r1', undefined],
-    [2, 'ReviewMedicationUpdated', 'entry:told-e1', 'review:told.r1'],
-    [3, 'AdmissionMedicationAdded', 'medication:told-m1', undefined],
-    [4, 'AdmissionMedicationStopped', 'medication:told-m1', undefined],
-    [5, 'PatientDischarged', 'admission:told', undefined],
-    [6, 'ReviewDeleted', 'review:told.r1', undefined],
+    [0, 'PatientAdmitted', 'admission:stay', undefined],
+    [1, 'ReviewAdded', 'review:stay.r1', undefined],
+    [2, 'ReviewMedicationUpdated', 'entry:stay-e1', 'review:stay.r1'],
+    [3, 'AdmissionMedicationAdded', 'medication:stay-m1', undefined],
+    [4, 'AdmissionMedicationStopped', 'medication:stay-m1', undefined],
+    [5, 'PatientDischarged', 'admission:stay', undefined],
+    [6, 'ReviewDeleted', 'review:stay.r1', undefined],
   ]);
   expect(events.map(({ name }) => name)).toEqual([
     undefined,
@@ -75,14 +75,14 @@ test('the timeline gives each change with author, time, subject, and values befo
   const [head, added, changed, , stopped, discharged, gone] = events;
   expect(head).toMatchObject({
     before: null,
-    after: { _id: 'told', admissionDate: '2026-03-01', dischargeDate: null },
+    after: { _id: 'stay', admissionDate: '2026-03-01', dischargeDate: null },
   });
   expect(added).toMatchObject({
     actorId: 'u-1',
     actorName: 'Mona Adel',
-    stream: 'admission-told',
+    stream: 'admission-stay',
     before: null,
-    after: { clinicalNote: '<p>Stable</p>', drugErrs: [{ _id: 'told-e1', errSeverity: 'B' }] },
+    after: { clinicalNote: '<p>Stable</p>', drugErrs: [{ _id: 'stay-e1', errSeverity: 'B' }] },
   });
   expect(changed).toMatchObject({
     actorId: 'u-2',
@@ -97,12 +97,12 @@ test('the timeline gives each change with author, time, subject, and values befo
     { dischargeDate: '2026-03-02', dischargeStatus: 1 },
   ]);
   expect(gone).toMatchObject({
-    before: { clinicalNote: '<p>Stable</p>', drugErrs: [{ _id: 'told-e1', errSeverity: 'D' }] },
+    before: { clinicalNote: '<p>Stable</p>', drugErrs: [{ _id: 'stay-e1', errSeverity: 'D' }] },
     after: null,
   });
 
   // Narrowed to one thing: an entry includes changes of its review, and a review those of its entries.
-  const ofEntry = await answer<Timeline>('/api/history/admissions/told?of=entry:told-e1');
+  const ofEntry = await answer<Timeline>('/api/history/admissions/stay?of=entry:stay-e1');
   expect(
     ofEntry.events.map(({ type, of, in: within, before, after }) => [
       type,
@@ -112,17 +112,17 @@ test('the timeline gives each change with author, time, subject, and values befo
       after?.['errSeverity'],
     ]),
   ).toEqual([
-    ['ReviewAdded', 'entry:told-e1', 'review:told.r1', undefined, 'B'],
-    ['ReviewMedicationUpdated', 'entry:told-e1', 'review:told.r1', 'B', 'D'],
-    ['ReviewDeleted', 'entry:told-e1', 'review:told.r1', 'D', undefined],
+    ['ReviewAdded', 'entry:stay-e1', 'review:stay.r1', undefined, 'B'],
+    ['ReviewMedicationUpdated', 'entry:stay-e1', 'review:stay.r1', 'B', 'D'],
+    ['ReviewDeleted', 'entry:stay-e1', 'review:stay.r1', 'D', undefined],
   ]);
   expect(
-    (await answer<Timeline>('/api/history/admissions/told?of=review:told.r1')).events.map(({ revision }) => revision),
+    (await answer<Timeline>('/api/history/admissions/stay?of=review:stay.r1')).events.map(({ revision }) => revision),
   ).toEqual([1, 2, 6]);
   expect(
-    (await answer<Timeline>('/api/history/admissions/told?of=admission:told')).events.map(({ revision }) => revision),
+    (await answer<Timeline>('/api/history/admissions/stay?of=admission:stay')).events.map(({ revision }) => revision),
   ).toEqual([0, 5]);
-  expect((await answer<Timeline>('/api/history/admissions/told?of=note:none')).total).toBe(0);
+  expect((await answer<Timeline>('/api/history/admissions/stay?of=note:none')).total).toBe(0);
 });
 
 test('a change more than a day after its day of care is late', async () => {
@@ -188,8 +188,8 @@ test('the history of an error has its addition, severity, response and rating wi
       entry: null,
       steps: [{}, {}, {}, {}, { what: ['removed'] }],
     });
-  expect((await ask('/api/history/entries/nobody')).status).toBe(404);
-  expect((await ask('/api/history/entries/nobody?review=life.r1')).status).toBe(404);
+  expect((await ask('/api/history/entries/missing')).status).toBe(404);
+  expect((await ask('/api/history/entries/missing?review=life.r1')).status).toBe(404);
 });
 
 test('patients, teams and drugs have timelines with pages', async () => {

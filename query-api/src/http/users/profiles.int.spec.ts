@@ -74,7 +74,7 @@ describe('a public profile', () => {
   });
 
   test('of an unknown person is 404', async () =>
-    expect(await environment.get('/api/users/nobody/userDetails')).toMatchObject({
+    expect(await environment.get('/api/users/unknown/userDetails')).toMatchObject({
       status: 404,
       body: { message: 'User not found', code: 'notFound', reason: 'user-not-found' },
     }));
