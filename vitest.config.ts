@@ -7,8 +7,9 @@ const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
 /**
  * The suffix says what a test needs: `*.spec.ts` nothing, `*.int.spec.ts` Postgres and the event log, `*.e2e.ts` a
  * browser. The projects run one after the other, two files at a time also on two cores, because most tests with servers
- * wait. Except for browsers, the files share the modules of a process: loading them for each file took three quarters of
- * the time of unit and screen tests, and a third of the time with servers. So a test restores what it changes in them.
+ * wait. Except for browsers, the files share the modules of a process: loading them for each file took three quarters
+ * of the time of unit and screen tests, and a third of the time with servers. So a test restores what it changes in
+ * them.
  */
 export default defineConfig({
   test: {

@@ -1,8 +1,8 @@
 /**
  * Makes the demonstration films of the sample courses: a title card for each lecture of `query-api/data/courses.json`.
- * Run `node infra/films/make.mjs` after a title has changed. It needs Chromium and ffmpeg with libx264, which the product
- * does not need. The films are H.264 in MP4 without sound, which every browser plays. Their index comes first, so that a
- * player can begin before the download ends.
+ * Run `node infra/films/make.mjs` after a title has changed. It needs Chromium and ffmpeg with libx264, which the
+ * product does not need. The films are H.264 in MP4 without sound, which every browser plays. Their index comes first,
+ * so that a player can begin before the download ends.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

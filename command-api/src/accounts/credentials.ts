@@ -1,6 +1,7 @@
 /**
- * E-mails and password hashes (docs/decisions/accounts.md). A unique index reserves an e-mail before `UserRegistered`
- * is appended. `isConfirmed` tells whether that has happened, so that an interrupted sign-up can be completed.
+ * E-mails and password hashes (docs/decisions/write-side/accounts.md). A unique index reserves an e-mail before
+ * `UserRegistered` is appended. `isConfirmed` tells whether that has happened, so that an interrupted sign-up can be
+ * completed.
  */
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';

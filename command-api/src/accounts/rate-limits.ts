@@ -1,8 +1,8 @@
 /**
- * Limits of attempts, counted in Postgres for all instances (docs/decisions/rate-limits.md). Addresses, e-mails and
- * callers are stored as keyed hashes. A whole hospital may share one address, so limits per address are high. Two
- * counts stop guessing: of one e-mail from one address, and of one e-mail from all addresses. The second does not apply
- * where the account usually signs in.
+ * Limits of attempts, counted in Postgres for all instances (docs/decisions/write-side/rate-limits.md). Addresses,
+ * e-mails and callers are stored as keyed hashes. A whole hospital may share one address, so limits per address are
+ * high. Two counts stop guessing: of one e-mail from one address, and of one e-mail from all addresses. The second does
+ * not apply where the account usually signs in.
  */
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';

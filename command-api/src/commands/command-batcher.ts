@@ -1,7 +1,8 @@
 /**
  * Batches requests by key: one batch of a key runs at a time, with all requests that wait by then. Commands of one
  * process on one stream would otherwise get WrongExpectedRevision from each other. One by one, twenty people at one
- * chart would wait for twenty commits of the log; in batches they wait for two (docs/decisions/command-batching.md).
+ * chart would wait for twenty commits of the log; in batches they wait for two
+ * (docs/decisions/write-side/command-batching.md).
  */
 import type { Waiting } from 'service-kit/concurrency/batched-read';
 

@@ -252,7 +252,7 @@ export interface TradeListUpdate extends Versioned {
  * as with `GET /api/drugs/roots`: an unchanged list is answered to `If-None-Match` with 304 and no body. The version
  * changes with every drug, tag and error type, and with Update Trade List. A browser may show its cached list. It asks
  * when it opens the page, on a live note `catalogue:drugs`, and after a lost live connection
- * (docs/decisions/trade-label-cache.md).
+ * (docs/decisions/read-side/trade-label-cache.md).
  */
 export interface TradeLabelRow {
   _id: string;

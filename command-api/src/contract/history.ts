@@ -153,9 +153,9 @@ export interface EntryLife {
 export type Tampering = 'altered' | 'dropped' | 'inserted' | 'moved';
 
 /**
- * `GET /api/history/.../verify`: whether the events of a stream are those that were written (docs/decisions/seals.md).
- * Each event is compared with its link in the stream's hash chain, which is stored beside the log some seconds after
- * the event, and the links with the signed anchors.
+ * `GET /api/history/.../verify`: whether the events of a stream are those that were written
+ * (docs/decisions/write-side/seals.md). Each event is compared with its link in the stream's hash chain, which is
+ * stored beside the log some seconds after the event, and the links with the signed anchors.
  */
 export interface Verification {
   stream: string;

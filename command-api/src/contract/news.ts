@@ -1,6 +1,6 @@
 /**
- * The changes of a chart by teammates since the caller last looked (docs/decisions/chart-news.md). The server stores
- * how far each person has seen each chart's stream; the browser reports it over the live connection (`seen`,
+ * The changes of a chart by teammates since the caller last looked (docs/decisions/read-side/chart-news.md). The server
+ * stores how far each person has seen each chart's stream; the browser reports it over the live connection (`seen`,
  * `live.ts`).
  */
 

@@ -42,8 +42,8 @@ export interface EventMetadata {
   readonly occurredAt: string;
   /**
    * When the log recorded it, ISO 8601 UTC: never before `occurredAt`, and never before that of the previous event of
-   * the stream. It decides what was known at an instant (docs/decisions/two-times.md). Older events have none: read it
-   * with `recordedAtOf`.
+   * the stream. It decides what was known at an instant (docs/decisions/write-side/two-times.md). Older events have
+   * none: read it with `recordedAtOf`.
    */
   readonly recordedAt?: string;
   readonly schemaVersion: number;

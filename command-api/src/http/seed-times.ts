@@ -2,7 +2,7 @@
  * The demo has a past: its seed sends with each command when it was done and when it was recorded. For all other
  * requests both are the server's clock. Three locks hold that: a secret, which the launcher makes at each start with
  * `SEED=demo` and gives to this service and the seed only; a marker, which says that the demo is complete; and the
- * gateway, which removes these headers from every request (docs/decisions/two-times.md).
+ * gateway, which removes these headers from every request (docs/decisions/write-side/two-times.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';

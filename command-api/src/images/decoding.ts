@@ -1,7 +1,8 @@
 /**
- * Decodes each image in a process of its own, with limited memory and time (docs/decisions/image-decoding.md). A
- * decoder's memory lies outside V8's heap, and its thread cannot be stopped; the system can limit and kill a process.
- * The process holds no secrets and serves one image, so an image that breaks its decoder breaks nothing else.
+ * Decodes each image in a process of its own, with limited memory and time
+ * (docs/decisions/write-side/image-decoding.md). A decoder's memory lies outside V8's heap, and its thread cannot be
+ * stopped; the system can limit and kill a process. The process holds no secrets and serves one image, so an image that
+ * breaks its decoder breaks nothing else.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
  * Seals each event some seconds after it was written, and anchors the seals every ten minutes
- * (docs/decisions/seals.md).
+ * (docs/decisions/write-side/seals.md).
  */
 import type { Fence } from 'service-kit/postgres/leader-lock';
 import { type LastSealed, SEALS, type Seals } from 'service-kit/event-log/seals';

@@ -45,8 +45,10 @@ export const wordsOutOfOrder = (place: Locator, words: readonly string[]): Promi
 /** Dates, times and numbers with a unit that a line may break, by their styles and not by the current layout. */
 export const breakableParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const pattern =
-      /\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|\d\d-\d\d \d\d:\d\d|\d{1,2}:\d\d\b|\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)? ?(?:mg|mcg|g|mL|IU|mmol|mEq|h|min|days?|y|m|d|%)(?:\/(?:kg|h|min|day|L|dL))*(?![\w/])/g;
+    const dates = /\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|\d\d-\d\d \d\d:\d\d|\d{1,2}:\d\d\b/;
+    const numbers = /\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)?/;
+    const units = /(?:mg|mcg|g|mL|IU|mmol|mEq|h|min|days?|y|m|d|%)(?:\/(?:kg|h|min|day|L|dL))*/;
+    const pattern = new RegExp(`${dates.source}|${numbers.source} ?${units.source}(?![\\w/])`, 'g');
     const isIgnored = (element: Element): boolean =>
       element.closest('script, style, svg, textarea, select, datalist, title, kbd') !== null;
     const isUnbreakable = (element: Element): boolean => /nowrap|pre$/.test(getComputedStyle(element).whiteSpace);

@@ -4,7 +4,7 @@
  * Emotion writes all rules into one sheet. When a rule within `@layer` or `@media` is inserted into a sheet, Chromium
  * takes all its rules as changed, restyles every element that one of them matches, and lays out all text again ("Style
  * rule change" and "Fonts changed" in its performance panel). A new sheet affects only the elements that its own rules
- * match. Opening a review takes 88 to 96 ms with it (docs/decisions/quick-screens.md).
+ * match. Opening a review takes 88 to 96 ms with it (docs/decisions/browser/quick-screens.md).
  */
 import createCache, { type EmotionCache } from '@emotion/cache';
 

@@ -1,7 +1,7 @@
 /**
  * An accordion for long lists: the reviews, notes and images of a chart, the admissions of a patient. Plain elements
  * under one styled root. Chakra's accordion renders all its items when one opens: opening a review took 896 ms with it
- * and takes 88 to 96 ms here, at a quarter of the processor's speed (docs/decisions/quick-screens.md).
+ * and takes 88 to 96 ms here, at a quarter of the processor's speed (docs/decisions/browser/quick-screens.md).
  */
 import { Box } from '@chakra-ui/react/box';
 import { ChevronDown } from 'lucide-react';

@@ -1,6 +1,6 @@
 /**
  * Deferred rendering: components that are slow to render mount one by one after the next paints. The paint after a
- * click does not wait for a thousand rows (docs/decisions/quick-screens.md).
+ * click does not wait for a thousand rows (docs/decisions/browser/quick-screens.md).
  *
  * React's `useDeferredValue` and `startTransition` do not do this: the next click renders all that is pending, at once.
  */

@@ -88,7 +88,7 @@ function open(now: Order, by?: string) {
 }
 const comparison = () => screen.findByRole('alert');
 
-test('a change of another field is merged with mine, sent on the newer version, and shown with its author', async () => {
+test('a change of another field is merged with mine, sent on the newer version and shown with its author', async () => {
   const { user, sent, saved, type } = open({ ...was, note: 'before meals', version: 7 });
   await type('dose', '500 mg');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,8 +1,9 @@
 /**
- * The outbox: idle → sending → idle, or waiting until the network is back (docs/decisions/outbox.md). It holds commands
- * that a person has saved and the server has not answered, in the order of saving. One command is sent at a time, so
- * that none overtakes a command on which it depends. A refused command stays for its author. Commands that depend on it
- * wait; the others are sent. An entry of a review that is still in the outbox has a placeholder for the review's id.
+ * The outbox: idle → sending → idle, or waiting until the network is back (docs/decisions/browser/outbox.md). It holds
+ * commands that a person has saved and the server has not answered, in the order of saving. One command is sent at a
+ * time, so that none overtakes a command on which it depends. A refused command stays for its author. Commands that
+ * depend on it wait; the others are sent. An entry of a review that is still in the outbox has a placeholder for the
+ * review's id.
  */
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';

@@ -1,6 +1,6 @@
 /**
  * Filters of the whole log by prefixes of stream names and event types, or by regular expressions. The expressions are
- * those that mean the same to EventStoreDB (.NET) and the embedded log (docs/decisions/log-filters.md).
+ * those that mean the same to EventStoreDB (.NET) and the embedded log (docs/decisions/installation/log-filters.md).
  */
 import {
   eventTypeFilter,

@@ -1,7 +1,7 @@
 /**
  * At its start the service catches up every stream that is behind, before it is ready. Without this, streams whose
  * wake-up was lost with an earlier process would wait for the sweeper, and events acknowledged before the restart would
- * be missing from the screens for seconds (docs/decisions/followers.md).
+ * be missing from the screens for seconds (docs/decisions/write-side/followers.md).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'service-kit/process/logger';

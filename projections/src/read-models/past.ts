@@ -1,8 +1,8 @@
 /**
- * Past states of rows, for reports as known at an instant (docs/decisions/as-known-on.md). A row has `since`, the start
- * of its state. Earlier states are in `past_<table>`, with the instant and the revision of the event that ended them.
- * The instants are those at which the log recorded the events, because an event was not known before that. A row that
- * is only added costs nothing.
+ * Past states of rows, for reports as known at an instant (docs/decisions/read-side/as-known-on.md). A row has `since`,
+ * the start of its state. Earlier states are in `past_<table>`, with the instant and the revision of the event that
+ * ended them. The instants are those at which the log recorded the events, because an event was not known before that.
+ * A row that is only added costs nothing.
  */
 import { recordedAtOf } from 'command-api/domain/command';
 import { RowMissing, type Transaction } from './projection.ts';

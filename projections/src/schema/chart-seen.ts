@@ -2,7 +2,7 @@
  * How far each person has looked at each chart: "changed since you last looked" counts from here. It is not an event
  * and not made from the log, so it has a schema of its own, which a rebuild of the read models keeps. query-api writes
  * it, because it knows what was shown. projections deletes it in the transaction that ends the membership or the
- * admission (docs/decisions/chart-news.md).
+ * admission (docs/decisions/read-side/chart-news.md).
  */
 export const CHART_SEEN = 'reading.chart_seen';
 

@@ -1,7 +1,7 @@
 /**
  * Marks: what the auditor's search finds a change of a medication error by, in one index. A change has a mark for each
  * filter that it fits, before or after the change, and one for its month. The index finds the changes that have several
- * marks without reading those that have only one of them (docs/decisions/audit-search.md).
+ * marks without reading those that have only one of them (docs/decisions/read-side/audit-search.md).
  */
 import { NO_ERROR } from 'command-api/domain/values/codes';
 

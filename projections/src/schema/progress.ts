@@ -55,7 +55,7 @@ create index change_by_team on change (team_id, id);
 /**
  * Rows belong to one log. Another log may replace it behind the same address, for example an older backup. So a
  * checkpoint and the dispatcher's position name their events, and rows in doubt are compared with the log
- * (docs/decisions/read-models.md).
+ * (docs/decisions/read-side/read-models.md).
  */
 export const namedEvents = /* sql */ `
 alter table dispatcher_position add column event_id text;

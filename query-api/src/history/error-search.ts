@@ -2,7 +2,7 @@
  * The auditor's search, as SQL over the audit rows (`projections/src/read-models/audit`). An index of marks finds the
  * changes that match all filters, month by month from the newest. So a search reads only rows that it shows or counts,
  * although each filter alone may match many more. A search without a mark reads the team's changes in their order
- * (docs/decisions/audit-search.md).
+ * (docs/decisions/read-side/audit-search.md).
  */
 import type { ErrorChange } from 'command-api/contract/history';
 import type { CalendarDate } from 'command-api/domain/values/calendar-date';

@@ -1,7 +1,7 @@
 /**
  * The history of a stream: each event with the state before and after it, by the `evolve` that commands use. The part
  * of a stream that was read is cached, so a later read costs its tail only. The log is asked every time
- * (docs/decisions/history-from-the-log.md).
+ * (docs/decisions/read-side/history-from-the-log.md).
  */
 import { LRUCache } from 'lru-cache';
 import type { Aggregate } from 'command-api/domain/aggregates';

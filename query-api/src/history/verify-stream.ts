@@ -1,4 +1,4 @@
-/** Checks that the events of a stream are those that were written (docs/decisions/seals.md). */
+/** Checks that the events of a stream are those that were written (docs/decisions/write-side/seals.md). */
 import { createHash } from 'node:crypto';
 import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'service-kit/event-log/seals';
 import { isSignedBy } from 'service-kit/security/signing';

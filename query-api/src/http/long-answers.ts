@@ -2,7 +2,7 @@
  * Answers of any length in constant memory: text is made from rows while the reader takes it. An answer comes from one
  * snapshot, a read-only transaction at "repeatable read", through cursors. `pg-query-stream` does not fit: for
  * `statement_timeout` its whole portal is one statement, so long answers would be cut off. Here each FETCH is a
- * statement (docs/decisions/long-answers.md).
+ * statement (docs/decisions/read-side/long-answers.md).
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { Readable } from 'node:stream';

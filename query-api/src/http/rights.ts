@@ -52,7 +52,7 @@ interface Readable {
 }
 /**
  * The team of a thing, for a user who may read it; undefined for other users. Reads of the same thing in the same
- * moment share one statement (docs/decisions/batched-reads.md).
+ * moment share one statement (docs/decisions/read-side/batched-reads.md).
  */
 export type Rights = Readonly<Record<Kind, (id: string, userId: string) => Promise<Readable | undefined>>>;
 

@@ -1,6 +1,6 @@
 /**
  * Records how far a person has looked at a chart, and notifies their other windows (`projections/schema/chart-seen`,
- * docs/decisions/chart-news.md).
+ * docs/decisions/read-side/chart-news.md).
  */
 import type { Pool } from 'pg';
 import { CHART_SEEN } from 'projections/schema/chart-seen';

@@ -1,8 +1,8 @@
 /**
  * Every refusal of the product: its stable reason, its code, and the English sentence with its values. An answer's
- * message, `reason` and `values` and the API description come from these rows (docs/decisions/refusals.md). A reason is
- * never renamed and never gets another meaning. The refusals of the HTTP side are here as well: only one table can
- * ensure one reason a sentence, and every package may import the domain.
+ * message, `reason` and `values` and the API description come from these rows (docs/decisions/write-side/refusals.md).
+ * A reason is never renamed and never gets another meaning. The refusals of the HTTP side are here as well: only one
+ * table can ensure one reason a sentence, and every package may import the domain.
  */
 import { generalReasons } from './general-reasons.ts';
 import { careReasons } from './care-reasons.ts';

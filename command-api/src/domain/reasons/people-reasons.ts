@@ -36,7 +36,8 @@ export const peopleReasons = {
   'too-many-members-listed': invalid('At most {limit:number} members'),
   'too-many-members': conflict('A team has at most {limit:number} members'),
   'email-not-confirmed': conflict(
-    'The e-mail address {email:text} is not confirmed yet: whoever it belongs to does that with the link that was mailed there',
+    'The e-mail address {email:text} is not confirmed yet: \
+whoever it belongs to does that with the link that was mailed there',
   ),
   'team-admin-stays': conflict("The team's admin can't remove or change their own membership"),
   'cloud-name-characters': invalid('A cloud name has letters, digits, - and _ only'),

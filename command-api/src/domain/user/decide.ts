@@ -1,4 +1,7 @@
-/** The commands of an account. The schema `accounts` has reserved the e-mail before (docs/decisions/accounts.md). */
+/**
+ * The commands of an account. The schema `accounts` has reserved the e-mail before
+ * (docs/decisions/write-side/accounts.md).
+ */
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { normalisePhone } from '../values/phone.ts';
 import { refusal } from '../reasons/refusal.ts';

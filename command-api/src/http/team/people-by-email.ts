@@ -1,7 +1,7 @@
 /**
  * Finds people by e-mail, for a team admin who adds them. The answer shows whether an e-mail has an account, so
- * attempts that do not find an addable person are counted (docs/decisions/rate-limits.md). A person who is added sees
- * it, and the log records it.
+ * attempts that do not find an addable person are counted (docs/decisions/write-side/rate-limits.md). A person who is
+ * added sees it, and the log records it.
  */
 import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';

@@ -1,7 +1,7 @@
 /**
  * Confirms that mail to the address of an account reaches its owner. The link alone does not show that: its reader may
  * be a mail scanner, or the owner of an address that a stranger signed up with. It counts in a session of that account
- * only (docs/decisions/accounts.md).
+ * only (docs/decisions/write-side/accounts.md).
  */
 import type { Account, Answer } from '../../contract/entities.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';

@@ -1,6 +1,6 @@
 /**
- * Work that follows the log for ever (docs/decisions/followers.md). Several processes may run it: the leader works, the
- * others wait to take over.
+ * Work that follows the log for ever (docs/decisions/write-side/followers.md). Several processes may run it: the leader
+ * works, the others wait to take over.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';

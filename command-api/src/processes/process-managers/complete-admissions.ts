@@ -1,6 +1,6 @@
 /**
- * Finishes AdmitPatient if a crash came between its two steps (docs/decisions/processes.md): writes `PatientAdmitted`
- * if the patient's stream registers an admission whose own stream is missing some seconds later.
+ * Finishes AdmitPatient if a crash came between its two steps (docs/decisions/write-side/processes.md): writes
+ * `PatientAdmitted` if the patient's stream registers an admission whose own stream is missing some seconds later.
  */
 import { admit } from '../../commands/admit-patient.ts';
 import type { StoredEvent } from 'service-kit/event-log/port';

@@ -1,5 +1,5 @@
 /**
- * Finishes DeleteAdmission if a crash came between its two steps (docs/decisions/processes.md): writes
+ * Finishes DeleteAdmission if a crash came between its two steps (docs/decisions/write-side/processes.md): writes
  * `AdmissionUnregistered` if the patient's stream still registers a deleted admission some seconds later.
  */
 import { unregisterFromPatient } from '../../commands/delete-admission.ts';

@@ -1,6 +1,6 @@
 /**
  * Process managers finish commands of two steps after a crash. They follow the log; some seconds after the event of the
- * first step, they make sure that the second step is done (docs/decisions/processes.md).
+ * first step, they make sure that the second step is done (docs/decisions/write-side/processes.md).
  */
 import type { Pool } from 'pg';
 import { resumePlace, savePlace } from '../followers/follower-position.ts';

@@ -1,4 +1,4 @@
-/** Keeps the keys that are typed while a form or a dialog loads or closes (docs/decisions/keyboard.md). */
+/** Keeps the keys that are typed while a form or a dialog loads or closes (docs/decisions/browser/keyboard.md). */
 import { useLayoutEffect } from 'react';
 import { bufferKeys, bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
 import { askedQuestion } from '../dialogs/confirm.tsx';

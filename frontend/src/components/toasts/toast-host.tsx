@@ -1,5 +1,6 @@
 /**
- * Renders the toasts, at a place where they cover no button (docs/decisions/steady-screens.md). `toaster.tsx` loads it.
+ * Renders the toasts, at a place where they cover no button (docs/decisions/browser/steady-screens.md). `toaster.tsx`
+ * loads it.
  */
 import { useEffect, useRef, type RefObject } from 'react';
 import { Box } from '@chakra-ui/react/box';

@@ -49,7 +49,7 @@ export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<Adm
   };
 }
 
-/** Fields that are merged together (docs/decisions/conflicts.md): a discharge is a date with a status. */
+/** Fields that are merged together (docs/decisions/browser/conflicts.md): a discharge is a date with a status. */
 export const admissionGroups: FieldGroups<AdmissionFields> = [
   ['admissionDate'],
   ['admissionDetails'],

@@ -82,8 +82,8 @@ export function arrivalNewsOf(
 const SHOWN_MS = 8_000;
 
 /**
- * Nothing opens or scrolls by itself, because the person may be reading (docs/decisions/steady-screens.md). An arrival
- * stays marked until it is seen (`unseen-changes.ts`).
+ * Nothing opens or scrolls by itself, because the person may be reading (docs/decisions/browser/steady-screens.md). An
+ * arrival stays marked until it is seen (`unseen-changes.ts`).
  */
 export function useArrivalNews(
   reviews: readonly Review[] | undefined,

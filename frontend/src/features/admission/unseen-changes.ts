@@ -1,4 +1,4 @@
-/** The changes that a person has not seen in a patient chart yet (docs/decisions/chart-news.md). */
+/** The changes that a person has not seen in a patient chart yet (docs/decisions/read-side/chart-news.md). */
 import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';

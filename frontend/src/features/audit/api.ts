@@ -31,7 +31,7 @@ export const changesQuery = (team: string, search: AuditSearch) =>
 export const fetchChanges = (team: string, search: AuditSearch, format: 'csv' | 'ndjson'): Promise<Blob> =>
   api(changesFile, { params: { id: team }, team, query: { ...auditSearchFields(search), format } });
 
-/** The result of a team's verification so far (docs/decisions/seals.md). */
+/** The result of a team's verification so far (docs/decisions/write-side/seals.md). */
 export interface TeamCheck {
   anchors: number;
   streams: number;

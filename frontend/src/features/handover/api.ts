@@ -39,7 +39,7 @@ export type ShownEntry = DrugErr & Pick<PendingEntry, 'review'>;
 /**
  * Sends a change of an entry with the version that was shown.
  * On a conflict in another field only, it sends the change again with the current version
- * (docs/decisions/conflicts.md).
+ * (docs/decisions/browser/conflicts.md).
  * @param isAsShown whether the fields that matter are still as shown in the current entry
  * @throws ApiError
  */

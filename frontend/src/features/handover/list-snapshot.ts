@@ -1,7 +1,7 @@
 /**
  * A snapshot of the pending entries. Its rows do not move or go while a person reads them.
  * A row says in its place what became of it. A new snapshot is taken when the person asks for one
- * (docs/decisions/steady-screens.md).
+ * (docs/decisions/browser/steady-screens.md).
  */
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 

@@ -115,7 +115,7 @@ interface Props {
 
 /**
  * The errors without a response, as they were when the person opened or refreshed the list
- * (docs/decisions/steady-screens.md).
+ * (docs/decisions/browser/steady-screens.md).
  */
 export function PendingList({ team, filters }: Props) {
   const day = useToday();

@@ -1,6 +1,6 @@
 /**
- * Restores an earlier state of a thing as a new change (docs/decisions/restore.md). It sends the command of an edit
- * with the earlier values and `If-Match`, so that all rules, rights and conflicts hold. Only drugs have a restore
+ * Restores an earlier state of a thing as a new change (docs/decisions/browser/restore.md). It sends the command of an
+ * edit with the earlier values and `If-Match`, so that all rules, rights and conflicts hold. Only drugs have a restore
  * command of their own.
  */
 import type { Team, Written } from 'command-api/contract/entities';

@@ -87,7 +87,7 @@ export function missingIn({ drug, startDate, stopDate }: MedicationFields): {
 }
 
 /**
- * Fields that are merged together (docs/decisions/conflicts.md).
+ * Fields that are merged together (docs/decisions/browser/conflicts.md).
  * A dose depends on drug, route and frequency: one person's dose with another's frequency is an order that no one gave.
  */
 export const medicationGroups: FieldGroups<MedicationFields> = [

@@ -51,7 +51,7 @@ interface OutboxReviewsProps {
   renderEntries: (review: Review) => ReactNode;
 }
 
-/** The new reviews that wait in the outbox, with the entries that depend on them (docs/decisions/outbox.md). */
+/** The new reviews that wait in the outbox, with the entries that depend on them (docs/decisions/browser/outbox.md). */
 export function OutboxReviews({ admissionId, user, renderEntries }: OutboxReviewsProps) {
   const draftPrefix = admissionDrafts(admissionId);
   const pendingCommands = usePendingCommands(

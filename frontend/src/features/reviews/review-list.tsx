@@ -41,7 +41,7 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
   const ids = reviews.map(({ _id }) => _id);
   const isAllOpen = ids.length > 0 && ids.every((id) => open.includes(id));
   // The switch and the reviews in view change at once, the others after the next paint
-  // (docs/decisions/quick-screens.md).
+  // (docs/decisions/browser/quick-screens.md).
   const [pendingSwitch, setPendingSwitch] = useState<boolean>();
   const setAllOpen = (isOpen: boolean): void => {
     setPendingSwitch(isOpen);

@@ -1,7 +1,7 @@
 /**
  * Buffers keys that a person presses before their field is rendered (a form, a dialog, a list that is loading), and
  * replays them where the focus is then. If the field is already rendered, the focus moves within the key event and
- * nothing is buffered, so arrows, input methods and soft keyboards work as usual (docs/decisions/keyboard.md).
+ * nothing is buffered, so arrows, input methods and soft keyboards work as usual (docs/decisions/browser/keyboard.md).
  */
 export type BufferedKey = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 export type EndBuffering = (how: 'type' | 'drop') => void;

@@ -1,7 +1,7 @@
 /**
  * Drafts of unsaved text, stored for this tab and for eight hours: a shared ward computer must not hold a patient's
  * text for longer. A draft is offered when its editor opens again; it never replaces a saved text by itself
- * (docs/decisions/outbox.md).
+ * (docs/decisions/browser/outbox.md).
  */
 const LIFE_MS = 8 * 3_600_000;
 const PREFIX = 'draft:';

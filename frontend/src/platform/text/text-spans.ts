@@ -1,6 +1,6 @@
 /**
  * The parts of a text that stay together: parts that read in the other direction than their paragraph, and parts that
- * no line may break (docs/decisions/text-direction.md).
+ * no line may break (docs/decisions/browser/text-direction.md).
  *
  * In an Arabic paragraph the bidirectional algorithm of Unicode (UAX 9) draws `40 mL/h` as `mL/h 40`: it takes a number
  * after an Arabic letter as Arabic, and the unit as a foreign word. So each Latin phrase with a number is isolated as a

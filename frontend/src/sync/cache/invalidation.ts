@@ -1,6 +1,6 @@
 /**
  * Invalidates queries for live notes. A burst of notes causes one round of reads. If the changed items of a list are
- * known, only these items are read (docs/decisions/browser-sync.md).
+ * known, only these items are read (docs/decisions/browser/browser-sync.md).
  */
 import { queryClient } from './query-client.ts';
 import type { ChangedItems, QueryKey } from './query-keys.ts';

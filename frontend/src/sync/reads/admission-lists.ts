@@ -19,7 +19,9 @@ const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionRevie
 const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
 const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNotes/:admissionId');
 
-/** Reads single reviews. The server omits entries that are cached already (docs/decisions/batched-reads.md). */
+/**
+ * Reads single reviews. The server omits entries that are cached already (docs/decisions/read-side/batched-reads.md).
+ */
 async function readReviews(
   admissionId: string,
   team: string,

@@ -1,6 +1,7 @@
 /**
  * Which events of the whole log a reader wants to see. EventStoreDB takes .NET's regular expressions. This server has
- * JavaScript's, and refuses an expression that JavaScript would read differently (docs/decisions/log-filters.md).
+ * JavaScript's, and refuses an expression that JavaScript would read differently
+ * (docs/decisions/installation/log-filters.md).
  */
 import { BadRequest, type LoggedEvent } from '../event.ts';
 

@@ -1,6 +1,6 @@
 /**
  * One read for all requests of a key that wait at the same time. Requests that arrive during a read wait for the next
- * read. No request is answered by a read that began before it (docs/decisions/batched-reads.md).
+ * read. No request is answered by a read that began before it (docs/decisions/read-side/batched-reads.md).
  */
 
 /** A read that takes longer does not delay the next one, which then runs beside it. */

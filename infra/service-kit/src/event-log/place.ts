@@ -1,7 +1,7 @@
 /**
  * A place in a log: a position and the event at it. A position means nothing in another log, and the same address may
  * lead to another log later: a copy on another server, or a backup. So a follower stores the event at its position and
- * checks that it is still there (docs/decisions/followers.md).
+ * checks that it is still there (docs/decisions/write-side/followers.md).
  */
 import type { EventLog, Place, Position, StoredEvent } from './port.ts';
 

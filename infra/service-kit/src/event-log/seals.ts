@@ -1,7 +1,7 @@
 /**
  * The links of the streams' hash chains (`chain.ts`), stored beside the log: a link for each event, and signed anchors
  * for each team, which name the heads of its chains. An attacker who changes the log must change the links as well and
- * cannot sign an anchor (docs/decisions/seals.md).
+ * cannot sign an anchor (docs/decisions/write-side/seals.md).
  */
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';

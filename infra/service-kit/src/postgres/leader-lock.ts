@@ -1,6 +1,6 @@
 /**
  * One process at a time does a piece of work: the process whose session holds an advisory lock of Postgres
- * (docs/decisions/followers.md).
+ * (docs/decisions/write-side/followers.md).
  *
  * - A leader whose process ends loses its connection, and Postgres releases the lock at once.
  * - A hanging connection is detected on both sides. The leader probes the connection, and a late answer ends its

@@ -59,7 +59,7 @@ alter table accounts.patient_key add constraint patient_key_or_its_end
 /**
  * Images of galleries, in the private schema `images`: primary data like `accounts`. The command API writes it, the
  * query API reads it. Images are not events: an image is as large as a thousand events and must be deleted with its
- * patient (docs/decisions/image-storage.md).
+ * patient (docs/decisions/write-side/image-storage.md).
  */
 export const imageTables = /* sql */ `
 create schema if not exists images;

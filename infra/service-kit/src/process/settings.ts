@@ -142,7 +142,7 @@ export const common = {
   ),
   CAPTCHA: setting(
     z.enum(['altcha', 'off'], 'must be altcha or off').default('altcha'),
-    'How sign-up checks that a visitor is a person: a proof of work, without a third party; off is for automated checks',
+    'How sign-up checks that a visitor is a person: a proof of work, without a third party; off is for automated tests',
   ),
   SEED_SECRET: setting(
     z.string().min(32, 'needs at least 32 characters').optional(),

@@ -79,7 +79,7 @@ export interface KeyRing extends PatientKeys {
  * A lock keeps encryption and destruction apart: shared during an append, exclusive for the destruction. So no process
  * writes with a destroyed key, and all that was written with a key is in the log before its destruction. Decryption
  * uses a cache, which is compared once a second with the keys that other processes have destroyed
- * (docs/decisions/patient-keys.md).
+ * (docs/decisions/write-side/patient-keys.md).
  * @param masterKey 32 bytes
  */
 export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {

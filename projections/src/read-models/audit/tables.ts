@@ -113,7 +113,7 @@ create index error_change_by_marks on error_change using gin ((${errorMarks})) w
 analyze error_change;
 `;
 
-/** Older rows have one time: there `at` is both (docs/decisions/two-times.md). */
+/** Older rows have one time: there `at` is both (docs/decisions/write-side/two-times.md). */
 export const recordedChanges = /* sql */ `
 alter table error_change add column recorded_at timestamptz; -- when the log recorded the event; "at": when it was done
 `;

@@ -70,7 +70,7 @@ async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> 
       ]);
     case 'TradeListUpdated':
       // Writes no row: the moved checkpoint changes the version of the trade list
-      // (docs/decisions/trade-label-cache.md).
+      // (docs/decisions/read-side/trade-label-cache.md).
       return;
     default:
       return event satisfies never;

@@ -1,7 +1,7 @@
 /**
  * Writes the access log: who looked at what. An access is written before the answer is sent, but a slow write does not
  * hold up the answer. A failed write is retried. Accesses that still wait when the process ends are lost, and the
- * service's log says how many if it can (docs/decisions/access-log.md).
+ * service's log says how many if it can (docs/decisions/write-side/access-log.md).
  */
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * The reviews of one chart, read once for all requests of the same moment: a live notice reaches every screen at once,
- * and all of them read the same chart (docs/decisions/batched-reads.md).
+ * and all of them read the same chart (docs/decisions/read-side/batched-reads.md).
  */
 import type { UnchangedEntry } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/values/revision';

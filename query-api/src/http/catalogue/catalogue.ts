@@ -47,7 +47,7 @@ const SHAPE = 1;
 
 /**
  * A hash of the catalogue's checkpoints with their event ids. It changes with every drug, tag and error type, and with
- * Update Trade List. Another log at the same address has another hash (docs/decisions/trade-label-cache.md).
+ * Update Trade List. Another log at the same address has another hash (docs/decisions/read-side/trade-label-cache.md).
  */
 const catalogueVersion = /* sql */ `
 select md5(coalesce(string_agg(concat_ws(' ', stream, revision, event_id), ',' order by stream), '')) as version

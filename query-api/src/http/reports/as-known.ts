@@ -1,7 +1,7 @@
 /**
  * Reports as known at an instant: the statements of the live reports, over the rows of that instant
- * (docs/decisions/as-known-on.md). A report statement takes its tables as parameters: the tables themselves, or
- * expressions that select the states of the instant from each table and its past
+ * (docs/decisions/read-side/as-known-on.md). A report statement takes its tables as parameters: the tables themselves,
+ * or expressions that select the states of the instant from each table and its past
  * (`projections/src/read-models/past.ts`).
  */
 import { because } from 'command-api/domain/reasons/because';

@@ -1,6 +1,6 @@
 /**
  * A report as known at two instants: the entries, reviews and stays that make the difference, each with its state at
- * both instants (docs/decisions/as-known-on.md).
+ * both instants (docs/decisions/read-side/as-known-on.md).
  */
 import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
 import { limits } from 'command-api/domain/values/codes';

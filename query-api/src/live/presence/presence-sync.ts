@@ -5,7 +5,7 @@
  * A message holds the whole state: all people of the instance at an admission. So a lost or doubled message does no
  * harm. It is repeated every ten seconds, and lapses after thirty, as for a killed instance. An instance that starts,
  * or listens again, asks the others and gets their state at once. Redis does not change this: its adapter carries
- * rooms, which need none, and not presence (docs/decisions/live-connection.md).
+ * rooms, which need none, and not presence (docs/decisions/read-side/live-connection.md).
  */
 import { randomUUID } from 'node:crypto';
 import { PRESENCE_TOUCH_MS } from 'command-api/contract/live';
