@@ -2,17 +2,18 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { session, useSession } from '../../platform/session/session.ts';
-import { takeEarlyInput } from '../../platform/keyboard/early-input.ts';
+import { clearEarlyInput, earlyInput } from '../../platform/keyboard/early-input.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { signInText as text } from './messages.ts';
 
 export function SignInForm() {
-  const [email, setEmail] = useState(() => takeEarlyInput('email'));
-  const [password, setPassword] = useState(() => takeEarlyInput('password'));
+  const [email, setEmail] = useState(() => earlyInput('email'));
+  const [password, setPassword] = useState(() => earlyInput('password'));
   const { isSigningIn, error } = useSession();
+  useEffect(clearEarlyInput, []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -5,7 +5,7 @@
 let earlyValues: { [name: string]: string } = {};
 
 /**
- * Replaces the prerendered page by the rendered one. Values of its fields are kept for `takeEarlyInput`, and the
+ * Replaces the prerendered page by the rendered one. Values of its fields are kept for `earlyInput`, and the
  * focused field keeps the focus. `render` must render before it returns.
  */
 export function replacePrerenderedPage(page: HTMLElement, render: () => void): void {
@@ -20,9 +20,10 @@ export function replacePrerenderedPage(page: HTMLElement, render: () => void): v
   [field.value, field.value] = ['', value];
 }
 
-/** The early value of a field. It is returned once. */
-export function takeEarlyInput(name: string): string {
-  const { [name]: value = '', ...rest } = earlyValues;
-  earlyValues = rest;
-  return value;
+/** The early value of a field, until `clearEarlyInput`. Pure: React may render a component more than once. */
+export const earlyInput = (name: string): string => earlyValues[name] ?? '';
+
+/** To be called once the fields that read their early values are mounted. */
+export function clearEarlyInput(): void {
+  earlyValues = {};
 }
