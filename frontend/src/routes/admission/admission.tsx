@@ -5,18 +5,15 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
-import { paths } from '../../platform/paths.ts';
-import { AdmissionActions } from '../../features/admission/admission-actions.tsx';
+import { AdmissionHeader } from '../../features/admission/admission-header.tsx';
 import { admissionQuery } from '../../features/admission/api.ts';
 import { admissionText } from '../../features/admission/messages.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { arrivalMarks, useUnseenChanges } from '../../features/admission/unseen-changes.ts';
 import { isAccessLost } from '../../platform/http/api.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
-import { patientFullName, patientInitials } from '../../platform/text/names.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
-import { PageHeader } from '../../components/page.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 import { AdmissionChart } from './chart.tsx';
@@ -61,30 +58,11 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
   }, [hasLostAccess, onAccessLost]);
   if (admission.error?.status === 404 && !details) return <NotFound />;
   if (hasLostAccess) return null;
-  const patient = details?.patientDetails;
 
   return (
     <>
-      <PageHeader
-        title={admissionText.title}
-        windowTitle={
-          details && patient
-            ? `${admissionText.title} ${patientInitials(patient)} – ${details.teamName}`
-            : admissionText.title
-        }
-        crumbs={[
-          ...(details && patient
-            ? [
-                { label: details.teamName, to: paths.team.href(details.team), name: true },
-                { label: admissionText.patients, to: paths.patients.href(details.team) },
-                { label: patientFullName(patient), to: paths.patient.href(details.patient), name: true },
-              ]
-            : []),
-          { label: admissionText.title },
-        ]}
-        actions={<AdmissionActions admission={id} />}
-      />
-      <PatientBanner patient={patient} admission={details} />
+      <AdmissionHeader id={id} admission={details} />
+      <PatientBanner patient={details?.patientDetails} admission={details} />
       <QueryBoundary query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>

@@ -1,42 +1,31 @@
 /** The tabs of an admission, with its live arrivals, presence and open editors. */
-import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 import type { ChartNewsItem } from 'command-api/contract/news';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import '../../features/admission/arrival.css';
+import { ChartTabList } from '../../features/admission/chart-tab-list.tsx';
 import { UnseenChangesStrip } from '../../features/admission/unseen-changes-strip.tsx';
 import { ArrivalStrip, useArrivalNews, type ArrivalItem } from '../../features/admission/arrival-news.tsx';
 import { admissionText } from '../../features/admission/messages.ts';
-import {
-  parseTab,
-  scrollToItem,
-  tabs,
-  useAdmissionLocation,
-  type Tab,
-} from '../../features/admission/admission-location.ts';
+import { parseTab, scrollToItem, useAdmissionLocation, type Tab } from '../../features/admission/admission-location.ts';
 import {
   arrivalMarks,
   dataItemOf,
   thingId,
   thingKind,
-  type ThingKind,
   type UnseenChanges,
 } from '../../features/admission/unseen-changes.ts';
 import { EntryKeepers } from '../../features/entries/entry-editor.tsx';
-import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
 import { noteText } from '../../features/notes/messages.ts';
-import { NEW_REVIEW } from '../../features/reviews/api.ts';
-import { reviewText } from '../../features/reviews/messages.ts';
 import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { formatDate } from '../../platform/time/dates.ts';
-import { ClinicalTextKeepers, type ClinicalTextNews } from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { mergeText } from '../../editing/messages.ts';
+import { ClinicalTextKeepers } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { prefetchWhenIdle } from '../../platform/browser.ts';
 import { useOtherPeople } from '../../sync/live/live-connection.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
@@ -44,24 +33,14 @@ import { useRemovedIds } from '../../sync/live/arrivals.ts';
 import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
-import { playSuccess } from '../../platform/sound.ts';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { notify } from '../../components/toasts/toaster.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
 import { useOpenItems } from './use-open-items.ts';
+import { useSavedNews } from './use-saved-news.ts';
 import { OtherPeopleHere, TouchPresence } from './presence.tsx';
-
-const tabOf: { [kind in ThingKind]: Tab | undefined } = {
-  stay: undefined,
-  review: 'reviews',
-  entry: 'reviews',
-  note: 'notes',
-  medication: 'medication',
-  gallery: 'gallery',
-};
 
 /** Each of these tabs is loaded when it is first opened. */
 const NotesTab = lazyComponent(() => import('../../features/notes/notes-tab.tsx'));
@@ -129,7 +108,6 @@ function LoadedChart({
     reviews: reviews.data,
     notes: notes.data,
   });
-  const [announced, setAnnounced] = useState('');
   const [hasGalleryOpened, setHasGalleryOpened] = useState(tab === 'gallery');
   if (tab === 'gallery' && !hasGalleryOpened) setHasGalleryOpened(true);
   const otherPeople = useOtherPeople(id, user._id);
@@ -154,50 +132,8 @@ function LoadedChart({
   const { arrivals: arrived, news, dismiss } = useArrivalNews(reviews.data, notes.data, user._id);
   const arrivals = useMemo(() => new Map([...arrivalMarks(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
 
-  const showNew = useCallback(
-    (kind: 'review' | 'note', made: string, words: string) => {
-      playSuccess();
-      notify.saved(words, 2_500);
-      setAnnounced(admissionText.announced[kind]);
-      openItem(kind, made);
-      scrollToItem(`${kind}-${made}`, { block: 'start', focus: kind === 'note' ? 'button' : '[data-add-entry]' });
-    },
-    [openItem],
-  );
-  const onNews = useCallback(
-    (key: string, news: ClinicalTextNews) => {
-      if (news.type === 'edited') {
-        const isNote = key.startsWith('note:');
-        if (isNote) playSuccess();
-        notify.saved(isNote ? noteText.edited : reviewText.toast.edited, 2_500);
-        if (news.mergedWith !== undefined) notify.info(mergeText.merged(news.mergedWith));
-        return;
-      }
-      if (key === NEW_NOTE) showNew('note', news.id, noteText.added);
-      else showNew('review', news.id, reviewText.toast.added);
-    },
-    [showNew],
-  );
-  const onCopied = useCallback((review: string) => showNew('review', review, reviewText.toast.copied), [showNew]);
-  const nameOf = useCallback(
-    (key: string) => {
-      if (key === NEW_NOTE) return noteText.unsaved;
-      const note = notes.data?.find(({ _id }) => key === noteKey(_id));
-      if (note) return noteText.unsavedEdit(formatDate(note.noteDate));
-      const review = reviews.data?.find(({ _id }) => key === `review:${_id}`);
-      return key === NEW_REVIEW || !review
-        ? reviewText.unsaved.fresh
-        : reviewText.unsaved.edit(formatDate(review.reviewDate));
-    },
-    [reviews.data, notes.data],
-  );
-  const onAdded = useCallback((entryId: string) => {
-    setAnnounced('');
-    scrollToItem(`entry-${entryId}`, { block: 'nearest' });
-  }, []);
+  const saved = useSavedNews(openItem, reviews.data, notes.data);
 
-  const unseenIn = (name: Tab) =>
-    (unseen.items ?? []).filter((item) => item.what !== 'removed' && tabOf[thingKind(item)] === name).length;
   const counts: { [name in Tab]?: number } = {
     notes: notes.data?.length ?? admission.notesCount,
     reviews: reviews.data?.length ?? admission.reviewsCount,
@@ -207,29 +143,11 @@ function LoadedChart({
   return (
     <>
       <TouchPresence admission={id} />
-      <VisuallyHidden role="status">{news?.text ?? announced}</VisuallyHidden>
+      <VisuallyHidden role="status">{news?.text ?? saved.announced}</VisuallyHidden>
       {unseen.hadNews && !isLate ? <UnseenChangesStrip unseen={unseen} onShow={showNews} /> : null}
       <Tabs.Root value={tab} onValueChange={({ value }) => goTo(parseTab(value) ?? 'reviews')} size="sm">
         <Box display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="stretch">
-          <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={admissionText.tabsLabel}>
-            {tabs.map((name) => (
-              <Tabs.Trigger key={name} value={name}>
-                {admissionText.tabs[name]}
-                {counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
-                {name !== tab && unseenIn(name) > 0 ? (
-                  <Box
-                    as="span"
-                    data-unseen
-                    boxSize="2"
-                    borderRadius="full"
-                    bg="amber.solid"
-                    role="img"
-                    aria-label={admissionText.unseenInTab(unseenIn(name))}
-                  />
-                ) : null}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
+          <ChartTabList current={tab} counts={counts} unseen={unseen.items ?? []} />
           <OtherPeopleHere people={otherPeople} />
         </Box>
         {removedReviews.length + removedNotes.length > 0 ? (
@@ -285,7 +203,7 @@ function LoadedChart({
               onOpen={setOpenReviews}
               arrivals={arrivals}
               editingAt={(review) => otherPeople.editingAt(`review:${review}`)}
-              onCopied={onCopied}
+              onCopied={saved.onCopied}
             />
           </Tabs.Content>
         ) : null}
@@ -305,13 +223,13 @@ function LoadedChart({
         ) : null}
       </Tabs.Root>
       {/* After the forms: unmounting goes in this order, and a form still reports its last text. */}
-      <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
+      <EntryKeepers user={user._id} admission={id} onAdded={saved.onEntryAdded} />
       {hasGalleryOpened ? (
         <AsyncBoundary>
           <GalleryKeeper admission={id} user={user._id} />
         </AsyncBoundary>
       ) : null}
-      <ClinicalTextKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
+      <ClinicalTextKeepers user={user._id} admission={id} nameOf={saved.nameOf} onNews={saved.onNews} />
       {unseen.hadNews && isLate ? <UnseenChangesStrip isAtFoot unseen={unseen} onShow={showNews} /> : null}
       {news ? (
         <ArrivalStrip

@@ -1,0 +1,30 @@
+/** The page header of an admission: the way back to its patient and team, and the actions. */
+import type { AdmissionDetails } from 'command-api/contract/entities';
+import { PageHeader } from '../../components/page.tsx';
+import { paths } from '../../platform/paths.ts';
+import { patientFullName, patientInitials } from '../../platform/text/names.ts';
+import { AdmissionActions } from './admission-actions.tsx';
+import { admissionText as text } from './messages.ts';
+
+export function AdmissionHeader({ id, admission }: { id: string; admission: AdmissionDetails | undefined }) {
+  const patient = admission?.patientDetails;
+  return (
+    <PageHeader
+      title={text.title}
+      windowTitle={
+        admission && patient ? `${text.title} ${patientInitials(patient)} – ${admission.teamName}` : text.title
+      }
+      crumbs={[
+        ...(admission && patient
+          ? [
+              { label: admission.teamName, to: paths.team.href(admission.team), name: true },
+              { label: text.patients, to: paths.patients.href(admission.team) },
+              { label: patientFullName(patient), to: paths.patient.href(admission.patient), name: true },
+            ]
+          : []),
+        { label: text.title },
+      ]}
+      actions={<AdmissionActions admission={id} />}
+    />
+  );
+}
