@@ -13,7 +13,7 @@ export const settings = defineSettings({
 export const standaloneSettings = defineSettings({
   PORT: setting(
     common.PORT.schema.default(2113),
-    "The port that it listens on; EventStoreDB's own unless told otherwise, 0 for any that is free",
+    "The port that it listens on; EventStoreDB's own by default, 0 for any that is free",
   ),
   HOST: common.HOST,
   DATABASE_URL: setting(

@@ -24,7 +24,7 @@ export const settings = defineSettings({
   LOG_LEVEL: common.LOG_LEVEL,
   COMMAND_API_URL: service('Answers every method under /api that changes something'),
   QUERY_API_URL: service('Answers GET under /api, and /socket.io'),
-  PROJECTIONS_URL: service('Asked for /api/ready only'),
+  PROJECTIONS_URL: service('Requested for /api/ready only'),
   TRUSTED_PROXIES: setting(
     z.coerce.number('must be a number of proxies').int().min(0).max(5).default(0),
     'How many proxies of your own stand in front and append to X-Forwarded-For',

@@ -217,15 +217,15 @@ describe('what is refused', () => {
   });
 
   describe('a stranger with every right in their own team reaches nothing of ours through it', () => {
-    for (const { words, status, ...asked } of crossTeamCalls) {
+    for (const { words, status, ...request } of crossTeamCalls) {
       const from =
         (things: Placeholders): Placeholders =>
         (name, who) =>
           name.startsWith('their ') ? environment.strangersOwn(name.slice('their '.length), who) : things(name, who);
       test(`${words}: ${status}, as for a missing thing`, async () => {
-        const answer = await environment.ask({ words, ...asked }, 'stranger', from(environment.existing));
-        expectStatus(asked, answer, status);
-        expect(answer).toEqual(await environment.ask({ words, ...asked }, 'stranger', from(environment.missing)));
+        const answer = await environment.ask({ words, ...request }, 'stranger', from(environment.existing));
+        expectStatus(request, answer, status);
+        expect(answer).toEqual(await environment.ask({ words, ...request }, 'stranger', from(environment.missing)));
       });
     }
   });
@@ -251,8 +251,8 @@ describe('what is refused', () => {
         .replace(/\?.*/, '')
         .replace(/\/$/, '')
         .replaceAll(/\{[^}]+\}/g, '*');
-    const asked = new Map(overHttp.map((row) => [patternOf(row.path), row]));
-    for (const [pattern, row] of asked) {
+    const rowsByPattern = new Map(overHttp.map((row) => [patternOf(row.path), row]));
+    for (const [pattern, row] of rowsByPattern) {
       const named = new Set(
         overHttp.filter(({ path }) => patternOf(path) === pattern).map(({ method }): string => method),
       );
@@ -290,10 +290,10 @@ describe('what is allowed', () => {
   }
 
   describe('what a stranger cannot reach through their own team is open to an allowed role', () => {
-    for (const { words, status: _refused, allowed, ...asked } of crossTeamCalls) {
+    for (const { words, status: _refused, allowed, ...request } of crossTeamCalls) {
       test(`${named(allowed)} ${words.replaceAll('their', 'our')}`, async () => {
         const ours = environment.fresh();
-        const answer = await environment.ask({ words, ...asked }, allowed, (name, who) =>
+        const answer = await environment.ask({ words, ...request }, allowed, (name, who) =>
           ours(name.replace('their ', ''), who),
         );
         expect([answer.text, isRefused(answer.status)]).toEqual([answer.text, false]);

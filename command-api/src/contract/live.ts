@@ -62,7 +62,7 @@ export interface ServerToClient {
   changed(note: Changed): void;
   /**
    * Heartbeat, every 20 s: the current revision of every watched stream, changed or not, and of other streams of the
-   * socket's rooms that have changed lately. A stream that is missing here is no longer watched.
+   * socket's rooms that have changed recently. A stream that is missing here is no longer watched.
    */
   revisions(current: Record<string, number>): void;
   /** This person has seen a chart, in any window: its news have changed. */

@@ -18,11 +18,11 @@ beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl });
   await migratePrivateSchema(pool);
-  const nobodys = {
+  const noKeys = {
     withKey: () => Promise.reject(new Error('These streams are not encrypted')),
     findKey: () => Promise.resolve(undefined),
   };
-  log = connectEventLog({ url: installation.eventstoreUrl, keys: nobodys, log: createLogger('spec', 'silent') });
+  log = connectEventLog({ url: installation.eventstoreUrl, keys: noKeys, log: createLogger('spec', 'silent') });
   notes = createAccessOutbox(pool, 'Africa/Cairo');
 });
 afterAll(async () => {

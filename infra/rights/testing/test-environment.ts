@@ -50,7 +50,7 @@ interface Made {
 }
 
 /** A row of the table, or a request with its own body. */
-export type Asked = Pick<Row, 'words' | 'path'> & RequestContent & { readonly method: string };
+export type RequestDraft = Pick<Row, 'words' | 'path'> & RequestContent & { readonly method: string };
 
 export interface TestEnvironment {
   readonly url: string;
@@ -69,7 +69,7 @@ export interface TestEnvironment {
   /** A new chart, whose things are made on demand. */
   fresh(): Placeholders;
   ask(
-    asked: Asked,
+    request: RequestDraft,
     who: Role,
     things: Placeholders,
     more?: { token?: string; headers?: Record<string, string> },

@@ -14,7 +14,7 @@ test('Upload waits for a title', async () => {
   expect(within(form).queryByRole('button', { name: /complete Saving/ })).not.toBeInTheDocument();
 });
 
-test('a team without an upload preset is told what to do', async () => {
+test('a team without an upload preset sees what to do', async () => {
   openChart(mona, at, { 'GET /api/teams/t1': { ...team, uploadPreset: '' } });
   const form = await screen.findByRole('region', { name: 'Add New Images' });
   expect(form).toHaveTextContent('no upload preset');

@@ -359,7 +359,7 @@ test('a second restore by the same person writes nothing and says so', async () 
   expect(await screen.findByText('You have brought this back before')).toBeInTheDocument();
 });
 
-test('a medication that another person restored is not added twice, and the later person is told', async () => {
+test('a medication that another person restored is not added twice, and the later person sees why', async () => {
   const medication = {
     drug: 'd1.0',
     drugLabel: 'Meronem 1 g vial',

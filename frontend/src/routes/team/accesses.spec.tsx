@@ -210,7 +210,7 @@ test('a first day after the last is shown at its field, and nothing is requested
   expect(asked()).toEqual([]);
 });
 
-test('another member is told who can read it, and nothing is requested', async () => {
+test('another member sees who can read it, and nothing is requested', async () => {
   const { asked } = await open(page([]), '', { ...team, adminId: 'u2' });
   expect(
     screen.getByRole('heading', { name: 'Only the team’s admin and its auditors see who has looked at what.' }),

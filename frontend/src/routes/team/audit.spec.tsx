@@ -318,7 +318,7 @@ test('a team with a missing seal is not called unaltered', async () => {
   expect(screen.queryByText('Nothing has been altered.')).not.toBeInTheDocument();
 });
 
-test('a member who is no auditor is told who can read it, and nothing is requested', async () => {
+test('a member who is no auditor sees who can read it, and nothing is requested', async () => {
   const { asked } = await open(page([]), { of: { ...team, members: [member('u1', 'Mona'), member('u2', 'هاني')] } });
   expect(
     screen.getByRole('heading', { name: 'Only the team’s admin and its auditors may search what became of errors.' }),

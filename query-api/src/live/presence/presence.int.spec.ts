@@ -143,16 +143,16 @@ describe('presence over several instances', () => {
   });
 
   test('is exchanged as ids without names', async () => {
-    const told: string[] = [];
-    const ear = await environment.rows.connect();
-    ear.on('notification', ({ payload }) => told.push(payload ?? ''));
-    await ear.query('listen presence');
+    const payloads: string[] = [];
+    const listener = await environment.rows.connect();
+    listener.on('notification', ({ payload }) => payloads.push(payload ?? ''));
+    await listener.query('listen presence');
     const karim = await connect(environment.tokens.karim);
     await karim.watch(admission);
     await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
-    await expect.poll(() => told.some((payload) => payload.includes('"karim"'))).toBe(true);
-    expect(told.join()).not.toMatch(/Karim|Nabil|@/);
-    await ear.query('unlisten *');
-    ear.release();
+    await expect.poll(() => payloads.some((payload) => payload.includes('"karim"'))).toBe(true);
+    expect(payloads.join()).not.toMatch(/Karim|Nabil|@/);
+    await listener.query('unlisten *');
+    listener.release();
   });
 });
