@@ -114,8 +114,14 @@ export class Chart {
   answered<P extends Part>(revision: number, part: P, change: (held: View[P]) => View[P]): void {
     if (revision <= this.seen) return;
     this.#written = Math.max(revision, this.#written ?? -1);
-    this.#reading[part].overtaken = true;
-    this.#show(part, change(this.view[part]));
+    const reading = this.#reading[part];
+    reading.overtaken = true;
+    const before = this.view[part];
+    const after = change(before);
+    this.#show(part, after);
+    // A new item may come after one that is not shown yet. Only the whole list has the order of writing.
+    const isLonger = Array.isArray(before) && Array.isArray(after) && after.length > before.length;
+    if (isLonger && (revision > this.seen + 1 || reading.isRunning || reading.old)) this.readAgain([part]);
   }
 
   get isReading(): boolean {

@@ -153,3 +153,14 @@ test('neither a read of items nor a parallel read of the list replaces newer dat
   requests[3]?.answer([item('r1', 9), item('r2', 2), item('r3', 3), item('r4', 9)]);
   await expect.poll(shown).toEqual(['r1@9', 'r2@2', 'r3@3', 'r4@9']);
 });
+
+test('after a read of a new item during which a command added another one, the whole list gives the order', async () => {
+  const requests = await openLoadedList();
+  invalidate([queryKey], reviews('r4'));
+  await expect.poll(() => requests[1]?.ids).toEqual(['r4']);
+  queryClient.setQueryData<Item[]>(queryKey, (cached) => [...(cached ?? []), item('r5', 5)]);
+  requests[1]?.answer([item('r4', 4)]);
+  await expect.poll(() => requests[2]?.ids).toBe('all');
+  requests[2]?.answer([item('r1', 1), item('r2', 2), item('r3', 3), item('r4', 4), item('r5', 5)]);
+  await expect.poll(shown).toEqual(['r1@1', 'r2@2', 'r3@3', 'r4@4', 'r5@5']);
+});

@@ -103,8 +103,13 @@ async function readChanges(queryKey: QueryKey, ids: Ids): Promise<void> {
     return queryClient.invalidateQueries({ queryKey });
   const otherQueries = queryClient.invalidateQueries({ queryKey, predicate: (one) => one !== list });
   try {
-    const found = await readItems([...ids], list.state.data);
-    queryClient.setQueryData<Item[]>(queryKey, (cached) => cached && replaceItems(cached, ids, found));
+    const before = list.state.data ?? [];
+    const found = await readItems([...ids], before);
+    const cached = list.state.data ?? [];
+    queryClient.setQueryData<Item[]>(queryKey, (now) => now && replaceItems(now, ids, found));
+    // The answer of a command added an item during this read. Which of both was written first is not known.
+    if (hasNewItem(before, cached) && hasNewItem(cached, found))
+      await queryClient.invalidateQueries({ queryKey, exact: true });
   } catch {
     await queryClient.invalidateQueries({ queryKey, exact: true });
   }
@@ -112,6 +117,9 @@ async function readChanges(queryKey: QueryKey, ids: Ids): Promise<void> {
   if (list.state.fetchStatus !== 'idle') await queryClient.invalidateQueries({ queryKey, exact: true });
   await otherQueries;
 }
+
+const hasNewItem = (list: readonly Item[], other: readonly Item[]): boolean =>
+  other.some(({ _id }) => !list.some((item) => item._id === _id));
 
 /** Requested items that were not found are removed. New items are appended. */
 function replaceItems(cached: readonly Item[], requested: ReadonlySet<string>, found: readonly Item[]): Item[] {

@@ -89,3 +89,15 @@ test('after an answer that is older than a live note the list is read again', as
   requests[2]?.([]);
   await expect.poll(shown).toEqual([]);
 });
+
+test('a new item that follows unseen changes of other people gets its place from the whole list', async () => {
+  const requests = openList();
+  requests[0]?.([review('r1', 1)]);
+  await expect.poll(shown).toEqual(['r1']);
+  // Revision 0 would follow on what this page knows. At revision 5 another person may have written r2 before r3.
+  await cacheReview({ ...review('r3', 5), stream: 'admission-a', revision: 5 });
+  expect(shown()).toEqual(['r1', 'r3']);
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]?.([review('r1', 1), review('r2', 4), review('r3', 5)]);
+  await expect.poll(shown).toEqual(['r1', 'r2', 'r3']);
+});

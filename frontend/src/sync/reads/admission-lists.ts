@@ -56,9 +56,14 @@ export const upsertItem = <T extends { _id: string }>(list: readonly T[], item: 
     ? list.map((cached) => (cached._id === item._id ? item : cached))
     : [...list, item];
 
+const isLonger = (list: unknown, before: unknown): boolean =>
+  Array.isArray(list) && Array.isArray(before) && list.length > before.length;
+
 /**
  * Shows the answer of a command at once. A running read could return the earlier state, so it is restarted: it may have
- * been for another change. The query is also read again if a live note with a later revision has arrived (`written`).
+ * been for another change. The query is also read again if a live note with a later revision has arrived (`written`),
+ * and if a new item may come after one that is not shown yet: another person wrote first, and only the whole list has
+ * the order of writing.
  */
 export async function updateCachedQuery<T>(
   queryKey: QueryKey,
@@ -67,9 +72,11 @@ export async function updateCachedQuery<T>(
 ): Promise<void> {
   const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0;
   await queryClient.cancelQueries({ queryKey, exact: true });
-  queryClient.setQueryData<T>(queryKey, (cached) => cached && change(cached));
-  if (isReading || (written && written.revision < newestKnownRevision(written.stream)))
-    void queryClient.invalidateQueries({ queryKey, exact: true });
+  const before = queryClient.getQueryData<T>(queryKey);
+  const after = queryClient.setQueryData<T>(queryKey, (cached) => cached && change(cached));
+  const unseen = written ? written.revision - newestKnownRevision(written.stream) : 0;
+  const mayFollowUnseen = unseen > 1 && isLonger(after, before);
+  if (isReading || unseen < 0 || mayFollowUnseen) void queryClient.invalidateQueries({ queryKey, exact: true });
   // The list renders in a task of its own. The form must not close before its text is in the list.
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
