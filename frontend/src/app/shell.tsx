@@ -69,10 +69,8 @@ export function Shell() {
         <Outlet key={personCount} />
       </Box>
       <ScrollToTop />
-      {/* Not a scroll anchor: a strip that appears above the footer would move the form in which a person types. */}
       <Box
         as="footer"
-        overflowAnchor="none"
         data-print="hide"
         color="fg.muted"
         fontSize="xs"
