@@ -154,7 +154,7 @@ test('neither a read of items nor a parallel read of the list replaces newer dat
   await expect.poll(shown).toEqual(['r1@9', 'r2@2', 'r3@3', 'r4@9']);
 });
 
-test('after a read of a new item during which a command added another one, the whole list gives the order', async () => {
+test('after a read of a new item during which a command added another, the whole list gives the order', async () => {
   const requests = await openLoadedList();
   invalidate([queryKey], reviews('r4'));
   await expect.poll(() => requests[1]?.ids).toEqual(['r4']);
