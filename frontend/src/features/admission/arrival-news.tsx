@@ -121,7 +121,7 @@ export function ArrivalStrip({
   onDismiss: () => void;
 }) {
   return (
-    // No height of its own: it would scroll a form in which the person types. At the end of a page it covers the footer.
+    // No height of its own: it would scroll a form in which the person types. At the page's end it covers the footer.
     <Box position="sticky" insetBlockEnd="3.25rem" height="0" zIndex="docked" pointerEvents="none" data-print="hide">
       <Box
         pointerEvents="auto"
