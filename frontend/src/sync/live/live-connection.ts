@@ -131,6 +131,15 @@ export const live = createActor(
 /** The newest revision of a stream that this tab knows; -1 if it knows none. */
 export const newestKnownRevision = (stream: string): number => live.getSnapshot().context.revisions[stream] ?? -1;
 
+/**
+ * Whether changes of other people before this revision may not have arrived yet. False before the room of the stream is
+ * entered: entering it reads the whole stream again.
+ */
+export function mayHaveUnseenChanges(stream: string, revision: number): boolean {
+  const known = live.getSnapshot().context.revisions[stream];
+  return known !== undefined && revision > known + 1;
+}
+
 let token: string | undefined;
 function followSession(): void {
   const newToken = sessionToken();

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { QueryObserver } from '@tanstack/react-query';
 import { cacheReview, updateCachedList } from './admission-lists.ts';
 import { live } from '../live/live-connection.ts';
+import type { LiveEvent } from '../live/live-connection.machine.ts';
 import { queryClient } from '../cache/query-client.ts';
 import { queryKeys } from '../cache/query-keys.ts';
 
@@ -31,10 +32,23 @@ function openList() {
   const observer = new QueryObserver<Review[]>(queryClient, {
     queryKey,
     queryFn: () => new Promise<Review[]>((resolve) => requests.push(resolve)),
+    meta: { readItems: () => Promise.resolve([]) },
   });
   unsubscribe = observer.subscribe(() => undefined);
   return requests;
 }
+const note = (revision: number): LiveEvent => ({
+  type: 'note',
+  note: {
+    stream: 'admission-a',
+    from: revision,
+    revision,
+    touched: [],
+    actorId: 'u',
+    actorName: '',
+    at: '2026-03-02T08:00:00Z',
+  },
+});
 let unsubscribe = (): void => undefined;
 afterEach(() => {
   unsubscribe();
@@ -69,18 +83,7 @@ test('after an answer that is older than a live note the list is read again', as
   requests[0]?.([]);
   await expect.poll(shown).toEqual([]);
   live.send({ type: 'start', token: 'mona' });
-  live.send({
-    type: 'note',
-    note: {
-      stream: 'admission-a',
-      from: 7,
-      revision: 7,
-      touched: [],
-      actorId: 'u',
-      actorName: '',
-      at: '2026-03-02T08:00:00Z',
-    },
-  });
+  live.send(note(7));
   await expect.poll(() => requests.length).toBe(2);
   requests[1]?.([]);
   await expect.poll(() => queryClient.isFetching({ queryKey })).toBe(0);
@@ -92,12 +95,32 @@ test('after an answer that is older than a live note the list is read again', as
 
 test('a new item that follows unseen changes of other people gets its place from the whole list', async () => {
   const requests = openList();
+  requests[0]?.([]);
+  await expect.poll(shown).toEqual([]);
+  live.send({ type: 'start', token: 'mona' });
+  live.send(note(3));
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]?.([review('r1', 3)]);
+  await expect.poll(shown).toEqual(['r1']);
+
+  await cacheReview({ ...review('r2', 4), stream: 'admission-a', revision: 4 });
+  expect(shown()).toEqual(['r1', 'r2']);
+  expect(queryClient.isFetching({ queryKey })).toBe(0);
+
+  live.send(note(4));
+  // Another person wrote r3 at revision 5. Its note has not arrived.
+  await cacheReview({ ...review('r4', 6), stream: 'admission-a', revision: 6 });
+  expect(shown()).toEqual(['r1', 'r2', 'r4']);
+  await expect.poll(() => requests.length).toBe(3);
+  requests[2]?.([review('r1', 3), review('r2', 4), review('r3', 5), review('r4', 6)]);
+  await expect.poll(shown).toEqual(['r1', 'r2', 'r3', 'r4']);
+});
+
+test('before the room is entered a new item starts no read: entering the room reads everything', async () => {
+  const requests = openList();
   requests[0]?.([review('r1', 1)]);
   await expect.poll(shown).toEqual(['r1']);
-  // Revision 0 would follow on what this page knows. At revision 5 another person may have written r2 before r3.
   await cacheReview({ ...review('r3', 5), stream: 'admission-a', revision: 5 });
   expect(shown()).toEqual(['r1', 'r3']);
-  await expect.poll(() => requests.length).toBe(2);
-  requests[1]?.([review('r1', 1), review('r2', 4), review('r3', 5)]);
-  await expect.poll(shown).toEqual(['r1', 'r2', 'r3']);
+  expect(queryClient.isFetching({ queryKey })).toBe(0);
 });

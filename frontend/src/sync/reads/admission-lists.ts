@@ -11,7 +11,7 @@ import type {
 import { requestedParts, wholeReviews } from 'command-api/contract/review-parts';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
-import { newestKnownRevision } from '../live/live-connection.ts';
+import { mayHaveUnseenChanges, newestKnownRevision } from '../live/live-connection.ts';
 import { queryClient } from '../cache/query-client.ts';
 import { queryKeys, type QueryKey } from '../cache/query-keys.ts';
 
@@ -56,8 +56,11 @@ export const upsertItem = <T extends { _id: string }>(list: readonly T[], item: 
     ? list.map((cached) => (cached._id === item._id ? item : cached))
     : [...list, item];
 
-const isLonger = (list: unknown, before: unknown): boolean =>
-  Array.isArray(list) && Array.isArray(before) && list.length > before.length;
+/** Whether the list got a new item. Only of a list whose items are read alone: others are read whole for each note. */
+function hasNewItem(queryKey: QueryKey, before: unknown, after: unknown): boolean {
+  const readsItems = queryClient.getQueryCache().find({ queryKey, exact: true })?.meta?.readItems !== undefined;
+  return readsItems && Array.isArray(before) && Array.isArray(after) && after.length > before.length;
+}
 
 /**
  * Shows the answer of a command at once. A running read could return the earlier state, so it is restarted: it may have
@@ -74,9 +77,12 @@ export async function updateCachedQuery<T>(
   await queryClient.cancelQueries({ queryKey, exact: true });
   const before = queryClient.getQueryData<T>(queryKey);
   const after = queryClient.setQueryData<T>(queryKey, (cached) => cached && change(cached));
-  const unseen = written ? written.revision - newestKnownRevision(written.stream) : 0;
-  const mayFollowUnseen = unseen > 1 && isLonger(after, before);
-  if (isReading || unseen < 0 || mayFollowUnseen) void queryClient.invalidateQueries({ queryKey, exact: true });
+  const isOlder = written !== undefined && written.revision < newestKnownRevision(written.stream);
+  const mayFollowUnseen =
+    written !== undefined &&
+    mayHaveUnseenChanges(written.stream, written.revision) &&
+    hasNewItem(queryKey, before, after);
+  if (isReading || isOlder || mayFollowUnseen) void queryClient.invalidateQueries({ queryKey, exact: true });
   // The list renders in a task of its own. The form must not close before its text is in the list.
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
