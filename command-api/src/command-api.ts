@@ -67,7 +67,7 @@ export async function startCommandApi(
     await migratePrivateSchema(pool);
     await checkMasterKey(pool, settings.MASTER_KEY);
     const keys = createPatientKeys(pool, settings.MASTER_KEY);
-    const log = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log: logger });
+    const log = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
     opened.push(() => log.close());
 
     const folds = createFoldCaches(log);
@@ -161,11 +161,7 @@ export async function startCommandApi(
       await erasing;
     });
 
-    const http = await listen(
-      createApp({ dependencies, checks, log: logger }).callback(),
-      settings.HOST,
-      settings.PORT,
-    );
+    const http = await listen(createApp({ dependencies, checks, logger }).callback(), settings.HOST, settings.PORT);
     opened.push(() => http.close());
     logger.info({ port: http.port }, 'listening');
     return { port: http.port, stop };

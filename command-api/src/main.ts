@@ -2,4 +2,4 @@ import { startCommandApi } from './command-api.ts';
 import { runService } from 'service-kit/process/lifecycle';
 import { settings } from './settings.ts';
 
-await runService('command-api', (log) => startCommandApi(settings.read(process.env), log));
+await runService('command-api', (logger) => startCommandApi(settings.read(process.env), logger));

@@ -23,11 +23,11 @@ let log: EventLog;
 
 beforeEach(async () => {
   database = await ownDatabase();
-  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log: silent });
+  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, logger: silent });
   log = connectEventLog({
     url: server.url,
     keys: { withKey: (_, work) => work(key), findKey: async () => key },
-    log: silent,
+    logger: silent,
   });
 });
 afterEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 async function restart(): Promise<void> {
   await server.stop();
-  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log: silent });
+  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, logger: silent });
 }
 const tag = (label: string): NewEvent => ({
   id: randomUUID(),
@@ -120,7 +120,7 @@ test('a follower fails when its server comes back with another log', async () =>
   await server.stop();
   await database.stop();
   database = await ownDatabase();
-  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log: silent });
+  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, logger: silent });
   expect(await following).toBeInstanceOf(AnotherLog);
 });
 

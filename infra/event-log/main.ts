@@ -5,9 +5,9 @@ import { startEventLog } from './server.ts';
 import { settings } from './settings.ts';
 
 growHeapFaster();
-await runService('event-log', async (log) => {
+await runService('event-log', async (logger) => {
   const { DATABASE_URL, HOST, PORT } = settings.read(process.env);
-  const server = await startEventLog({ databaseUrl: DATABASE_URL, host: HOST, port: PORT, log });
-  log.info({ port: server.port }, 'listening');
+  const server = await startEventLog({ databaseUrl: DATABASE_URL, host: HOST, port: PORT, logger });
+  logger.info({ port: server.port }, 'listening');
   return server;
 });

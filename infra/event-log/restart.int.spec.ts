@@ -22,7 +22,7 @@ import {
   readFailure,
 } from './testing.ts';
 
-const log = createLogger('event-log', 'silent');
+const logger = createLogger('event-log', 'silent');
 const POLL = { interval: 1, timeout: 20_000 };
 let database: OwnDatabase;
 let opened: { stop(): Promise<unknown> }[] = [];
@@ -35,7 +35,7 @@ afterEach(async () => {
 afterAll(() => database.stop());
 
 async function start(): Promise<EventLogServer> {
-  const server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log });
+  const server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, logger });
   opened.push(server);
   return server;
 }

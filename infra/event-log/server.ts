@@ -80,25 +80,25 @@ export async function startEventLog(options: {
   databaseUrl: string;
   host: string;
   port: number;
-  log: Logger;
+  logger: Logger;
 }): Promise<EventLogServer> {
-  const { databaseUrl, host, log } = options;
+  const { databaseUrl, host, logger } = options;
   const pool = new Pool({
     connectionString: databaseUrl,
     max: READ_CONNECTIONS,
     ...POSTGRES_TIMEOUTS,
     application_name: 'event-log reader',
   });
-  pool.on('error', (error) => log.warn({ error }, 'a reading connection was lost'));
+  pool.on('error', (error) => logger.warn({ error }, 'a reading connection was lost'));
   const store = { tail: new Tail(), reader: new Reader(pool), streams: new KnownStreams() };
-  const writer = new Writer({ databaseUrl, ...store, log });
+  const writer = new Writer({ databaseUrl, ...store, logger });
   const calls = new ActiveCalls();
 
   const server = new Server(channelOptions);
   server.addService(streamsService, {
-    read: readCall(store, calls, log),
+    read: readCall(store, calls, logger),
     append: appendCall(writer, calls),
-    batchAppend: batchAppendCall(writer, calls, log),
+    batchAppend: batchAppendCall(writer, calls, logger),
     delete: deleteCall(writer),
     tombstone: tombstoneCall(writer),
   });

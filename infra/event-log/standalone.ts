@@ -25,7 +25,7 @@ async function main(program: Program): Promise<void> {
     await portIsFree(HOST, PORT);
     const databaseUrl = DATABASE_URL ?? (await ownDatabase(resolve(DATA_DIR), program, opened));
     program.stopping.throwIfAborted();
-    const server = await serve({ databaseUrl, host: HOST, port: PORT, log: program.log });
+    const server = await serve({ databaseUrl, host: HOST, port: PORT, logger: program.logger });
     opened.push(server.stop);
     program.stream.print(`ready esdb://${hostAndPort(reachableHost(HOST), server.port)}?tls=false`);
     await untilStopped(program.stopping);
@@ -39,7 +39,7 @@ async function main(program: Program): Promise<void> {
 /** Starts the embedded Postgres and keeps it running. @returns the connection string */
 async function ownDatabase(
   dataDir: string,
-  { stream, log, stopping, stop }: Program,
+  { stream, logger, stopping, stop }: Program,
   opened: Close[],
 ): Promise<string> {
   opened.push(await lockDataFolder(dataDir));
@@ -49,13 +49,13 @@ async function ownDatabase(
   const postgres = await supervise({
     name: 'postgres',
     async start() {
-      const running = await startPostgres({ dataDir, port, log: postgresLog });
+      const running = await startPostgres({ dataDir, port, logger: postgresLog });
       await running.ensureDatabase(DATABASE);
       url = running.url(DATABASE);
       return running;
     },
     stopping,
-    log,
+    logger,
     giveUp: (why) => stop(why, 1),
   });
   opened.push(postgres.stop);
@@ -67,7 +67,7 @@ async function serve(options: {
   databaseUrl: string;
   host: string;
   port: number;
-  log: Logger;
+  logger: Logger;
 }): Promise<EventLogServer> {
   try {
     return await startEventLog(options);

@@ -2,7 +2,7 @@ import { runService } from 'service-kit/process/lifecycle';
 import { startGateway } from './server.ts';
 import { settings } from './settings.ts';
 
-await runService('gateway', (log) => {
+await runService('gateway', (logger) => {
   const { HOST, PORT, COMMAND_API_URL, QUERY_API_URL, PROJECTIONS_URL, STATIC_DIR, IMAGE_SOURCES, TRUSTED_PROXIES } =
     settings.read(process.env);
   return startGateway({
@@ -12,6 +12,6 @@ await runService('gateway', (log) => {
     imageSources: IMAGE_SOURCES,
     services: { 'command-api': COMMAND_API_URL, 'query-api': QUERY_API_URL, projections: PROJECTIONS_URL },
     trustedProxies: TRUSTED_PROXIES,
-    log,
+    logger,
   });
 });

@@ -12,7 +12,7 @@ import { inlineScriptHashes } from './security-headers.ts';
 import { startGateway, type Gateway } from './server.ts';
 import { settings } from './settings.ts';
 
-const log = pino({ level: 'silent' });
+const logger = pino({ level: 'silent' });
 const open: Server[] = [];
 let folder: string;
 let options: Parameters<typeof startGateway>[0];
@@ -85,7 +85,7 @@ beforeAll(async () => {
     imageSources: ['https://res.cloudinary.com/ward-three/'],
     services: { 'command-api': commandApi, 'query-api': queryUrl, projections },
     trustedProxies: 0,
-    log,
+    logger,
   };
   gateway = await startGateway(options);
   url = `http://127.0.0.1:${gateway.port}`;

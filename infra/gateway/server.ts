@@ -41,10 +41,10 @@ export async function startGateway(options: {
   imageSources: readonly string[];
   services: Services;
   trustedProxies: number;
-  log: Logger;
+  logger: Logger;
   answerMs?: number;
 }): Promise<Gateway> {
-  const { services, trustedProxies, log } = options;
+  const { services, trustedProxies, logger } = options;
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent, proxyTimeout: options.answerMs ?? ANSWER_MS });
   const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir, options.imageSources));
@@ -52,7 +52,7 @@ export async function startGateway(options: {
 
   proxy.on('proxyRes', (answer) => void answer.setTimeout(SILENCE_MS));
   proxy.on('error', (error, _request, answer) => {
-    log.warn({ error: error.message }, 'a service is unavailable');
+    logger.warn({ error: error.message }, 'a service is unavailable');
     if (answer === undefined || answer instanceof Socket) answer?.destroy();
     else if (answer.headersSent) answer.destroy();
     else answerUnavailable(answer);
@@ -61,7 +61,7 @@ export async function startGateway(options: {
   const pass = (request: IncomingMessage, response: ServerResponse, target: URL): void => {
     describeClient(request, trustedProxies);
     proxy.web(request, response, { target }).catch((error: Error) => {
-      log.warn({ error: error.message }, 'a service is unavailable');
+      logger.warn({ error: error.message }, 'a service is unavailable');
       if (response.headersSent) response.destroy();
       else answerUnavailable(response);
     });

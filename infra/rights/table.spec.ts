@@ -13,15 +13,15 @@ interface Routed {
 }
 
 /** Built without dependencies, to list their routes. */
-const log = createLogger('rights', 'silent');
+const logger = createLogger('rights', 'silent');
 const apps = [
-  commandApp({ dependencies: {} as CommandParts['dependencies'], checks: {}, log }),
+  commandApp({ dependencies: {} as CommandParts['dependencies'], checks: {}, logger }),
   queryApp({
     dependencies: {} as QueryParts['dependencies'],
     sessions: {} as QueryParts['sessions'],
     isSchemaReady: async () => true,
     checks: {},
-    logger: log,
+    logger,
   }),
 ];
 /** The routes of both services, as their routers list them. */

@@ -17,7 +17,7 @@ import type { Times } from './hospital-clock.ts';
 import { instantAt } from './hospital-clock.ts';
 import { seedingAccount, settings } from './settings.ts';
 
-const log = createLogger('seed', process.env['LOG_LEVEL'] || 'info');
+const logger = createLogger('seed', process.env['LOG_LEVEL'] || 'info');
 
 /** The last command of each seed adds this tag. It is read first, so that a later start costs two reads. */
 const marker = { demo: DEMO_MARKER, catalogue: 'sample catalogue' } as const;
@@ -56,23 +56,23 @@ async function seed(): Promise<void> {
   const past = SEED === 'demo' && secret !== undefined && commandApi !== undefined ? { commandApi, secret } : undefined;
   const admin = await adminAccount(base, named.account.email, named.account.password, past);
   if (!admin) {
-    log.warn('the admin account has another password now: nothing is seeded');
+    logger.warn('the admin account has another password now: nothing is seeded');
     return;
   }
   if ((await admin.get<Tag[]>('/api/tags')).some(({ label }) => label === marker[SEED])) {
-    log.info('the sample data is there');
+    logger.info('the sample data is there');
     return;
   }
   const now = new Date();
   const today = calendarDateIn(TIME_ZONE, now);
   const founded = foundedOn(today, TIME_ZONE);
   const catalogue = await seedCatalogue(admin, founded);
-  log.info(
+  logger.info(
     { errorTypes: catalogue.errorTypes.size, drugs: catalogue.drugs.length },
     'sample catalogue: have your own clinical pharmacists review it',
   );
   if (SEED === 'demo') {
-    if (!past) log.warn('without SEED_SECRET and COMMAND_API_URL all of the demo is done and recorded now');
+    if (!past) logger.warn('without SEED_SECRET and COMMAND_API_URL all of the demo is done and recorded now');
     const teams = await seedTeams(base, past, founded);
     const planned = planHospital([demoTeams[0].patients, demoTeams[1].patients], today, TIME_ZONE);
     await Promise.all(
@@ -80,13 +80,13 @@ async function seed(): Promise<void> {
     );
   }
   await admin.send('POST', '/api/tags', `tag:${marker[SEED]}`, { label: marker[SEED] });
-  log.info({ seconds: Math.round((Date.now() - startedAt) / 100) / 10 }, 'seeded');
+  logger.info({ seconds: Math.round((Date.now() - startedAt) / 100) / 10 }, 'seeded');
 }
 
 try {
   await seed();
 } catch (error) {
-  if (error instanceof SettingsError) log.fatal(error.message);
-  else log.fatal({ error }, 'the seed could not be written');
+  if (error instanceof SettingsError) logger.fatal(error.message);
+  else logger.fatal({ error }, 'the seed could not be written');
   process.exitCode = error instanceof SettingsError ? 78 : 1;
 }

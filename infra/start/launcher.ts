@@ -30,12 +30,12 @@ const LOCAL = '127.0.0.1';
 export async function launch(options: {
   product: ProductSettings;
   stream: LogStream;
-  log: Logger;
+  logger: Logger;
   stopping: AbortSignal;
   opened: Supervised[][];
   giveUp: (why: string) => void;
 }): Promise<Connections> {
-  const { product, stream, log, stopping, opened, giveUp } = options;
+  const { product, stream, logger, stopping, opened, giveUp } = options;
   const { config, dataDir } = product;
 
   /** Starts one floor: processes that do not depend on each other. */
@@ -44,7 +44,7 @@ export async function launch(options: {
     const up: Supervised[] = [];
     opened.push(up);
     const results = await Promise.allSettled(
-      processes.map(async ({ name, start }) => up.push(await supervise({ name, start, stopping, log, giveUp }))),
+      processes.map(async ({ name, start }) => up.push(await supervise({ name, start, stopping, logger, giveUp }))),
     );
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
@@ -56,7 +56,7 @@ export async function launch(options: {
     await floor({
       name: 'postgres',
       async start() {
-        const postgres = await startPostgres({ dataDir, port, log: postgresLog });
+        const postgres = await startPostgres({ dataDir, port, logger: postgresLog });
         await postgres.ensureDatabase(DATABASE);
         databaseUrl = postgres.url(DATABASE);
         return postgres;

@@ -12,21 +12,21 @@ import { DidNotStart, SETTINGS_MISTAKE } from './program/start-errors.ts';
 
 const READY_POLL_MS = 100;
 
-async function main({ stream, log, stopping, stop, fail }: Program): Promise<void> {
+async function main({ stream, logger, stopping, stop, fail }: Program): Promise<void> {
   const product = checkedSettings(process.env);
   const { config, host, localUrl, shownUrl } = product;
   const unlock = await lockDataFolder(product.dataDir);
   const opened: Supervised[][] = [];
   try {
     await portIsFree(host, config.PORT);
-    const connections = await launch({ product, stream, log, stopping, opened, giveUp: (why) => stop(why, 1) });
+    const connections = await launch({ product, stream, logger, stopping, opened, giveUp: (why) => stop(why, 1) });
     await readyAt(localUrl, stopping);
     const seeded =
       config.SEED === 'none'
         ? 0
         : await runSeed(serviceEnvironment('seed', process.env, product, connections), stream, stopping);
     if (seeded === SETTINGS_MISTAKE) throw new DidNotStart('The seed', seeded);
-    if (seeded !== 0) log.error('the sample data is not complete: the next start continues it');
+    if (seeded !== 0) logger.error('the sample data is not complete: the next start continues it');
     await readyAt(localUrl, stopping);
     stream.print(`ready ${shownUrl}`);
     await untilStopped(stopping);

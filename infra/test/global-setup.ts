@@ -21,17 +21,17 @@ type Stop = () => Promise<void>;
 export default async function setUp(): Promise<Stop | undefined> {
   // The projects of one run share it.
   if (process.env['TEST_CONTROL_URL']) return undefined;
-  const log = createLogger('test', process.env['LOG_LEVEL'] || 'silent');
+  const logger = createLogger('test', process.env['LOG_LEVEL'] || 'silent');
   let starting: Promise<TemporaryPostgres> | undefined;
   const running = new Map<string, Stop>();
 
   const answer = async (request: IncomingMessage): Promise<object | undefined> => {
     if (request.method === 'POST' && request.url === '/installation') {
-      const { postgres } = await (starting ??= temporaryPostgres(log));
+      const { postgres } = await (starting ??= temporaryPostgres(logger));
       const id = `test_${randomUUID().replaceAll('-', '')}`;
       const databaseUrl = postgres.url(id);
       await postgres.ensureDatabase(id);
-      const eventLog = await startEventLog({ databaseUrl, host: '127.0.0.1', port: 0, log });
+      const eventLog = await startEventLog({ databaseUrl, host: '127.0.0.1', port: 0, logger });
       running.set(id, async () => {
         await eventLog.stop();
         await dropDatabase(postgres, id);
@@ -75,9 +75,9 @@ interface TemporaryPostgres {
   stop(): Promise<void>;
 }
 
-async function temporaryPostgres(log: Logger): Promise<TemporaryPostgres> {
+async function temporaryPostgres(logger: Logger): Promise<TemporaryPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinical-pharmacy-test-'));
-  const postgres = await startPostgres({ dataDir, port: await freePort(), log });
+  const postgres = await startPostgres({ dataDir, port: await freePort(), logger });
   // The tests kill processes and do not cut the power: what a process has passed to the system is not lost.
   await withClient(postgres, async (client) => {
     for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`);

@@ -43,7 +43,7 @@ export async function startProjections(
     const log = connectEventLog({
       url: options.eventstoreUrl,
       keys: createPatientKeys(pool, options.masterKey),
-      log: logger,
+      logger,
     });
     closing.push(() => log.close());
     const sources = { pool, log };

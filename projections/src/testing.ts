@@ -65,7 +65,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     const log = connectEventLog({
       url,
       keys: createPatientKeys(pool, Buffer.from(installation.masterKey, 'base64')),
-      log: logger,
+      logger,
     });
     logs.push(log);
     return log;

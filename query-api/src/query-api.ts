@@ -57,7 +57,7 @@ export async function startQueryApi(
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const isSchemaReady = createSchemaCheck(db);
   const keys = readingKeys(db, settings.MASTER_KEY);
-  const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log: logger });
+  const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
   const rights = createRights(forRights);
   const liveSide = startLive({
     http,

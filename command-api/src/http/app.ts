@@ -49,17 +49,17 @@ export const routes: readonly CommandRoute[] = [
 export interface AppParts {
   readonly dependencies: Dependencies;
   readonly checks: Readonly<Record<string, Check>>;
-  readonly log: Logger;
+  readonly logger: Logger;
 }
 
-export function createApp({ dependencies, checks, log }: AppParts): Koa {
+export function createApp({ dependencies, checks, logger }: AppParts): Koa {
   const router = new Router();
   for (const route of routes) router[route.method](route.path, route.answer(dependencies));
 
   const uploads = new Router();
   for (const route of uploadRoutes) uploads[route.method](route.path, route.answer(dependencies));
 
-  const app = createApiApp({ checks, log });
+  const app = createApiApp({ checks, logger });
   app.use(findCaller((token) => dependencies.sessions.find(token)));
   app.use(uploads.routes());
   app.use(jsonBody);

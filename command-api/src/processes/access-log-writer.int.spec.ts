@@ -22,7 +22,7 @@ beforeAll(async () => {
     withKey: () => Promise.reject(new Error('These streams are not encrypted')),
     findKey: () => Promise.resolve(undefined),
   };
-  log = connectEventLog({ url: installation.eventstoreUrl, keys: noKeys, log: createLogger('spec', 'silent') });
+  log = connectEventLog({ url: installation.eventstoreUrl, keys: noKeys, logger: createLogger('spec', 'silent') });
   notes = createAccessOutbox(pool, 'Africa/Cairo');
 });
 afterAll(async () => {

@@ -23,7 +23,7 @@ async function measure(): Promise<Verdict[]> {
   const postgres = await startPostgres({
     dataDir: folder,
     port: await freePort(),
-    log: createLogger('postgres', 'warn'),
+    logger: createLogger('postgres', 'warn'),
   });
   try {
     const database = async (name: string): Promise<string> => {

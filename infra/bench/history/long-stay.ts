@@ -26,7 +26,7 @@ export async function writeLongStay(
   const log = connectEventLog({
     url: EVENTSTORE_URL,
     keys: createPatientKeys(pool, Buffer.from(MASTER_KEY, 'base64')),
-    log: createLogger('bench', 'warn'),
+    logger: createLogger('bench', 'warn'),
   });
   try {
     const stream = `admission-${admission}`;

@@ -41,7 +41,7 @@ export async function measureReports(product: Product, { team, author, token }: 
   const log = connectEventLog({
     url: EVENTSTORE_URL,
     keys: createPatientKeys(pool, Buffer.from(MASTER_KEY, 'base64')),
-    log: createLogger('bench', 'warn'),
+    logger: createLogger('bench', 'warn'),
   });
   const now = Date.now();
   const [written, changed] = [now - 400 * DAY, now - 200 * DAY];

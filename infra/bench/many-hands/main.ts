@@ -35,7 +35,7 @@ async function measure(): Promise<boolean> {
   const postgres = await startPostgres({
     dataDir: path.join(folder, 'shared'),
     port: await freePort(),
-    log: createLogger('postgres', 'warn'),
+    logger: createLogger('postgres', 'warn'),
   });
   await postgres.ensureDatabase('clinical');
   const database = postgres.url('clinical');

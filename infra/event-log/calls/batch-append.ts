@@ -22,7 +22,7 @@ const MAX_RUNNING = 2_000;
 export function batchAppendCall(
   writer: Writer,
   calls: ActiveCalls,
-  log: Logger,
+  logger: Logger,
 ): handleBidiStreamingCall<Buffer, readonly Message[]> {
   return (call) => {
     const signal = calls.begin(call);
@@ -31,7 +31,7 @@ export function batchAppendCall(
       .then(() => responses.end())
       .catch((error: unknown) => {
         if (signal.aborted) return;
-        log.warn({ error }, 'a batch append call ended early');
+        logger.warn({ error }, 'a batch append call ended early');
         call.emit('error', failureOf(error));
       })
       .finally(() => calls.end(call));

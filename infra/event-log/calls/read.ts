@@ -16,7 +16,7 @@ import { subscribe } from './subscribe.ts';
 export function readCall(
   store: Log,
   calls: ActiveCalls,
-  log: Logger,
+  logger: Logger,
 ): handleServerStreamingCall<streams.ReadReq, readonly Message[]> {
   return (call) => {
     const signal = calls.begin(call);
@@ -28,9 +28,9 @@ export function readCall(
       } catch (error) {
         if (signal.aborted) return;
         if (isDatabaseAway(error) || error instanceof LogUnavailable)
-          log.debug({ error }, 'the log is away: a read failed');
+          logger.debug({ error }, 'the log is away: a read failed');
         else if (!(error instanceof BadRequest || error instanceof StreamDeleted))
-          log.error({ error }, 'a read failed');
+          logger.error({ error }, 'a read failed');
         call.emit('error', failureOf(error));
       } finally {
         calls.end(call);

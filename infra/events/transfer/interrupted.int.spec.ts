@@ -14,7 +14,7 @@ import { collect } from '../testing/example-event.ts';
 import { endCommands, runCommand, startCommand, type RunningCommand } from '../testing/started-command.ts';
 
 const AT_ONCE = { interval: 1, timeout: 30_000 };
-const log = createLogger('event-log', 'silent');
+const logger = createLogger('event-log', 'silent');
 let folder: string;
 beforeAll(async () => {
   await buildWhatChanged();
@@ -154,13 +154,13 @@ describe('an import that', () => {
 
   test('loses its server continues after the restart', async () => {
     const database = await ownDatabase();
-    let server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log });
+    let server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, logger });
     const client = EventStoreDBClient.connectionString(server.url);
     const importing = startCommand(server.url, ['import', exported]);
     for (const part of [0.1, 0.4]) {
       await expect.poll(() => eventsAt(client).catch(() => 0), AT_ONCE).toBeGreaterThan(count * part);
       await server.stop();
-      server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log });
+      server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, logger });
     }
     expect(await importing.ended).toMatchObject({ code: 0 });
     expect(await runCommand(server.url, ['verify', exported])).toMatchObject({ code: 0 });

@@ -13,7 +13,7 @@ export async function readStreams(product: Product, streams: readonly string[]):
   const log = connectEventLog({
     url: EVENTSTORE_URL,
     keys: createPatientKeys(pool, Buffer.from(MASTER_KEY, 'base64')),
-    log: createLogger('convergence', 'silent'),
+    logger: createLogger('convergence', 'silent'),
   });
   try {
     const found = new Map<string, StoredEvent[]>();

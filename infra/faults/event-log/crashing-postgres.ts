@@ -8,7 +8,7 @@ import { startPostgres, type EmbeddedPostgres } from '../../start/postgres/embed
 
 const DATABASE = 'log';
 const PATIENCE_MS = 20_000;
-const log = createLogger('postgres', 'silent');
+const logger = createLogger('postgres', 'silent');
 
 export class CrashingPostgres {
   readonly #dataDir: string;
@@ -24,7 +24,7 @@ export class CrashingPostgres {
   static async start(): Promise<CrashingPostgres> {
     const dataDir = await mkdtemp(join(tmpdir(), 'event-log-faults-'));
     const port = await freePort();
-    const postgres = await startPostgres({ dataDir, port, log });
+    const postgres = await startPostgres({ dataDir, port, logger });
     await postgres.ensureDatabase(DATABASE);
     return new CrashingPostgres(dataDir, port, postgres);
   }
@@ -55,7 +55,7 @@ export class CrashingPostgres {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
       try {
-        return await startPostgres({ dataDir: this.#dataDir, port: this.#port, log });
+        return await startPostgres({ dataDir: this.#dataDir, port: this.#port, logger });
       } catch (error) {
         if (Date.now() > deadline) throw error;
       }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from 'service-kit/process/free-port';
 import { startPostgres } from './embedded-postgres.ts';
 
-const log = createLogger('test', 'silent');
+const logger = createLogger('test', 'silent');
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
@@ -27,7 +27,7 @@ const postmasterPid = async (): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 test('the server commits durably, with checksums, and only the owner can read its password', async () => {
-  const postgres = await startPostgres({ dataDir, port: await freePort(), log });
+  const postgres = await startPostgres({ dataDir, port: await freePort(), logger });
   await postgres.ensureDatabase('pharmacy');
   await postgres.ensureDatabase('pharmacy');
   const settings = await query(
@@ -49,17 +49,17 @@ test('the server commits durably, with checksums, and only the owner can read it
 });
 
 test('committed data survives a kill, and an orphaned server is replaced', async () => {
-  const first = await startPostgres({ dataDir, port: await freePort(), log });
+  const first = await startPostgres({ dataDir, port: await freePort(), logger });
   await first.ensureDatabase('pharmacy');
   await query(first.url('pharmacy'), 'create table kept as select 1 as one');
   process.kill(await postmasterPid(), 'SIGKILL');
   await first.exited;
 
-  const second = await startPostgres({ dataDir, port: await freePort(), log });
+  const second = await startPostgres({ dataDir, port: await freePort(), logger });
   expect(await query(second.url('pharmacy'), 'select one from kept')).toEqual([{ one: 1 }]);
   const orphan = await postmasterPid();
 
-  const third = await startPostgres({ dataDir, port: await freePort(), log });
+  const third = await startPostgres({ dataDir, port: await freePort(), logger });
   await second.exited;
   expect(await postmasterPid()).not.toBe(orphan);
   expect(await query(third.url('pharmacy'), 'select one from kept')).toEqual([{ one: 1 }]);

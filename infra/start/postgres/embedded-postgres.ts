@@ -37,14 +37,14 @@ export interface EmbeddedPostgres {
 export async function startPostgres(options: {
   dataDir: string;
   port: number;
-  log: Logger;
+  logger: Logger;
 }): Promise<EmbeddedPostgres> {
-  const { port, log } = options;
+  const { port, logger } = options;
   const binaries = await postgresBinaries();
   const dataDir = resolve(options.dataDir);
   const cluster = join(dataDir, 'postgres');
   const password = await passwordIn(join(dataDir, 'postgres.password'));
-  if (!(await exists(cluster))) await initialise(binaries, cluster, password, log);
+  if (!(await exists(cluster))) await initialise(binaries, cluster, password, logger);
   await stopOrphan(cluster);
 
   const user = await postgresUser(binaries, cluster);
@@ -62,7 +62,7 @@ export async function startPostgres(options: {
     if (child.connected) child.disconnect();
     await exited;
   };
-  await untilReady(child, log);
+  await untilReady(child, logger);
   const url = (database: string): string => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   return { port, url, exited, stop, ensureDatabase: (database) => ensureDatabase(url('postgres'), database) };
 }
@@ -96,8 +96,13 @@ const serverEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: 'C
  * Runs `initdb` in a temporary folder and renames the folder, so that a kill leaves no half-made cluster. The collation
  * is Postgres's own C.UTF-8, which is the same on every machine.
  */
-async function initialise(binaries: PostgresBinaries, cluster: string, password: string, log: Logger): Promise<void> {
-  log.info('making the database cluster');
+async function initialise(
+  binaries: PostgresBinaries,
+  cluster: string,
+  password: string,
+  logger: Logger,
+): Promise<void> {
+  logger.info('making the database cluster');
   const unfinished = `${cluster}.new`;
   const passwordFile = `${cluster}.initdb-password`;
   await rm(unfinished, { recursive: true, force: true });
@@ -130,7 +135,7 @@ async function initialise(binaries: PostgresBinaries, cluster: string, password:
 }
 
 /** Forwards the lines of the server to the log. Resolves at the line that says that it accepts connections. */
-function untilReady(child: ChildProcess, log: Logger): Promise<void> {
+function untilReady(child: ChildProcess, logger: Logger): Promise<void> {
   return new Promise((resolveReady, reject) => {
     let lastProblem = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -140,7 +145,7 @@ function untilReady(child: ChildProcess, log: Logger): Promise<void> {
         const serious = severity === 'FATAL' || severity === 'PANIC';
         if (serious) lastProblem = text;
         // Postgres logs FATAL when a client connects during start or shutdown. That is no error of the server.
-        log[
+        logger[
           serious && !/starting up|shutting down|not yet accepting|administrator command/.test(text) ? 'error' : 'debug'
         ]({ severity }, text);
         if (text === 'database system is ready to accept connections') resolveReady();

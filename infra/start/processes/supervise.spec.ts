@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DidNotStart, SETTINGS_MISTAKE } from '../program/start-errors.ts';
 import { supervise, type Process } from './supervise.ts';
 
-const log = pino({ level: 'silent' });
+const logger = pino({ level: 'silent' });
 
 /** A process that can be started repeatedly and ended from outside. */
 function house(outcomes: (() => void)[] = []) {
@@ -26,7 +26,7 @@ function house(outcomes: (() => void)[] = []) {
     controller,
     end: (code: number | null) => end(code),
     count: () => started,
-    options: { name: 'house', start, stopping: controller.signal, log },
+    options: { name: 'house', start, stopping: controller.signal, logger },
   };
 }
 

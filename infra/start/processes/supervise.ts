@@ -31,11 +31,11 @@ export async function supervise(options: {
   name: string;
   start: () => Promise<Process>;
   stopping: AbortSignal;
-  log: Logger;
+  logger: Logger;
   giveUp: (why: string) => void;
 }): Promise<Supervised> {
-  const { name, start, stopping, log, giveUp } = options;
-  let running = await firstStart(start, stopping, log);
+  const { name, start, stopping, logger, giveUp } = options;
+  let running = await firstStart(start, stopping, logger);
 
   const keepRunning = async (): Promise<void> => {
     const backoff = new Backoff(BACKOFF);
@@ -46,11 +46,11 @@ export async function supervise(options: {
       if (code === SETTINGS_MISTAKE) return giveUp(`${name} cannot use its settings`);
       if (Date.now() - since > HEALTHY_MS) backoff.reset();
       const delay = backoff.nextMs();
-      log.error({ process: name, code, delay }, 'ended unexpectedly, is started again');
+      logger.error({ process: name, code, delay }, 'ended unexpectedly, is started again');
       await pause(delay, stopping);
       if (stopping.aborted) return;
       running = await start().catch((error: unknown) => {
-        log.warn({ process: name, reason: sentenceOf(error) }, 'did not start');
+        logger.warn({ process: name, reason: sentenceOf(error) }, 'did not start');
         return ended(error instanceof DidNotStart ? error.code : null);
       });
     }
@@ -67,7 +67,7 @@ export async function supervise(options: {
   };
 }
 
-async function firstStart(start: () => Promise<Process>, stopping: AbortSignal, log: Logger): Promise<Process> {
+async function firstStart(start: () => Promise<Process>, stopping: AbortSignal, logger: Logger): Promise<Process> {
   const backoff = new Backoff(BACKOFF);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -79,7 +79,7 @@ async function firstStart(start: () => Promise<Process>, stopping: AbortSignal, 
         (error instanceof DidNotStart && error.code === SETTINGS_MISTAKE)
       )
         throw error;
-      log.warn({ reason: sentenceOf(error) }, 'did not start, is tried again');
+      logger.warn({ reason: sentenceOf(error) }, 'did not start, is tried again');
       await backoff.wait(stopping);
     }
   }

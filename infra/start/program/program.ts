@@ -7,7 +7,7 @@ import { CannotStart, DidNotStart, SETTINGS_MISTAKE } from './start-errors.ts';
 
 export interface Program {
   readonly stream: LogStream;
-  readonly log: Logger;
+  readonly logger: Logger;
   /** Aborts when the program must stop, also while it is starting. */
   readonly stopping: AbortSignal;
   /** The first call decides the exit code. */
@@ -21,14 +21,14 @@ export async function runProgram(name: string, main: (program: Program) => Promi
   const wanted = process.env['LOG_LEVEL'] ?? '';
   // The settings report a level that does not exist.
   const stream = openLogStream(wanted === 'silent' || wanted in pino.levels.values ? wanted : 'info');
-  const log = stream.logger(name);
+  const logger = stream.logger(name);
   const stopping = new AbortController();
   let exitCode = 0;
 
   const stop = (why: string, code: number): void => {
     if (stopping.signal.aborted) return;
     exitCode = code;
-    log.info({ why }, 'stopping');
+    logger.info({ why }, 'stopping');
     stopping.abort(new Error(why));
   };
   const fail = (error: unknown): void => {
@@ -38,14 +38,14 @@ export async function runProgram(name: string, main: (program: Program) => Promi
         ? SETTINGS_MISTAKE
         : 1;
     if (error instanceof SettingsError || error instanceof CannotStart || error instanceof DidNotStart)
-      log.fatal(error.message);
-    else log.fatal({ error }, error instanceof Error ? error.message : 'could not start');
+      logger.fatal(error.message);
+    else logger.fatal({ error }, error instanceof Error ? error.message : 'could not start');
     stop('could not start', code);
   };
 
   // A second signal changes nothing: on Ctrl-C the terminal sends one and npm forwards another.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0));
-  await main({ stream, log, stopping: stopping.signal, stop, fail }).catch(fail);
+  await main({ stream, logger, stopping: stopping.signal, stop, fail }).catch(fail);
   process.exit(exitCode);
 }
 

@@ -33,7 +33,7 @@ async function shrink(folder: string): Promise<void> {
   const postgres = await startPostgres({
     dataDir: folder,
     port: await freePort(),
-    log: createLogger('data-folder', 'warn'),
+    logger: createLogger('data-folder', 'warn'),
   });
   const client = new Client(postgres.url(DATABASE));
   await client.connect();

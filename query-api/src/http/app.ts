@@ -74,7 +74,7 @@ export function createApp({ dependencies, sessions, checks, isSchemaReady, logge
   const router = new Router();
   for (const route of routes) router.get(route.path, route.answer(dependencies));
 
-  const app = createApiApp({ checks, log: logger });
+  const app = createApiApp({ checks, logger });
   app.use(docsRouter().routes());
   app.use(requireSchema(isSchemaReady));
   app.use(findCaller((token) => sessions.find(token)));

@@ -73,7 +73,7 @@ export async function appendExampleStreams(
   const log = connectEventLog({
     url: eventstoreUrl,
     keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')),
-    log: logger,
+    logger,
   });
   const envelope = {
     commandId: randomUUID(),

@@ -69,7 +69,7 @@ export interface WriterOptions {
   readonly reader: Reader;
   readonly tail: Tail;
   readonly streams: KnownStreams;
-  readonly log: Logger;
+  readonly logger: Logger;
 }
 
 export class Writer {
@@ -145,8 +145,8 @@ export class Writer {
       }
       rejectAll(group, refusal ?? new OutcomeUnknown('The connection to the database failed while writing'));
       if (refusal instanceof BadRequest)
-        return this.#options.log.error({ error }, 'a write was refused by the database');
-      this.#options.log.error({ error }, 'a write failed: the writer reconnects');
+        return this.#options.logger.error({ error }, 'a write was refused by the database');
+      this.#options.logger.error({ error }, 'a write failed: the writer reconnects');
       this.#lose(session);
     }
   }
@@ -238,7 +238,7 @@ export class Writer {
     if (this.#session !== session) return;
     this.#session = undefined;
     this.#options.streams.distrust();
-    this.#options.log.warn('the writer has lost its database connection');
+    this.#options.logger.warn('the writer has lost its database connection');
     void session.close();
     void this.#reopen();
   }
@@ -250,12 +250,12 @@ export class Writer {
       try {
         await this.#writing;
         await this.#open();
-        this.#options.log.info({ head: this.#options.tail.head.toString() }, 'the writer is back');
+        this.#options.logger.info({ head: this.#options.tail.head.toString() }, 'the writer is back');
         if (this.#stopping.signal.aborted) await this.stop();
         return;
       } catch (error) {
         if (error instanceof LogInUse) this.#options.tail.lose();
-        this.#options.log.warn({ error }, 'the writer cannot reach its database yet');
+        this.#options.logger.warn({ error }, 'the writer cannot reach its database yet');
         await backoff.wait(this.#stopping.signal);
       }
     }
@@ -264,7 +264,7 @@ export class Writer {
   async #warnOfUnsafeDisk(session: WriterSession): Promise<void> {
     const { rows } = await session.client.query<{ fsync: string }>('show fsync');
     if (rows[0]?.fsync === 'off')
-      this.#options.log.warn('Postgres runs with fsync off: acknowledged events do not survive a power failure');
+      this.#options.logger.warn('Postgres runs with fsync off: acknowledged events do not survive a power failure');
   }
 }
 

@@ -34,7 +34,7 @@ beforeEach(() => {
   log = connectEventLog({
     url: installation.eventstoreUrl,
     keys: keysIn(keyRing),
-    log: createLogger('event-log', 'silent'),
+    logger: createLogger('event-log', 'silent'),
   });
 });
 afterEach(() => log.close());
@@ -359,7 +359,7 @@ test('an append to an unavailable log has an unknown outcome', async () => {
   const away = connectEventLog({
     url: 'esdb://127.0.0.1:1?tls=false',
     keys: keysIn(keyRing),
-    log: createLogger('event-log', 'silent'),
+    logger: createLogger('event-log', 'silent'),
   });
   await expect(away.append('team-1', 'no_stream', [tag('one')])).rejects.toBeInstanceOf(UnknownOutcome);
   await expect(all(away.readStream('team-1'))).rejects.toMatchObject({ name: 'LogUnavailable' });

@@ -34,7 +34,7 @@ const READ_MS = 5_000;
 const RAW_PAGE = 200;
 
 /** @param options.url connection string such as `esdb://127.0.0.1:2113?tls=false`; nothing is sent before a call */
-export function connectEventLog({ url, keys, log }: { url: string; keys: PatientKeys; log: Logger }): EventLog {
+export function connectEventLog({ url, keys, logger }: { url: string; keys: PatientKeys; logger: Logger }): EventLog {
   const client = EventStoreDBClient.connectionString(url);
   /** The first burst of appends of a new client may hang (observed): one small read goes before it. */
   let warm: Promise<unknown> | undefined;
@@ -109,7 +109,7 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
       }
     },
 
-    follow: (options) => followLog(client, { ...options, headAt }, log),
+    follow: (options) => followLog(client, { ...options, headAt }, logger),
 
     close: () => client.dispose(),
   };

@@ -13,7 +13,7 @@ const BACKOFF = { firstMs: 50, mostMs: 5_000 };
 export async function* followLog(
   client: EventStoreDBClient,
   { prefixes, after, signal, onCaughtUp, headAt }: Parameters<EventLog['follow']>[0] & Pick<EventLog, 'headAt'>,
-  log: Logger,
+  logger: Logger,
 ): AsyncGenerator<StoredEvent> {
   let last = after;
   const backoff = new Backoff(BACKOFF);
@@ -28,10 +28,10 @@ export async function* followLog(
         backoff.reset();
         yield event;
       }
-      if (!signal.aborted) log.info('the subscription to the log has ended: subscribing again');
+      if (!signal.aborted) logger.info('the subscription to the log has ended: subscribing again');
     } catch (error) {
       if (error instanceof AnotherLog) throw error;
-      if (!signal.aborted) log.warn({ error }, 'the subscription to the log was lost: subscribing again');
+      if (!signal.aborted) logger.warn({ error }, 'the subscription to the log was lost: subscribing again');
     }
     await delay(backoff.nextMs() * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
   }

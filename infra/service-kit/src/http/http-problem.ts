@@ -58,7 +58,7 @@ function problemOf(error: unknown): HttpProblem | undefined {
 
 /** The one place where errors become answers, without stack traces. An unexpected error is logged and answers 500. */
 export const answerProblems =
-  (log: Logger): Middleware =>
+  (logger: Logger): Middleware =>
   async (ctx, next) => {
     try {
       await next();
@@ -67,7 +67,7 @@ export const answerProblems =
     } catch (error) {
       const known = problemOf(error);
       if (!known)
-        log.error(
+        logger.error(
           { error, method: ctx.method, route: (ctx as Context & { _matchedRoute?: string })._matchedRoute },
           'unexpected failure',
         );

@@ -17,19 +17,19 @@ const STOP_MS = 8_000;
 const launcherIsGone = (): boolean => 'connected' in process && !process.connected;
 
 /** Runs `start` as the service of this process. A settings mistake ends it with 78 (EX_CONFIG): no restart helps. */
-export async function runService(name: string, start: (log: Logger) => Promise<Running>): Promise<void> {
-  const log = createLogger(name, process.env['LOG_LEVEL'] || 'info');
+export async function runService(name: string, start: (logger: Logger) => Promise<Running>): Promise<void> {
+  const logger = createLogger(name, process.env['LOG_LEVEL'] || 'info');
   let running: Running | undefined;
   let isStopping = false;
   const stop = (why: string, code: number): void => {
     if (isStopping) return;
     isStopping = true;
-    log.info({ why }, 'stopping');
+    logger.info({ why }, 'stopping');
     setTimeout(() => process.exit(code || 1), STOP_MS).unref();
     void Promise.resolve(running?.stop()).then(
       () => process.exit(code),
       (error: unknown) => {
-        log.error({ error }, 'did not stop cleanly');
+        logger.error({ error }, 'did not stop cleanly');
         process.exit(1);
       },
     );
@@ -40,23 +40,23 @@ export async function runService(name: string, start: (log: Logger) => Promise<R
   // The launcher may have ended while this process loaded its modules, before the listener was added.
   if (launcherIsGone()) stop('launcher gone', 0);
   process.on('uncaughtException', (error) => {
-    log.fatal({ error }, 'unexpected failure');
+    logger.fatal({ error }, 'unexpected failure');
     stop('unexpected failure', 1);
   });
   process.on('unhandledRejection', (error) => {
-    log.fatal({ error }, 'unexpected failure');
+    logger.fatal({ error }, 'unexpected failure');
     stop('unexpected failure', 1);
   });
   try {
-    running = await start(log);
+    running = await start(logger);
     process.send?.({ ready: true });
-    log.info('ready');
+    logger.info('ready');
   } catch (error) {
     if (error instanceof SettingsError) {
-      log.fatal(error.message);
+      logger.fatal(error.message);
       process.exit(78);
     }
-    log.fatal({ error }, 'could not start');
+    logger.fatal({ error }, 'could not start');
     process.exit(1);
   }
 }
