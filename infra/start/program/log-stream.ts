@@ -43,13 +43,13 @@ export function openLogStream(level: string, output: NodeJS.WriteStream = proces
   return {
     logger,
     forward(service, lines) {
-      const ofService = logger(service);
+      const serviceLogger = logger(service);
       let otherLines: string[] = [];
       createInterface({ input: lines }).on('line', (line) => {
         if (line.startsWith('{"level":')) return write(line);
         if (otherLines.push(line) > 1) return;
         setTimeout(() => {
-          ofService.warn(otherLines.join('\n').trim());
+          serviceLogger.warn(otherLines.join('\n').trim());
           otherLines = [];
         }, CRASH_LINES_MS);
       });
