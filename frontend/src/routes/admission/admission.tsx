@@ -1,5 +1,4 @@
 /** `/admissions/{id}`: the admission with its chart. */
-import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
@@ -10,35 +9,27 @@ import { admissionQuery } from '../../features/admission/api.ts';
 import { admissionText } from '../../features/admission/messages.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { arrivalMarks, useUnseenChanges } from '../../features/admission/unseen-changes.ts';
-import { isAccessLost } from '../../platform/http/api.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
-import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 import { AdmissionChart } from './chart.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
-export function Component() {
-  const { id = '' } = useParams();
-  return <Admission key={id} id={id} />;
-}
-
 const ClosedAdmission = lazyComponent(async () => ({
   default: (await import('./unsaved-text.tsx')).ClosedAdmission,
 }));
 
-function Admission({ id }: { id: string }) {
-  const [isClosed, setIsClosed] = useState(false);
-  const close = useCallback(() => setIsClosed(true), []);
+export function Component() {
+  const { id = '' } = useParams();
   const user = useSessionUser()?._id ?? '';
-  return isClosed ? (
-    <AsyncBoundary instead={<NotFound />}>
-      <ClosedAdmission id={id} user={user} />
-    </AsyncBoundary>
-  ) : (
-    <AdmissionScreen id={id} onAccessLost={close} />
+  return (
+    <AccessLossBoundary key={id} lost={<ClosedAdmission id={id} user={user} />}>
+      {(onAccessLost) => <AdmissionScreen id={id} onAccessLost={onAccessLost} />}
+    </AccessLossBoundary>
   );
 }
 
@@ -51,11 +42,7 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
   // The team's room has the changes of the patient and of the person's rights.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseenChanges(id);
-  // The admission was deleted, or the person left its team. The closing form first keeps its text as a draft.
-  const hasLostAccess = details !== undefined && isAccessLost(admission.error);
-  useEffect(() => {
-    if (hasLostAccess) onAccessLost();
-  }, [hasLostAccess, onAccessLost]);
+  const hasLostAccess = useAccessLoss(admission, onAccessLost);
   if (admission.error?.status === 404 && !details) return <NotFound />;
   if (hasLostAccess) return null;
 

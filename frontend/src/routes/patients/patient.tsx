@@ -2,7 +2,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { patientsText } from '../../features/patients/messages.ts';
 import { PatientHeader, PatientPanel } from '../../features/patients/patient-details.tsx';
@@ -10,14 +9,14 @@ import { AdmissionList } from '../../features/admission/admission-list.tsx';
 import { patientAdmissionsText } from '../../features/admission/messages.ts';
 import { NewAdmission } from '../../features/admission/new-admission.tsx';
 import { policy } from '../../clinical/policy.ts';
-import { isAccessLost } from '../../platform/http/api.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { admissionsQuery, patientQuery, teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
-import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { readFormDraftText } from '../admission/draft-text.ts';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
@@ -28,20 +27,15 @@ const AccessLost = lazyComponent(async () => ({
 
 export function Component() {
   const { id = '' } = useParams();
-  return <Patient key={id} id={id} />;
-}
-
-function Patient({ id }: { id: string }) {
-  const [isClosed, setIsClosed] = useState(false);
-  const close = useCallback(() => setIsClosed(true), []);
   const user = useSessionUser()?._id ?? '';
   const within = `patient/${id}`;
-  return isClosed ? (
-    <AsyncBoundary instead={<NotFound />}>
-      <AccessLost user={user} within={within} typedIn={(key) => readFormDraftText(user, within + key)} />
-    </AsyncBoundary>
-  ) : (
-    <PatientScreen id={id} onAccessLost={close} />
+  return (
+    <AccessLossBoundary
+      key={id}
+      lost={<AccessLost user={user} within={within} typedIn={(key) => readFormDraftText(user, within + key)} />}
+    >
+      {(onAccessLost) => <PatientScreen id={id} onAccessLost={onAccessLost} />}
+    </AccessLossBoundary>
   );
 }
 
@@ -52,11 +46,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
   const teamId = patient.data?.team;
   const team = useQuery({ ...teamQuery(teamId ?? ''), enabled: teamId !== undefined });
   useWatch(teamId === undefined ? undefined : { team: teamId });
-  // The closing form first keeps its text as a draft.
-  const hasLostAccess = patient.data !== undefined && isAccessLost(patient.error);
-  useEffect(() => {
-    if (hasLostAccess) onAccessLost();
-  }, [hasLostAccess, onAccessLost]);
+  const hasLostAccess = useAccessLoss(patient, onAccessLost);
   if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   if (hasLostAccess) return null;
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);

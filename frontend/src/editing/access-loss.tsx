@@ -1,0 +1,35 @@
+/** What a screen shows when its thing was deleted, or the person lost their rights, while the screen was open. */
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { AsyncBoundary } from '../components/lazy-component.tsx';
+import { NotFound } from '../components/screen-states.tsx';
+import { isAccessLost, type ApiError } from '../platform/http/api.ts';
+
+interface Read {
+  data: unknown;
+  error: ApiError | null;
+}
+
+/**
+ * The screen, until it reports the loss of access; then `lost`. The screen is unmounted in between, so that an open form
+ * keeps its text as a draft first.
+ */
+export function AccessLossBoundary({
+  lost,
+  children,
+}: {
+  lost: ReactNode;
+  children: (onAccessLost: () => void) => ReactNode;
+}) {
+  const [isLost, setIsLost] = useState(false);
+  const onAccessLost = useCallback(() => setIsLost(true), []);
+  return isLost ? <AsyncBoundary instead={<NotFound />}>{lost}</AsyncBoundary> : children(onAccessLost);
+}
+
+/** Whether the read was allowed and no longer is. Reports it once. */
+export function useAccessLoss({ data, error }: Read, onAccessLost: () => void): boolean {
+  const isLost = data !== undefined && isAccessLost(error);
+  useEffect(() => {
+    if (isLost) onAccessLost();
+  }, [isLost, onAccessLost]);
+  return isLost;
+}
