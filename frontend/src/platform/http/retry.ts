@@ -7,7 +7,7 @@ const MAX_MS = 30_000;
 
 /**
  * Exponential backoff with jitter: doubles with each failure, and half of it is random, so that the browsers of a ward
- * do not retry at the same moment.
+ * do not retry at the same moment. A state machine, the query client and a timer take it, so it is a delay and no loop.
  * @returns milliseconds, at most 30 s
  */
 export const backoffMs = (failures: number, firstMs: number): number =>
