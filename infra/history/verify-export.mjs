@@ -38,14 +38,17 @@ const hashOf = ({ stream, revision, id, type, data, metadata }) =>
       .join(''),
   );
 
+/** Base64 can write the same bytes in several ways. Only the way in which they were signed counts as unaltered. */
 function isSigned(publicKey, text, signature) {
   try {
+    const bytes = Buffer.from(signature, 'base64');
+    if (bytes.toString('base64') !== signature) return false;
     const key = createPublicKey({
       key: Buffer.concat([SPKI, Buffer.from(publicKey, 'base64url')]),
       format: 'der',
       type: 'spki',
     });
-    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+    return verify(null, Buffer.from(text), key, bytes);
   } catch {
     return false;
   }

@@ -13,6 +13,24 @@ test('an untouched export is as it was signed', async () => {
   }
 });
 
+test('a signature of which any one character differs is found, also where it means the same bytes', async () => {
+  const lines = await untouched(seededRandom(1));
+  const last = JSON.parse(lines.at(-1) ?? '') as { signed: string; signature: string };
+  const others = [...last.signature].flatMap((letter, place) =>
+    ['A', 'B', 'b', '_', ',', '='].flatMap((other) =>
+      other === letter ? [] : [last.signature.slice(0, place) + other + last.signature.slice(place + 1)],
+    ),
+  );
+  expect(others.length).toBeGreaterThan(400);
+  for (const signature of others) {
+    const altered = [...lines.slice(0, -1), JSON.stringify({ ...last, signature })];
+    expect({ signature, found: found(altered).map(({ where }) => where) }).toEqual({
+      signature,
+      found: expect.arrayContaining(['the last line']) as unknown,
+    });
+  }
+});
+
 // `npm run bench:tampering` tries ten thousand.
 test.each(ways)('found and named: %s', async (way) => {
   const random = seededRandom(20_261);

@@ -29,11 +29,14 @@ export function createSigning(masterKey: Buffer): Signing {
   };
 }
 
+/** Base64 can write the same bytes in several ways: a signature that was written in another way was altered. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+  const bytes = Buffer.from(signature, 'base64');
+  if (bytes.toString('base64') !== signature) return false;
   const key: KeyObject = createPublicKey({
     key: Buffer.concat([PUBLIC, Buffer.from(publicKey, 'base64url')]),
     format: 'der',
     type: 'spki',
   });
-  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+  return verify(null, Buffer.from(text), key, bytes);
 }
