@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from 'command-api/contract/entities';
 import { isReason } from 'command-api/domain/reasons/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWhatChanged } from '../test/started-program.ts';
 import type { CallAnswer } from './testing/calls.ts';
 import { callOf, roleNames, roles, type Role, type Row, rows } from './table.ts';
 import { type TestEnvironment, isRefused, firstAllowedRole, startTestEnvironment } from './testing/test-environment.ts';
@@ -9,6 +10,7 @@ import type { Placeholders } from './testing/placeholders.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
+  await buildWhatChanged();
   environment = await startTestEnvironment();
 });
 afterAll(() => environment?.stop());

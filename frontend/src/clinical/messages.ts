@@ -1,5 +1,9 @@
 /** Words of the clinical components. */
 import type { HistoryEvent } from 'command-api/contract/history';
+import type { AdmissionEvent } from 'command-api/domain/admission/events';
+import type { DrugEvent } from 'command-api/domain/drug/events';
+import type { PatientEvent } from 'command-api/domain/patient/events';
+import type { TeamEvent } from 'command-api/domain/team/events';
 
 export const markText = {
   pending: 'Pending',
@@ -22,8 +26,11 @@ export const historyButtonText = {
 
 export const peopleText = { left: 'Have left the team', unknown: 'Somebody who has left the team' };
 
+/** The events that a history shows. */
+type ShownType = (AdmissionEvent | DrugEvent | PatientEvent | TeamEvent)['type'];
+
 /** Words of the events in a history: a verb for each type of event. */
-const deeds: Readonly<Record<string, string>> = {
+const deeds: Readonly<Record<ShownType, string>> = {
   PatientRegistered: 'registered the patient',
   PatientCorrected: 'corrected the patient’s details',
   PatientDeleted: 'deleted the patient',
@@ -76,11 +83,13 @@ const withReview: Readonly<Record<string, string>> = {
   ReviewDeleted: 'deleted it with the review',
 };
 
-/** `ReviewHeadEdited` → "review head edited", for a type without words above. */
+/** `ReviewHeadEdited` → "review head edited", for a type of a newer server. */
 const splitWords = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
+const hasWords = (type: string): type is ShownType => Object.hasOwn(deeds, type);
+
 export const deedOf = ({ type, of }: Pick<HistoryEvent, 'type' | 'of'>): string =>
-  (of.startsWith('entry:') ? withReview[type] : undefined) ?? deeds[type] ?? splitWords(type);
+  (of.startsWith('entry:') ? withReview[type] : undefined) ?? (hasWords(type) ? deeds[type] : splitWords(type));
 
 export const changeText = {
   yes: 'yes',

@@ -1,7 +1,9 @@
 /**
  * The commands of an admission itself. Those of its reviews, notes, gallery and medications are in `decide-*.ts`.
  * Every command checks in this order: does it exist, may the actor do it, is it possible, is it done already, has it
- * changed since the actor read it. "Done already" comes before the conflict: two equal changes do not conflict.
+ * changed since the actor read it. "Done already" comes before the conflict: two equal changes do not conflict. It
+ * comes before "is it possible" where the first success can make the repeat impossible: something is added under its
+ * id and a limit is reached then, or a follow-up date has passed meanwhile.
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import type { DischargeStatus } from '../values/codes.ts';
