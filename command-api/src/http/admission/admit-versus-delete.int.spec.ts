@@ -21,13 +21,13 @@ test(`${RACE_COUNT} races of an admission and its patient's deletion admit no de
   const deleted = new Set<string>();
   const admitted = new Set<string>();
   await races(RACE_COUNT, async (n) => {
-    const { _id } = (
-      await processes.ask<Patient>(n, ward.mona, 'POST', '/api/patients', {
-        team: ward.team._id,
-        firstName: `مريض ${n}`,
-        birthdate: '1960-01-01',
-      })
-    ).body;
+    const registered = await processes.ask<Patient>(n, ward.mona, 'POST', '/api/patients', {
+      team: ward.team._id,
+      firstName: `مريض ${n}`,
+      birthdate: '1960-01-01',
+    });
+    expect(registered.status).toBe(201);
+    const { _id } = registered.body;
     // The process that registered the patient has the stream in its cache and is faster, so the two commands alternate
     // between the processes.
     const which = n >> 1;
