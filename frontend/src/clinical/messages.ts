@@ -1,9 +1,6 @@
 /** Words of the clinical components. */
 import type { HistoryEvent } from 'command-api/contract/history';
-import type { AdmissionEvent } from 'command-api/domain/admission/events';
-import type { DrugEvent } from 'command-api/domain/drug/events';
-import type { PatientEvent } from 'command-api/domain/patient/events';
-import type { TeamEvent } from 'command-api/domain/team/events';
+import type { HistoryEventType } from 'command-api/contract/history-event-types';
 
 export const markText = {
   pending: 'Pending',
@@ -26,11 +23,8 @@ export const historyButtonText = {
 
 export const peopleText = { left: 'Have left the team', unknown: 'Somebody who has left the team' };
 
-/** The events that a history shows. */
-type ShownType = (AdmissionEvent | DrugEvent | PatientEvent | TeamEvent)['type'];
-
 /** Words of the events in a history: a verb for each type of event. */
-const deeds: Readonly<Record<ShownType, string>> = {
+const deeds: Readonly<Record<HistoryEventType, string>> = {
   PatientRegistered: 'registered the patient',
   PatientCorrected: 'corrected the patient’s details',
   PatientDeleted: 'deleted the patient',
@@ -86,7 +80,7 @@ const withReview: Readonly<Record<string, string>> = {
 /** `ReviewHeadEdited` → "review head edited", for a type of a newer server. */
 const splitWords = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
-const hasWords = (type: string): type is ShownType => Object.hasOwn(deeds, type);
+const hasWords = (type: string): type is HistoryEventType => Object.hasOwn(deeds, type);
 
 export const deedOf = ({ type, of }: Pick<HistoryEvent, 'type' | 'of'>): string =>
   (of.startsWith('entry:') ? withReview[type] : undefined) ?? (hasWords(type) ? deeds[type] : splitWords(type));
