@@ -10,8 +10,8 @@ interface Read {
 }
 
 /**
- * The screen, until it reports the loss of access; then `lost`. The screen is unmounted in between, so that an open form
- * keeps its text as a draft first.
+ * The screen, until it reports the loss of access; then `lost`. The screen is unmounted in between, so that an open
+ * form keeps its text as a draft first.
  */
 export function AccessLossBoundary({
   lost,

@@ -65,8 +65,8 @@ interface NoticeSubscription {
 }
 
 /**
- * One LISTEN connection for all current waits on a pool; it is released after the last of them. The listener of the live
- * notes is another one: it is open always and belongs to query-api's sockets, and a wait needs only a pool.
+ * One LISTEN connection for all current waits on a pool; it is released after the last of them. The listener of the
+ * live notes is another one: it is open always and belongs to query-api's sockets, and a wait needs only a pool.
  */
 interface SharedListener {
   readonly ready: Promise<void>;
