@@ -53,7 +53,7 @@ const dischargeOf = ({ steps }: PlannedAdmission) => steps.find((step) => step.d
 const isError = ({ errType }: PlannedEntry): boolean => errType !== NO_ERROR.label;
 
 /** The entries of a stay in their final state, by review. */
-function standing({ steps }: PlannedAdmission): (PlannedEntry | undefined)[][] {
+function entriesAtTheEnd({ steps }: PlannedAdmission): (PlannedEntry | undefined)[][] {
   const reviews: (PlannedEntry | undefined)[][] = [];
   for (const step of steps) {
     if (step.do === 'review') reviews[step.review] = [...step.entries];
@@ -106,7 +106,7 @@ describe('the demo hospital', () => {
     const last = open.flatMap(({ today, stay }) =>
       reviewsOf(stay)
         .filter(({ reviewDate }) => reviewDate === today)
-        .flatMap(({ review }) => present(standing(stay)[review]!))
+        .flatMap(({ review }) => present(entriesAtTheEnd(stay)[review]!))
         .filter(isError),
     );
     expect(last.length).toBeGreaterThan(50);
@@ -114,7 +114,7 @@ describe('the demo hospital', () => {
     for (const day of days) {
       const waiting = open
         .filter(({ today }) => today === day)
-        .flatMap(({ stay }) => standing(stay).flatMap(present))
+        .flatMap(({ stay }) => entriesAtTheEnd(stay).flatMap(present))
         .filter((entry) => isError(entry) && entry.errRes === null);
       expect(waiting.length, day).toBeGreaterThan(3);
       expect(
@@ -127,7 +127,7 @@ describe('the demo hospital', () => {
   test('gives "No error" no severity and no response, and errors a severity; harm only to harmful ones', () => {
     const entries = drawn.flatMap(({ stay }) => [
       ...reviewsOf(stay).flatMap((review) => review.entries),
-      ...standing(stay).flatMap(present),
+      ...entriesAtTheEnd(stay).flatMap(present),
     ]);
     const fits = (entry: PlannedEntry): boolean =>
       isError(entry)
@@ -169,7 +169,7 @@ describe('its medicine', () => {
       drawn
         .flatMap(({ stay }) => [
           ...reviewsOf(stay).flatMap(({ entries }) => entries),
-          ...standing(stay).flatMap(present),
+          ...entriesAtTheEnd(stay).flatMap(present),
         ])
         .filter(isForOthers),
     ).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFollowerHealth, type FollowerHealth } from './followers/follower-health.ts';
 import type { EventLog } from 'service-kit/event-log/port';
 import { runProcessManager, type ProcessManager } from './process-managers/process-manager.ts';
-import { FOLLOWERS, followersCheck, standingOf } from './follower-health-check.ts';
+import { FOLLOWERS, followersCheck, followerState } from './follower-health-check.ts';
 import { CheckResult } from 'service-kit/http/health';
 import { createLogger } from 'service-kit/process/logger';
 import { startTestEnvironment, openWard, type TestEnvironment } from '../testing/test-environment.ts';
@@ -40,7 +40,7 @@ function follow(
 }
 /** The health an hour after the last report. */
 const anHourLater = (health: FollowerHealth | undefined) =>
-  standingOf(health, {
+  followerState(health, {
     now: new Date((health?.movedAt ?? new Date()).getTime() + 3_600_000),
     startedAt: LONG_AGO,
     standsStillMs: 60_000,
@@ -110,8 +110,8 @@ test('a follower that stands still makes the service not ready; a service that h
       { ok: boolean; since?: string }
     >;
   expect(Object.keys(await each(LONG_AGO))).toEqual(FOLLOWERS);
-  for (const standing of Object.values(await each(LONG_AGO)))
-    expect(standing).toMatchObject({ ok: false, since: expect.any(String) });
+  for (const state of Object.values(await each(LONG_AGO)))
+    expect(state).toMatchObject({ ok: false, since: expect.any(String) });
   const now = new Date();
   const health: FollowerHealth = {
     follower: 'seals',
@@ -120,16 +120,16 @@ test('a follower that stands still makes the service not ready; a service that h
     failingSince: null,
     failure: null,
   };
-  expect(standingOf(health, { now, startedAt: LONG_AGO, standsStillMs: 60_000 })).toEqual({
+  expect(followerState(health, { now, startedAt: LONG_AGO, standsStillMs: 60_000 })).toEqual({
     ok: false,
     behindSeconds: 7_200,
     since: health.movedAt.toISOString(),
   });
-  expect(standingOf(health, { now, startedAt: now, standsStillMs: 60_000 })).toEqual({
+  expect(followerState(health, { now, startedAt: now, standsStillMs: 60_000 })).toEqual({
     ok: true,
     behindSeconds: 7_200,
   });
-  expect(standingOf(undefined, { now, startedAt: LONG_AGO, standsStillMs: 60_000 })).toMatchObject({
+  expect(followerState(undefined, { now, startedAt: LONG_AGO, standsStillMs: 60_000 })).toMatchObject({
     ok: false,
     behindSeconds: null,
   });

@@ -21,7 +21,7 @@ export const FOLLOWERS: readonly string[] = [
  */
 const STANDS_STILL_MS = 60_000;
 
-export interface FollowerStanding {
+export interface FollowerState {
   readonly ok: boolean;
   /**
    * The age of the last moment up to which everything is handled; null if there is none yet.
@@ -40,7 +40,7 @@ export function followersCheck(pool: Pool, startedAt: Date, standsStillMs = STAN
     const known = new Map((await readFollowerHealth(pool)).map((health) => [health.follower, health]));
     const now = new Date();
     const each = Object.fromEntries(
-      FOLLOWERS.map((name) => [name, standingOf(known.get(name), { now, startedAt, standsStillMs })]),
+      FOLLOWERS.map((name) => [name, followerState(known.get(name), { now, startedAt, standsStillMs })]),
     );
     return new CheckResult(
       Object.values(each).every(({ ok }) => ok),
@@ -50,10 +50,10 @@ export function followersCheck(pool: Pool, startedAt: Date, standsStillMs = STAN
 }
 
 /** @param health undefined if the follower has not reported yet */
-export function standingOf(
+export function followerState(
   health: FollowerHealth | undefined,
   { now, startedAt, standsStillMs }: { now: Date; startedAt: Date; standsStillMs: number },
-): FollowerStanding {
+): FollowerState {
   const movedAt = Math.max(health?.movedAt.getTime() ?? 0, startedAt.getTime());
   const ok = now.getTime() - movedAt <= standsStillMs;
   const caughtUpAt = health?.caughtUpAt;

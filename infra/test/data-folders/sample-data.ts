@@ -180,7 +180,7 @@ async function registerPatients(pharmacist: Ask, team: string): Promise<{ patien
   return { patient, erasedPatient };
 }
 
-interface Place {
+interface SampleIds {
   readonly patient: string;
   readonly team: string;
   readonly admission: string;
@@ -189,15 +189,15 @@ interface Place {
 /** A review with two entries, one changed and rated, and a review that was deleted. @returns the id of the first */
 async function writeReviews(
   by: { pharmacist: Ask; second: Ask },
-  place: Place,
+  ids: SampleIds,
   { tooHigh, duplicate, tradeLabel }: Catalogue,
 ): Promise<string> {
   const addReview = async (author: Ask, reviewDate: string): Promise<string> =>
     (
       await author<Made>('POST', '/api/reviews/addReview', {
-        admissionId: place.admission,
-        patientId: place.patient,
-        teamId: place.team,
+        admissionId: ids.admission,
+        patientId: ids.patient,
+        teamId: ids.team,
         reviewDate,
         clinicalNote: '<p>Conscious, stable</p>',
         drugErrs: [],
@@ -227,7 +227,7 @@ async function writeReviews(
 /** A physician's note, a gallery with one image, a medication that was stopped. @returns the path of the image */
 async function writeRest(
   by: { pharmacist: Ask; physician: Ask },
-  { patient, team, admission }: Place,
+  { patient, team, admission }: SampleIds,
   drug: string,
 ): Promise<string> {
   const { pharmacist, physician } = by;

@@ -28,7 +28,7 @@ export interface ErrorSearch {
 }
 
 /** The key of a change in the order of the answer. */
-export interface Place {
+export interface ChangeKey {
   readonly at: string;
   readonly entryId: string;
   readonly revision: string;
@@ -66,7 +66,11 @@ interface Conditions {
   readonly wheres: string[];
 }
 
-function conditionsOf({ from, to, late: isLate, deleted }: ErrorSearch, timeZone: string, after?: Place): Conditions {
+function conditionsOf(
+  { from, to, late: isLate, deleted }: ErrorSearch,
+  timeZone: string,
+  after?: ChangeKey,
+): Conditions {
   const values: unknown[] = [timeZone];
   const place = (value: unknown): string => `$${values.push(value)}`;
   // Postgres must know the type of $1 even if no other condition uses it.
@@ -86,7 +90,7 @@ function conditionsOf({ from, to, late: isLate, deleted }: ErrorSearch, timeZone
   return { values, place, wheres };
 }
 
-const places = async (db: Pool, text: string, values: unknown[]): Promise<Place[]> =>
+const changeKeys = async (db: Pool, text: string, values: unknown[]): Promise<ChangeKey[]> =>
   (await db.query<{ at: Date; entryId: string; revision: string }>(text, values)).rows.map(({ at, ...change }) => ({
     at: at.toISOString(),
     ...change,
@@ -97,8 +101,8 @@ export async function placesOfChanges(
   db: Pool,
   search: ErrorSearch,
   timeZone: string,
-  { most, after }: { most: number; after?: Place | undefined },
-): Promise<Place[]> {
+  { most, after }: { most: number; after?: ChangeKey | undefined },
+): Promise<ChangeKey[]> {
   const marks = marksOf(search);
   const select = (wheres: readonly string[], limit: number): string => /* sql */ `
     select e.at, e.entry_id as "entryId", e.revision
@@ -108,15 +112,15 @@ export async function placesOfChanges(
     limit ${limit}`;
   if (marks.length === 0) {
     const { values, place, wheres } = conditionsOf(search, timeZone, after);
-    return places(db, select([`e.team_id = ${place(search.team)}`, ...wheres], most), values);
+    return changeKeys(db, select([`e.team_id = ${place(search.team)}`, ...wheres], most), values);
   }
-  const found: Place[] = [];
+  const found: ChangeKey[] = [];
   for (const months of monthBatches(await monthsOf(db, search, timeZone, after))) {
     const { values, place, wheres } = conditionsOf(search, timeZone, after);
     const inMonths = months.map((month) => errorMark(search.team, 'month', month));
     // Without a condition on team_id: with one, Postgres scans the team's index rather than sort the expected rows.
     found.push(
-      ...(await places(
+      ...(await changeKeys(
         db,
         select(
           [`${errorMarks} @> ${place(marks)}::text[]`, `${errorMarks} && ${place(inMonths)}::text[]`, ...wheres],
@@ -135,7 +139,7 @@ async function monthsOf(
   db: Pool,
   { team, from, to }: ErrorSearch,
   timeZone: string,
-  after?: Place,
+  after?: ChangeKey,
 ): Promise<{ first: number; last: number } | undefined> {
   const { values, place, wheres } = conditionsOf({ team, from, to }, timeZone, after);
   const { rows } = await db.query<{ first: number | null; last: number | null }>(
@@ -167,7 +171,7 @@ left join app_user u on u.user_id = found.actor_id
 left join patient p on p.patient_id = found.patient_id`;
 
 /** The changes in order; a patient who was deleted since has none. */
-export async function changesAt(db: Pool, changes: readonly Place[], timeZone: string): Promise<ErrorChange[]> {
+export async function changesAt(db: Pool, changes: readonly ChangeKey[], timeZone: string): Promise<ErrorChange[]> {
   const { rows } = await db.query<ChangeRow>(
     /* sql */ `
     select ${columns}

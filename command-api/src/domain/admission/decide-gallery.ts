@@ -51,7 +51,7 @@ export function savedGallery(
   const additions = listed.filter((group) => {
     if (group.isKnown || gallery.some(({ groupId }) => groupId === group.groupId)) return false;
     // A repeated save: its new group exists already, under an id that the list does not name.
-    const same = [...unlisted].find((standing) => isSameGroup(standing, group));
+    const same = [...unlisted].find((current) => isSameGroup(current, group));
     return same === undefined || !unlisted.delete(same);
   });
   const removals = basedOn === undefined ? [] : [...unlisted].filter(({ touch }) => touch.version <= basedOn);

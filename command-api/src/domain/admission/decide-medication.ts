@@ -52,14 +52,14 @@ export function updateMedication(admission: Admission, command: Command<UpdateMe
   const { medicationId, changes } = command;
   admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const { touch, ...standing } = medicationOf(admission, medicationId);
+  const { touch, ...current } = medicationOf(admission, medicationId);
   const { drug, drugLabel, dose, route, frequency, startDate, stopDate, note } = {
-    ...standing,
+    ...current,
     ...withoutAbsent(changes),
   };
   const medication: Medication = { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
   refuseStopBeforeStart(medication);
-  if (isSameMedication(standing, medication)) return [];
+  if (isSameMedication(current, medication)) return [];
   refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
   return [{ type: 'AdmissionMedicationUpdated', data: { medication } }];
 }
@@ -69,9 +69,9 @@ export function stopMedication(admission: Admission, command: Command<StopMedica
   const { medicationId, stopDate = command.today } = command;
   admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const { touch, ...standing } = medicationOf(admission, medicationId);
-  refuseStopBeforeStart({ ...standing, stopDate });
-  if (standing.stopDate === stopDate) return [];
+  const { touch, ...current } = medicationOf(admission, medicationId);
+  refuseStopBeforeStart({ ...current, stopDate });
+  if (current.stopDate === stopDate) return [];
   refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
   return [{ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate } }];
 }
@@ -93,13 +93,13 @@ export function sortMedications(admission: Admission, command: Command<SortMedic
   const { admissionId, medicationIds } = command;
   const { medications, listTouch } = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const standing = medications.map(({ medicationId }) => medicationId);
+  const current = medications.map(({ medicationId }) => medicationId);
   if (new Set(medicationIds).size < medicationIds.length) throw invalidField('ids', refusal('medication-named-twice'));
-  if (medicationIds.length === standing.length && medicationIds.every((id, place) => id === standing[place])) return [];
+  if (medicationIds.length === current.length && medicationIds.every((id, place) => id === current[place])) return [];
   refuseIfChanged(command, { kind: 'medications', id: admissionId }, listTouch);
-  if (medicationIds.some((id) => !standing.includes(id)))
+  if (medicationIds.some((id) => !current.includes(id)))
     throw invalidField('ids', refusal('medication-not-in-admission'));
-  if (medicationIds.length < standing.length) throw invalidField('ids', refusal('medication-left-out'));
+  if (medicationIds.length < current.length) throw invalidField('ids', refusal('medication-left-out'));
   return [{ type: 'AdmissionMedicationsSorted', data: { medicationIds: [...medicationIds] } }];
 }
 

@@ -25,7 +25,7 @@ export function addPhysicianNote(admission: Admission, command: Command<AddPhysi
   const { noteId, noteDate, note } = command;
   const { admissionDate, notes } = admitted(admission);
   refuseUnless(command.actor.isPhysic);
-  if (notes.some((standing) => standing.noteId === noteId)) return [];
+  if (notes.some((current) => current.noteId === noteId)) return [];
   refuseImpossibleDateOfRecord('noteDate', noteDate, admissionDate, command.today);
   return [{ type: 'PhysicianNoteAdded', data: { noteId, noteDate, note } }];
 }
@@ -34,20 +34,20 @@ export function addPhysicianNote(admission: Admission, command: Command<AddPhysi
 export function editPhysicianNote(admission: Admission, command: Command<EditPhysicianNote>): AdmissionEvent[] {
   const { noteId, noteDate, note } = command;
   const { admissionDate } = admitted(admission);
-  const standing = noteOf(admission, noteId);
-  refuseUnless(isAuthor(command.actor, standing));
+  const current = noteOf(admission, noteId);
+  refuseUnless(isAuthor(command.actor, current));
   refuseImpossibleDateOfRecord('noteDate', noteDate, admissionDate, command.today);
-  if (standing.noteDate === noteDate && standing.note === note) return [];
-  refuseIfChanged(command, { kind: 'note', id: noteId }, standing.touch);
+  if (current.noteDate === noteDate && current.note === note) return [];
+  refuseIfChanged(command, { kind: 'note', id: noteId }, current.touch);
   return [{ type: 'PhysicianNoteEdited', data: { noteId, noteDate, note } }];
 }
 
 /** By the note's author. */
 export function deletePhysicianNote(admission: Admission, command: Command<DeletePhysicianNote>): AdmissionEvent[] {
   const { noteId } = command;
-  const standing = noteOf(admission, noteId);
-  refuseUnless(isAuthor(command.actor, standing));
-  refuseIfChanged(command, { kind: 'note', id: noteId }, standing.touch);
+  const current = noteOf(admission, noteId);
+  refuseUnless(isAuthor(command.actor, current));
+  refuseIfChanged(command, { kind: 'note', id: noteId }, current.touch);
   return [{ type: 'PhysicianNoteDeleted', data: { noteId } }];
 }
 

@@ -140,14 +140,14 @@ export function updateReviewMedication(
   const { reviewId } = command;
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
-  const standing = entryOf(review, command.entry.entryId);
-  const { followUpDate = standing.followUpDate } = command.entry;
+  const current = entryOf(review, command.entry.entryId);
+  const { followUpDate = current.followUpDate } = command.entry;
   const entry = clearedWhereNoError({ ...command.entry, followUpDate });
   // An unchanged date is not checked: it was possible when it was set, and the review's date may have moved since.
-  if (entry.followUpDate !== standing.followUpDate)
+  if (entry.followUpDate !== current.followUpDate)
     refuseImpossibleFollowUpDate('followUpDate', entry.followUpDate, review.reviewDate, command.today);
-  if (isSameEntry(standing, entry)) return [];
-  refuseIfChanged(command, { kind: 'entry', id: entry.entryId }, standing.touch);
+  if (isSameEntry(current, entry)) return [];
+  refuseIfChanged(command, { kind: 'entry', id: entry.entryId }, current.touch);
   return [{ type: 'ReviewMedicationUpdated', data: { reviewId, entry } }];
 }
 

@@ -127,19 +127,19 @@ function wantedDischarge(
   before: Admitted,
   { dischargeDate, dischargeStatus, dischargeNote }: EditAdmission,
 ): Discharge | undefined {
-  const standing = before.status === 'discharged' ? before : undefined;
-  const date = dischargeDate === undefined ? standing?.dischargeDate : dischargeDate;
+  const current = before.status === 'discharged' ? before : undefined;
+  const date = dischargeDate === undefined ? current?.dischargeDate : dischargeDate;
   if (date === undefined || date === null) {
-    const isDateMissing = (dischargeStatus ?? undefined) !== undefined || (!standing && (dischargeNote ?? '') !== '');
+    const isDateMissing = (dischargeStatus ?? undefined) !== undefined || (!current && (dischargeNote ?? '') !== '');
     if (isDateMissing) throw invalidField('dischargeDate', refusal('discharge-date-required'));
     return undefined;
   }
-  const status = dischargeStatus ?? standing?.dischargeStatus;
+  const status = dischargeStatus ?? current?.dischargeStatus;
   if (status === undefined) throw invalidField('dischargeStatus', refusal('discharge-status-required'));
   return {
     dischargeDate: date,
     dischargeStatus: status,
-    dischargeNote: dischargeNote ?? standing?.dischargeNote ?? '',
+    dischargeNote: dischargeNote ?? current?.dischargeNote ?? '',
   };
 }
 

@@ -202,7 +202,7 @@ const anyStep = fc.oneof(
 );
 
 /** Starts with two reviews of two entries, so that most commands find their entity. */
-const standing = recorded<AdmissionEvent>([
+const filledAdmission = recorded<AdmissionEvent>([
   {
     type: 'PatientAdmitted',
     data: { patientId: 'patient-1', teamId: 'team-1', admissionDate: admittedOn, admissionDetails: '' },
@@ -222,7 +222,7 @@ const written = (admission: Admission, step: Step): AdmissionEvent[] =>
   );
 
 /** The command loop without a log: decide, write at the next revision, fold. */
-const run = (steps: readonly Step[], from: typeof standing) =>
+const run = (steps: readonly Step[], from: typeof filledAdmission) =>
   steps.reduce(
     ({ admission, log }, step) => {
       const news = recorded(
@@ -234,11 +234,11 @@ const run = (steps: readonly Step[], from: typeof standing) =>
     { admission: foldOf({ initial, evolve }, from), log: from },
   );
 
-const fromNothingOrStanding = fc.constantFrom([], standing);
+const fromEmptyOrFilled = fc.constantFrom([], filledAdmission);
 
 test('a replay gives the same state as folding event by event, with any order of commands', () => {
   fc.assert(
-    fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
+    fc.property(fromEmptyOrFilled, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
       const { admission, log } = run(steps, from);
       expect(foldOf({ initial, evolve }, log)).toEqual(admission);
     }),
@@ -248,7 +248,7 @@ test('a replay gives the same state as folding event by event, with any order of
 
 test('every command, repeated in any state, writes nothing', () => {
   fc.assert(
-    fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 20 }), anyStep, (from, steps, step) => {
+    fc.property(fromEmptyOrFilled, fc.array(anyStep, { maxLength: 20 }), anyStep, (from, steps, step) => {
       const once = run([...steps, step], from);
       expect(written(once.admission, step)).toEqual([]);
     }),
@@ -259,7 +259,7 @@ test('every command, repeated in any state, writes nothing', () => {
 test('folding works with events in any order and with missing events', () => {
   fc.assert(
     fc.property(
-      fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps, standing).log)),
+      fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps, filledAdmission).log)),
       (log) => {
         expect(['none', 'open', 'discharged', 'deleted']).toContain(foldOf({ initial, evolve }, log).status);
       },
@@ -270,7 +270,7 @@ test('folding works with events in any order and with missing events', () => {
 
 test('the rules hold in every reachable state', () => {
   fc.assert(
-    fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
+    fc.property(fromEmptyOrFilled, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
       const { admission } = run(steps, from);
       if (admission.status === 'none' || admission.status === 'deleted') return;
       for (const { startDate, stopDate } of admission.medications)
@@ -339,7 +339,7 @@ test('commands on different parts of an admission commute', () => {
       fc.array(anyStep, { maxLength: 12 }),
       pairs.chain(([one, other]) => fc.tuple(one, other)),
       (steps, [one, other]) => {
-        const { log } = run(steps, standing);
+        const { log } = run(steps, filledAdmission);
         const looking = (step: Step): Step =>
           step.basedOn === undefined ? step : { ...step, basedOn: BigInt(log.length - 1) };
         expect(facts(run([looking(one), looking(other)], log).admission)).toEqual(
@@ -353,7 +353,7 @@ test('commands on different parts of an admission commute', () => {
 
 test('an admission without reviews and notes can be deleted, and has no later events', () => {
   fc.assert(
-    fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
+    fc.property(fromEmptyOrFilled, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
       const { log } = run(steps, from);
       const end = log.findIndex(({ type }) => type === 'AdmissionDeleted');
       if (end < 0) return;
@@ -368,7 +368,7 @@ test('an admission without reviews and notes can be deleted, and has no later ev
 test('a save of the whole admission without If-Match removes nothing', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 20 }), wholeSave, (steps, save) => {
-      const { admission } = run(steps, standing);
+      const { admission } = run(steps, filledAdmission);
       const events = writtenOrRefused(() =>
         editAdmission(admission, by(pharmacist, { ...save, gallery: save.gallery ?? [] })),
       );

@@ -77,7 +77,7 @@ describe('adding a review', () => {
 
 describe('editing the head of a review', () => {
   const head = { reviewId: 'review-1', reviewDate: calendarDate('2026-03-03'), clinicalNote: '<p>Worse</p>' };
-  const standing = { ...head, reviewDate: calendarDate('2026-03-02'), clinicalNote: '<p>Stable</p>' };
+  const current = { ...head, reviewDate: calendarDate('2026-03-02'), clinicalNote: '<p>Stable</p>' };
 
   test('changes date and note', () =>
     given(admitted, reviewAdded)
@@ -88,7 +88,7 @@ describe('editing the head of a review', () => {
       .when(editReviewHead, by(pharmacist, head))
       .then({ type: 'ReviewHeadEdited', data: head }));
   test('without a difference writes nothing', () =>
-    given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, standing)).thenNothing());
+    given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, current)).thenNothing());
   test('needs the review', () => {
     given().when(editReviewHead, by(pharmacist, head)).thenRejected('notFound', 'Not found');
     given(admitted).when(editReviewHead, by(pharmacist, head)).thenRejected('notFound', 'Not found');

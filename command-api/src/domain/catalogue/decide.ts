@@ -52,12 +52,12 @@ export function renameErrorType(catalogue: Catalogue, command: Command<RenameErr
   const { errTypeId, label } = command;
   refuseUnless(command.actor.isAdminAccount);
   if (errTypeId === NO_ERROR._id) throw new Rejection(refusal('no-error-keeps-its-name'));
-  const standing = catalogue.errorTypes.find((type) => type.errTypeId === errTypeId);
-  if (!standing) throw notFound();
-  if (standing.label === label) return [];
-  const others = [NO_ERROR, ...catalogue.errorTypes.filter((type) => type !== standing)];
+  const current = catalogue.errorTypes.find((type) => type.errTypeId === errTypeId);
+  if (!current) throw notFound();
+  if (current.label === label) return [];
+  const others = [NO_ERROR, ...catalogue.errorTypes.filter((type) => type !== current)];
   if (others.some((type) => isSameLabel(type.label, label))) throw new Rejection(refusal('error-type-exists'));
-  refuseIfChanged(command, { kind: 'catalogue', id: errTypeId }, standing.touch);
+  refuseIfChanged(command, { kind: 'catalogue', id: errTypeId }, current.touch);
   return [{ type: 'ErrorTypeRenamed', data: { errTypeId, label } }];
 }
 
@@ -65,12 +65,12 @@ export function renameErrorType(catalogue: Catalogue, command: Command<RenameErr
 export function renameTag(catalogue: Catalogue, command: Command<RenameTag>): CatalogueEvent[] {
   const { tagId, label } = command;
   refuseUnless(command.actor.isAdminAccount);
-  const standing = catalogue.tags.find((tag) => tag.tagId === tagId);
-  if (!standing) throw notFound();
-  if (standing.label === label) return [];
-  if (catalogue.tags.some((tag) => tag !== standing && isSameLabel(tag.label, label)))
+  const current = catalogue.tags.find((tag) => tag.tagId === tagId);
+  if (!current) throw notFound();
+  if (current.label === label) return [];
+  if (catalogue.tags.some((tag) => tag !== current && isSameLabel(tag.label, label)))
     throw new Rejection(refusal('tag-exists'));
-  refuseIfChanged(command, { kind: 'catalogue', id: tagId }, standing.touch);
+  refuseIfChanged(command, { kind: 'catalogue', id: tagId }, current.touch);
   return [{ type: 'TagRenamed', data: { tagId, label } }];
 }
 

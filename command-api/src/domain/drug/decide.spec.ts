@@ -126,14 +126,14 @@ describe('changing a drug', () => {
       .thenInvalid('tradeLabels', 'A trade label is not one of this drug');
   });
   test('conflicts with a later change by another person', () => {
-    const standing = [added, madeBy(people.teammate, changed({ tips: 'Slowly' }))];
-    given(...standing)
+    const earlier = [added, madeBy(people.teammate, changed({ tips: 'Slowly' }))];
+    given(...earlier)
       .when(changeDrug, change({ tips: 'Fast' }, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'drug', id: drugId }, changedBy: people.teammate.id });
-    given(...standing)
+    given(...earlier)
       .when(changeDrug, change({ tips: 'Fast' }, { basedOn: 1n }))
       .then(changed({ tips: 'Fast' }));
-    given(...standing)
+    given(...earlier)
       .when(changeDrug, change({ tips: 'Slowly' }, { basedOn: 0n }))
       .thenNothing();
   });
@@ -158,7 +158,7 @@ describe('a missing trade label', () => {
 });
 
 describe('restoring a drug', () => {
-  const standing = [
+  const earlier = [
     added,
     madeBy(
       people.teammate,
@@ -169,18 +169,18 @@ describe('restoring a drug', () => {
     by(people.outsider, { drugId, revision: 0, earlier }, envelope);
   const restored: DrugEvent = { type: 'DrugRestored', data: { ...added.data, compatibility: [], fromRevision: 0 } };
   test('writes the earlier content as a new event, and withdraws later trade labels', () => {
-    given(...standing)
+    given(...earlier)
       .when(restoreDrug, restore())
       .then(restored);
-    expect(given(...standing, restored).state).toMatchObject({
+    expect(given(...earlier, restored).state).toMatchObject({
       ...added.data,
       withdrawn: [{ _id: 'drug-vancomycin.3' }],
       touch: { version: 2n },
     });
   });
   test('can itself be reverted', () =>
-    given(...standing, restored)
-      .when(restoreDrug, restore(given(...standing).state))
+    given(...earlier, restored)
+      .when(restoreDrug, restore(given(...earlier).state))
       .then({
         type: 'DrugRestored',
         data: {
@@ -195,7 +195,7 @@ describe('restoring a drug', () => {
     given(added).when(restoreDrug, restore(initial)).thenInvalid('revision', 'The drug has no such revision');
   });
   test('conflicts with a later change by another person', () =>
-    given(...standing)
+    given(...earlier)
       .when(restoreDrug, restore(undefined, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'drug', id: drugId }, changedBy: people.teammate.id }));
 });

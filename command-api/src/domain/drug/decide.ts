@@ -46,31 +46,31 @@ export function addDrug(drug: Drug, command: Command<AddDrug>): DrugEvent[] {
  */
 export function changeDrug(drug: Drug, command: Command<ChangeDrug>): DrugEvent[] {
   const { drugId } = command;
-  const standing = added(drug);
+  const current = added(drug);
   const content = contentOf({
-    label: command.label ?? standing.label,
-    tradeLabels: command.tradeLabels ? identified(standing, command.tradeLabels, drugId) : standing.tradeLabels,
-    errTemps: command.errTemps ?? standing.errTemps,
-    tags: command.tags ?? standing.tags,
-    tips: command.tips ?? standing.tips,
-    compatibility: command.compatibility ?? standing.compatibility,
+    label: command.label ?? current.label,
+    tradeLabels: command.tradeLabels ? identified(current, command.tradeLabels, drugId) : current.tradeLabels,
+    errTemps: command.errTemps ?? current.errTemps,
+    tags: command.tags ?? current.tags,
+    tips: command.tips ?? current.tips,
+    compatibility: command.compatibility ?? current.compatibility,
   });
   refuseUnclear(content.tradeLabels);
   if (content.compatibility.some((other) => other.drug === drugId))
     throw invalidField('compatibility', refusal('drug-against-itself'));
-  if (same(content, contentOf(standing))) return [];
-  refuseIfChanged(command, { kind: 'drug', id: drugId }, standing.touch);
+  if (same(content, contentOf(current))) return [];
+  refuseIfChanged(command, { kind: 'drug', id: drugId }, current.touch);
   return [{ type: 'DrugChanged', data: content }];
 }
 
 /** Restores an earlier revision as a new event. Trade labels added since are withdrawn. */
 export function restoreDrug(drug: Drug, command: Command<RestoreDrug>): DrugEvent[] {
   const { drugId, revision, earlier } = command;
-  const standing = added(drug);
+  const current = added(drug);
   if (earlier.status === 'none') throw invalidField('revision', refusal('unknown-drug-revision'));
   const content = contentOf(earlier);
-  if (same(content, contentOf(standing))) return [];
-  refuseIfChanged(command, { kind: 'drug', id: drugId }, standing.touch);
+  if (same(content, contentOf(current))) return [];
+  refuseIfChanged(command, { kind: 'drug', id: drugId }, current.touch);
   return [{ type: 'DrugRestored', data: { ...content, fromRevision: revision } }];
 }
 

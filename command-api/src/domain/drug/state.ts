@@ -45,6 +45,6 @@ export function evolve(drug: Drug, event: Recorded<DrugEvent>): Drug {
 
 /** All earlier trade labels of the drug that are not in its new content. */
 function withdrawnFrom(drug: AddedDrug, { tradeLabels }: Pick<DrugContent, 'tradeLabels'>): AddedDrug['withdrawn'] {
-  const standing = new Set(tradeLabels.map(({ _id }) => _id));
-  return [...drug.withdrawn, ...drug.tradeLabels].filter(({ _id }) => !standing.has(_id));
+  const current = new Set(tradeLabels.map(({ _id }) => _id));
+  return [...drug.withdrawn, ...drug.tradeLabels].filter(({ _id }) => !current.has(_id));
 }

@@ -86,22 +86,22 @@ describe('adding a member', () => {
 describe("changing a member's role", () => {
   const toPhysician = { teamId: 'team-1', userId: teammate.id, role: 'physician' } as const;
   const toPharmacist = { ...toPhysician, role: 'pharmacist' } as const;
-  const standing = [created, adminJoined, memberJoined];
+  const teamOfTwo = [created, adminJoined, memberJoined];
 
   test('makes a pharmacist a physician', () =>
-    given(...standing)
+    given(...teamOfTwo)
       .when(changeMember, by(teamAdmin, toPhysician))
       .then(physicianNow));
   test('makes a physician a pharmacist', () =>
-    given(...standing, physicianNow)
+    given(...teamOfTwo, physicianNow)
       .when(changeMember, by(teamAdmin, toPharmacist))
       .then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'pharmacist' } }));
   test('makes a member a reader', () =>
-    given(...standing)
+    given(...teamOfTwo)
       .when(changeMember, by(teamAdmin, { ...toPhysician, role: 'reader' }))
       .then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'reader' } }));
   test('to the same role writes nothing', () =>
-    given(...standing)
+    given(...teamOfTwo)
       .when(changeMember, by(teamAdmin, toPharmacist))
       .thenNothing());
   test('needs the team and the member', () => {
@@ -110,12 +110,12 @@ describe("changing a member's role", () => {
   });
   test("is for the team's admin, and not for their own membership", () => {
     for (const actor of [outsider, teammate, physician]) {
-      given(...standing)
+      given(...teamOfTwo)
         .when(changeMember, by(actor, toPhysician))
         .thenRejected('forbidden', 'Not allowed');
     }
     for (const role of ['physician', 'pharmacist'] as const) {
-      given(...standing)
+      given(...teamOfTwo)
         .when(changeMember, by(teamAdmin, { teamId: 'team-1', userId: teamAdmin.id, role }))
         .thenRejected('conflict', "The team's admin can't remove or change their own membership");
     }
@@ -123,10 +123,10 @@ describe("changing a member's role", () => {
   test('conflicts with a later change of this member, and not of others', () => {
     const other = { userId: physician.id, email: 'physician@hospital.example', role: 'pharmacist' } as const;
     const otherJoined: TeamEvent = { type: 'TeamMemberAdded', data: other };
-    given(...standing, madeBy(teamAdmin, physicianNow))
+    given(...teamOfTwo, madeBy(teamAdmin, physicianNow))
       .when(changeMember, by(teamAdmin, toPharmacist, { basedOn: 2n }))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
-    given(...standing, otherJoined)
+    given(...teamOfTwo, otherJoined)
       .when(changeMember, by(teamAdmin, toPhysician, { basedOn: 2n }))
       .then(physicianNow);
   });
@@ -156,42 +156,42 @@ describe('disabling a member', () => {
 describe('appointing an auditor', () => {
   const appointing = { teamId: 'team-1', userId: teammate.id, canAudit: true };
   const appointed: TeamEvent = { type: 'TeamAuditorAppointed', data: { userId: teammate.id } };
-  const standing = [created, adminJoined, memberJoined];
+  const teamOfTwo = [created, adminJoined, memberJoined];
 
   test('is independent of the role and can be withdrawn', () => {
-    given(...standing)
+    given(...teamOfTwo)
       .when(changeMember, by(teamAdmin, appointing))
       .then(appointed);
-    given(...standing, appointed)
+    given(...teamOfTwo, appointed)
       .when(changeMember, by(teamAdmin, { ...appointing, canAudit: false }))
       .then({ type: 'TeamAuditorWithdrawn', data: { userId: teammate.id } });
-    expect(given(...standing, appointed, physicianNow).state).toMatchObject({
+    expect(given(...teamOfTwo, appointed, physicianNow).state).toMatchObject({
       members: [{ canAudit: false }, { userId: teammate.id, role: 'physician', canAudit: true }],
     });
     expect(
-      given(...standing, appointed, { type: 'TeamAuditorWithdrawn', data: { userId: teammate.id } }).state,
+      given(...teamOfTwo, appointed, { type: 'TeamAuditorWithdrawn', data: { userId: teammate.id } }).state,
     ).toMatchObject({ members: [{}, { canAudit: false }] });
   });
   test('again writes nothing', () =>
-    given(...standing, appointed)
+    given(...teamOfTwo, appointed)
       .when(changeMember, by(teamAdmin, appointing))
       .thenNothing());
   test('ends with the membership', () =>
     expect(
-      given(...standing, appointed, { type: 'TeamMemberRemoved', data: { userId: teammate.id } }, memberJoined).state,
+      given(...teamOfTwo, appointed, { type: 'TeamMemberRemoved', data: { userId: teammate.id } }, memberJoined).state,
     ).toMatchObject({ members: [{}, { userId: teammate.id, canAudit: false }] }));
   test("is for the team's admin, who may audit anyway", () => {
     for (const actor of [outsider, teammate, physician])
-      given(...standing)
+      given(...teamOfTwo)
         .when(changeMember, by(actor, appointing))
         .thenRejected('forbidden', 'Not allowed');
-    given(...standing)
+    given(...teamOfTwo)
       .when(changeMember, by(teamAdmin, { ...appointing, userId: teamAdmin.id }))
       .thenRejected('conflict', "The team's admin can't remove or change their own membership");
   });
   test('is part of the whole list too, for members and new members', () => {
     const newcomer = { userId: physician.id, email: 'physician@hospital.example', isProven: true };
-    given(...standing)
+    given(...teamOfTwo)
       .when(
         editTeam,
         by(
@@ -207,7 +207,7 @@ describe('appointing an auditor', () => {
         ),
       )
       .then(appointed);
-    given(...standing)
+    given(...teamOfTwo)
       .when(editTeam, by(teamAdmin, { teamId: 'team-1', members: [{ ...newcomer, canAudit: true }] }))
       .then(
         { type: 'TeamMemberAdded', data: { userId: newcomer.userId, email: newcomer.email, role: 'pharmacist' } },
@@ -219,33 +219,33 @@ describe('appointing an auditor', () => {
 describe('removing a member', () => {
   const removal = { teamId: 'team-1', userId: teammate.id };
   const removed: TeamEvent = { type: 'TeamMemberRemoved', data: { userId: teammate.id } };
-  const standing = [created, adminJoined, memberJoined];
+  const teamOfTwo = [created, adminJoined, memberJoined];
 
   test('removes them; added again they have the default role', () => {
-    given(...standing)
+    given(...teamOfTwo)
       .when(removeTeamMember, by(teamAdmin, removal))
       .then(removed);
-    given(...standing, physicianNow, removed)
+    given(...teamOfTwo, physicianNow, removed)
       .when(addTeamMember, by(teamAdmin, joining))
       .then(memberJoined);
   });
   test('needs the team and the member', () => {
     given().when(removeTeamMember, by(teamAdmin, removal)).thenRejected('notFound', 'Not found');
-    given(...standing, removed)
+    given(...teamOfTwo, removed)
       .when(removeTeamMember, by(teamAdmin, removal))
       .thenRejected('notFound', 'Not found');
   });
   test("is for the team's admin, and not for their own membership", () => {
     for (const actor of [outsider, teammate, physician])
-      given(...standing)
+      given(...teamOfTwo)
         .when(removeTeamMember, by(actor, removal))
         .thenRejected('forbidden', 'Not allowed');
-    given(...standing)
+    given(...teamOfTwo)
       .when(removeTeamMember, by(teamAdmin, { teamId: 'team-1', userId: teamAdmin.id }))
       .thenRejected('conflict', "The team's admin can't remove or change their own membership");
   });
   test('conflicts with a later change of the member', () =>
-    given(...standing, madeBy(teamAdmin, physicianNow))
+    given(...teamOfTwo, madeBy(teamAdmin, physicianNow))
       .when(removeTeamMember, by(teamAdmin, removal, { basedOn: 2n }))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id }));
 });

@@ -10,7 +10,7 @@ const given = specificationOf({ initial, evolve });
 const { outsider, pharmacist, teammate, physician, teamAdmin } = people;
 
 describe("the team admin screen's Update", () => {
-  const standing = [created, adminJoined, memberJoined];
+  const teamOfTwo = [created, adminJoined, memberJoined];
   const newest = { basedOn: 2n };
   const admin = { userId: teamAdmin.id, email: team.adminEmail };
   const newcomer = { userId: physician.id, email: 'physician@hospital.example' };
@@ -33,13 +33,13 @@ describe("the team admin screen's Update", () => {
   const described: TeamEvent = { type: 'TeamDescribed', data: { name: 'ICU', specialty: 2, about: '<p>Nights</p>' } };
 
   test('writes only what has changed', () => {
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ name: 'ICU', specialty: 2, about: '<p>Nights</p>' }))
       .then(described);
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ name: 'ICU' }))
       .then({ type: 'TeamDescribed', data: { name: 'ICU', specialty: team.specialty, about: team.about } });
-    given(...standing)
+    given(...teamOfTwo)
       .when(
         ...edit({
           name: team.name,
@@ -50,94 +50,94 @@ describe("the team admin screen's Update", () => {
         }),
       )
       .thenNothing();
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({}))
       .thenNothing();
   });
   test('sets the upload account', () =>
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ cloudName: 'ward-three', uploadPreset: 'gallery' }))
       .then({ type: 'UploadAccountSet', data: { cloudName: 'ward-three', uploadPreset: 'gallery' } }));
 
   test('switches the chat assistant off and on; without a difference it writes nothing', () => {
     const off: TeamEvent = { type: 'TeamChatSwitchedOff', data: {} };
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ chatAllowed: false }))
       .then(off);
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ chatAllowed: true }))
       .thenNothing();
-    given(...standing, off)
+    given(...teamOfTwo, off)
       .when(...edit({ chatAllowed: true }))
       .then({ type: 'TeamChatSwitchedOn', data: {} });
-    given(...standing, off)
+    given(...teamOfTwo, off)
       .when(...edit({ name: team.name }))
       .thenNothing();
     for (const actor of [outsider, pharmacist, physician])
-      given(...standing)
+      given(...teamOfTwo)
         .when(editTeam, by(actor, { teamId: 'team-1', chatAllowed: false }))
         .thenRejected('forbidden', 'Not allowed');
   });
 
   test('turns a changed list into the smallest events', () => {
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [admin, { ...member, role: 'physician' }] }, newest))
       .then(physicianNow);
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [admin] }, newest))
       .then({ type: 'TeamMemberRemoved', data: { userId: teammate.id } });
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [admin, { ...member, disabled: true }, { ...newcomer, role: 'physician' }] }, newest))
       .then(
         { type: 'TeamMemberDisabled', data: { userId: teammate.id } },
         { type: 'TeamMemberAdded', data: { ...newcomer, role: 'physician' } },
       );
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [admin, member] }, newest))
       .thenNothing();
   });
   test('adds a disabled member with two events', () =>
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [admin, member, { ...newcomer, disabled: true }] }, newest))
       .then(
         { type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } },
         { type: 'TeamMemberDisabled', data: { userId: physician.id } },
       ));
   test('only adds members without If-Match', () => {
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [newcomer] }))
       .then({ type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } });
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [{ ...member, role: 'physician' }] }))
       .thenNothing();
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [] }))
       .thenNothing();
   });
   test('conflicts with a later change of the team', () => {
-    given(...standing, madeBy(teamAdmin, physicianNow))
+    given(...teamOfTwo, madeBy(teamAdmin, physicianNow))
       .when(...edit({ members: [admin] }, newest))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
-    given(...standing, madeBy(teamAdmin, described))
+    given(...teamOfTwo, madeBy(teamAdmin, described))
       .when(...edit({ name: 'CCU' }, newest))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
-    given(...standing, madeBy(teamAdmin, described))
+    given(...teamOfTwo, madeBy(teamAdmin, described))
       .when(...edit({ name: 'ICU' }, newest))
       .thenNothing();
   });
   test('refuses a member twice', () =>
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [newcomer, newcomer] }))
       .thenRejected('conflict', 'This member already added'));
   test("does not change the admin's own membership", () => {
     const refused = "The team's admin can't remove or change their own membership";
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [member] }, newest))
       .thenRejected('conflict', refused);
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [{ ...admin, role: 'physician' }, member] }, newest))
       .thenRejected('conflict', refused);
-    given(...standing)
+    given(...teamOfTwo)
       .when(...edit({ members: [{ ...admin, disabled: true }, member] }, newest))
       .thenRejected('conflict', refused);
   });
@@ -146,7 +146,7 @@ describe("the team admin screen's Update", () => {
       .when(...edit({ name: 'ICU' }))
       .thenRejected('notFound', 'Not found');
     for (const actor of [outsider, teammate, physician])
-      given(...standing)
+      given(...teamOfTwo)
         .when(editTeam, by(actor, { teamId: 'team-1', name: 'ICU' }))
         .thenRejected('forbidden', 'Not allowed');
   });

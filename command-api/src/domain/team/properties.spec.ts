@@ -78,7 +78,7 @@ const edit = fc
 const anyStep = fc.oneof(create, add, change, remove, edit);
 
 /** A team with all people as members, so that most commands find their entity. */
-const standing: readonly Step[] = [
+const foundedTeam: readonly Step[] = [
   (team) =>
     createTeam(
       team,
@@ -113,7 +113,7 @@ test('with any order of commands, a replay gives the same state, and no command 
   fc.assert(
     fc.property(fc.boolean(), fc.array(anyStep, { maxLength: 25 }), (founded, steps) => {
       const { team, log } = runningThrough(
-        [...(founded ? standing : []), ...steps],
+        [...(founded ? foundedTeam : []), ...steps],
         (_before, _written, after, step) => {
           expect(writtenOrRefused(() => step(after))).toEqual([]);
         },
@@ -126,7 +126,7 @@ test('with any order of commands, a replay gives the same state, and no command 
 test('members are unique, and the admin is always a clinical pharmacist of the team', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
-      runningThrough([...standing, ...steps], (_before, _written, team) => {
+      runningThrough([...foundedTeam, ...steps], (_before, _written, team) => {
         const present = members(team).map((member) => member.userId);
         expect(new Set(present).size).toBe(present.length);
         if (team.status === 'created')
@@ -141,7 +141,7 @@ test('members are unique, and the admin is always a clinical pharmacist of the t
 test('a list of members without If-Match removes and changes no member', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 10 }), listed, (steps, list) => {
-      const { team } = runningThrough([...standing, ...steps]);
+      const { team } = runningThrough([...foundedTeam, ...steps]);
       const written = writtenOrRefused(() => editTeam(team, by(people.teamAdmin, { teamId: 'team-1', members: list })));
       const after = recorded(written, 100n).reduce(evolve, team);
       expect(members(after).slice(0, members(team).length)).toEqual(members(team));
@@ -152,7 +152,7 @@ test('a list of members without If-Match removes and changes no member', () => {
 test('a list based on the newest version becomes the list of members', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 10 }), listed, (steps, list) => {
-      const { team } = runningThrough([...standing, ...steps]);
+      const { team } = runningThrough([...foundedTeam, ...steps]);
       if (team.status === 'none') return;
       const written = writtenOrRefused(() =>
         editTeam(team, by(people.teamAdmin, { teamId: 'team-1', members: list }, { basedOn: team.touch.version })),
@@ -184,8 +184,8 @@ test('changes of different members commute', () => {
   const withoutTouch = (team: Team): unknown => members(team).map(({ touch: _, ...member }) => member);
   fc.assert(
     fc.property(about(one), about(other), (first, second) => {
-      expect(withoutTouch(runningThrough([...standing, first, second]).team)).toEqual(
-        withoutTouch(runningThrough([...standing, second, first]).team),
+      expect(withoutTouch(runningThrough([...foundedTeam, first, second]).team)).toEqual(
+        withoutTouch(runningThrough([...foundedTeam, second, first]).team),
       );
     }),
   );

@@ -84,7 +84,7 @@ const onRegistering = stepsOf(
 );
 const anyStep = fc.oneof(onProfile, onEmail, onWriting, onAccepting, onSaving, onDeleting, onRegistering);
 
-const standing = recorded<UserEvent>([
+const registration = recorded<UserEvent>([
   {
     type: 'UserRegistered',
     data: { firstName: 'Mona', lastName: 'Adel', email, phone: '', phoneNormalised: '', start: today },
@@ -99,7 +99,7 @@ const standing = recorded<UserEvent>([
 const written = (user: User, step: Step): UserEvent[] => writtenOrRefused(() => step.decide(user));
 
 /** The command loop without a log: decide, write at the next revision, fold. */
-const run = (steps: readonly Step[], from: typeof standing = standing) =>
+const run = (steps: readonly Step[], from: typeof registration = registration) =>
   steps.reduce(
     ({ user, log }, step) => {
       const news = recorded(
@@ -117,7 +117,7 @@ const registered = (user: User): RegisteredUser => {
 
 test('a replay gives the same state as folding event by event', () => {
   fc.assert(
-    fc.property(fc.constantFrom([], standing), fc.array(anyStep, { maxLength: 30 }), (from, steps) => {
+    fc.property(fc.constantFrom([], registration), fc.array(anyStep, { maxLength: 30 }), (from, steps) => {
       const { user, log } = run(steps, from);
       expect(foldOf({ initial, evolve }, log)).toEqual(user);
     }),
@@ -186,7 +186,7 @@ test('only the owner changes the profile, publishes recommendations and changes 
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
       const others = run(steps)
-        .log.slice(standing.length)
+        .log.slice(registration.length)
         .filter(({ metadata }) => metadata.actorId !== userId);
       for (const { type } of others) expect(type).toBe('RecommendationWritten');
     }),

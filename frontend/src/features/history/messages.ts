@@ -27,7 +27,7 @@ export const historyText = {
     againHint:
       'It is written anew, by you and today. ' +
       'What came of it afterwards (its rating, its own history) stays with the deleted one.',
-    standing: 'Now',
+    now: 'Now',
     earlier: 'Restored',
     same: 'It stands like that already.',
     noWay: 'It cannot be brought back like this any more: it is there again, or what it belongs to is gone.',

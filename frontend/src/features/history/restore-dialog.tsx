@@ -73,7 +73,7 @@ export default function RestoreDialog({ change, scope, names, open, onClose }: P
             <Box css={changeStyle}>
               {found ? (
                 <>
-                  <BeforeAfter fields={fields} both={!isDeleted} labels={{ was: text.standing, is: text.earlier }} />
+                  <BeforeAfter fields={fields} both={!isDeleted} labels={{ was: text.now, is: text.earlier }} />
                   <Box as="p" marginBlockStart="3" color="fg.muted">
                     {fields.length === 0 ? text.same : isDeleted ? text.againHint : text.hint}
                   </Box>

@@ -14,20 +14,20 @@ const Encrypted = z.object({ $encrypted: z.literal(1), iv: z.base64(), tag: z.ba
 export type Encrypted = z.infer<typeof Encrypted>;
 
 /** The stream and event that a payload belongs to. */
-export interface Place {
+export interface EventIdentity {
   readonly stream: string;
   readonly eventId: string;
 }
 
-const authenticated = ({ stream, eventId }: Place): Buffer => Buffer.from(`${stream}\n${eventId}`, 'utf8');
+const authenticated = ({ stream, eventId }: EventIdentity): Buffer => Buffer.from(`${stream}\n${eventId}`, 'utf8');
 
 export const isEncryptedStream = (stream: string): boolean =>
   stream.startsWith('patient-') || stream.startsWith('admission-');
 
 /** @param key 32 bytes */
-export function encrypt(payload: object, key: Buffer, place: Place): Encrypted {
+export function encrypt(payload: object, key: Buffer, identity: EventIdentity): Encrypted {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(authenticated(place));
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(authenticated(identity));
   const data = Buffer.concat([cipher.update(JSON.stringify(payload), 'utf8'), cipher.final()]);
   return {
     $encrypted: 1,
@@ -38,10 +38,10 @@ export function encrypt(payload: object, key: Buffer, place: Place): Encrypted {
 }
 
 /** @throws Error when it is no encrypted payload, has another key or place, or was changed */
-export function decrypt(stored: unknown, key: Buffer, place: Place): unknown {
+export function decrypt(stored: unknown, key: Buffer, identity: EventIdentity): unknown {
   const { iv, tag, data } = Encrypted.parse(stored);
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), { authTagLength: TAG_BYTES })
-    .setAAD(authenticated(place))
+    .setAAD(authenticated(identity))
     .setAuthTag(Buffer.from(tag, 'base64'));
   const plain = Buffer.concat([decipher.update(Buffer.from(data, 'base64')), decipher.final()]);
   return JSON.parse(plain.toString('utf8'));

@@ -20,7 +20,7 @@ import {
   changesAt,
   type ErrorSearch,
   MAX_COUNTED,
-  type Place,
+  type ChangeKey,
   placesOfChanges,
 } from '../../history/error-search.ts';
 import { type Separator, separators } from '../csv.ts';
@@ -36,12 +36,12 @@ const YesOrNo = z
   .optional();
 
 /** The value of `next`: the last change of a page, after which the next page begins. */
-const cursorOf = ({ at, entryId, revision }: Place): string => `${at}_${revision}_${entryId}`;
+const cursorOf = ({ at, entryId, revision }: ChangeKey): string => `${at}_${revision}_${entryId}`;
 const CursorText = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_\d{1,18}_[A-Za-z0-9._:-]{1,80}$/, because('unknown-cursor'))
   .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))), because('unknown-cursor'))
-  .transform((text): Place => {
+  .transform((text): ChangeKey => {
     const [at = '', revision = '', ...entryId] = text.split('_');
     return { at, revision, entryId: entryId.join('_') };
   });
