@@ -43,30 +43,30 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
   const signed = await linesOf(events, anchors, way === 'signed with another key' ? otherSigning : signing);
   const labels = [...signed.slice(0, -1).map(labelOf), LAST];
   const at = (from: number, to: number): number => from + below(to - from);
-  const some = (place: number): string => labels[place] ?? '';
+  const some = (index: number): string => labels[index] ?? '';
   const lines = [...signed];
 
   switch (way) {
     case 'a letter': {
-      const place = below(lines.length);
-      lines[place] = withOtherLetter(lines[place] ?? '', below);
-      return { way, lines, places: [some(place), LAST] };
+      const index = below(lines.length);
+      lines[index] = withOtherLetter(lines[index] ?? '', below);
+      return { way, lines, places: [some(index), LAST] };
     }
     case 'a field, its links recomputed': {
       const revision = below(events.length);
-      const changed = events.map((event, place) => (place === revision ? withOtherField(event, below) : event));
+      const changed = events.map((event, index) => (index === revision ? withOtherField(event, below) : event));
       return { way, lines: withRecomputedLinks(signed, changed), places: [`event ${revision}`] };
     }
     case 'a line dropped': {
-      const place = below(lines.length);
-      lines.splice(place, 1);
-      return { way, lines, places: [some(place)] };
+      const index = below(lines.length);
+      lines.splice(index, 1);
+      return { way, lines, places: [some(index)] };
     }
     case 'an event dropped, the links recomputed': {
       const revision = below(events.length);
       const rest = events
-        .filter((_, place) => place !== revision)
-        .map((event, place) => ({ ...event, revision: BigInt(place) }));
+        .filter((_, index) => index !== revision)
+        .map((event, index) => ({ ...event, revision: BigInt(index) }));
       return {
         way,
         lines: withRecomputedLinks(signed, rest),
@@ -74,14 +74,14 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
       };
     }
     case 'a line twice': {
-      const place = below(lines.length);
-      lines.splice(below(lines.length), 0, lines[place] ?? '');
-      return { way, lines, places: [some(place)] };
+      const index = below(lines.length);
+      lines.splice(below(lines.length), 0, lines[index] ?? '');
+      return { way, lines, places: [some(index)] };
     }
     case 'an invented event': {
       const revision = below(events.length + 1);
       const more = [...events.slice(0, revision), anEvent(revision, below), ...events.slice(revision)].map(
-        (event, place) => ({ ...event, revision: BigInt(place) }),
+        (event, index) => ({ ...event, revision: BigInt(index) }),
       );
       return { way, lines: withRecomputedLinks(signed, more), places: [`event ${revision}`, `event ${events.length}`] };
     }
@@ -115,11 +115,11 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
         ...anchors.map(({ said }) => (JSON.parse(said) as AnchorContent).heads[0]?.revision ?? 0),
       );
       const revision = below(anchored + 1);
-      const changed = events.map((event, place) => (place === revision ? withOtherField(event, below) : event));
+      const changed = events.map((event, index) => (index === revision ? withOtherField(event, below) : event));
       return {
         way,
         lines: await linesOf(changed, anchors, signing),
-        places: events.map((_, place) => `event ${place}`).slice(revision),
+        places: events.map((_, index) => `event ${index}`).slice(revision),
       };
     }
     default:
@@ -228,10 +228,10 @@ function withOtherField(event: RawEvent, below: Below): RawEvent {
 }
 
 function withOtherLetter(line: string, below: Below): string {
-  const place = below(line.length);
+  const index = below(line.length);
   const letters = '0aZ"{}:, x';
   const letter = letters[below(letters.length)] ?? '';
-  return line.slice(0, place) + (line[place] === letter ? '~' : letter) + line.slice(place + 1);
+  return line.slice(0, index) + (line[index] === letter ? '~' : letter) + line.slice(index + 1);
 }
 
 function labelOf(line: string): string {

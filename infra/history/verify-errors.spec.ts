@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { found, publicKey } from './tampering.ts';
 
 const signing = createSigning(Buffer.alloc(32, 1));
-const row = (place: number) => ({
-  entry_id: `e-${place}`,
+const row = (index: number) => ({
+  entry_id: `e-${index}`,
   revision: '7',
   patient_id: 'p',
   patient_name: '',
   admission_id: 'a',
   review_id: 'a.r',
-  at: new Date(1e12 - place),
+  at: new Date(1e12 - index),
   recorded_at: null,
   actor_id: 'u',
   actor_name: 'دينا',
@@ -33,7 +33,7 @@ async function exported(count: number, by = signing, at = new Date(0)): Promise<
   const snapshot = {
     text: async <Row extends object>(_statement: string, _values: readonly unknown[], textOf: (row: Row) => string) =>
       (async function* () {
-        for (let place = 0; place < count; place += 1) yield textOf(row(place) as unknown as Row);
+        for (let index = 0; index < count; index += 1) yield textOf(row(index) as unknown as Row);
       })(),
   };
   let file = '';
@@ -50,7 +50,7 @@ async function exported(count: number, by = signing, at = new Date(0)): Promise<
 }
 const isSignature = (line: string): boolean => line.startsWith('{"signed"');
 const changesIn = (lines: readonly string[]): number[] =>
-  lines.flatMap((line, place) => (line.startsWith('{"change"') ? [place] : []));
+  lines.flatMap((line, index) => (line.startsWith('{"change"') ? [index] : []));
 const nameOf = (line: string): string =>
   line.startsWith('{"change"') ? `change ${(JSON.parse(line) as { change: { _id: string } }).change._id}` : 'header';
 
@@ -69,15 +69,15 @@ test('a change that is altered, dropped, inserted or moved in any part is found 
     const changes = changesIn(signed);
     const [one = 0, other = 0] = [changes[below(changes.length)], changes[below(changes.length)]];
     const name = nameOf(signed[one] ?? '');
-    const without = signed.filter((_, place) => place !== one);
+    const without = signed.filter((_, index) => index !== one);
     const inserted = JSON.stringify({
       change: { ...(JSON.parse(signed[one] ?? '') as { change: object }).change, _id: 'made-up@1' },
     });
-    const swapped = signed.map((line, place) =>
-      place === one ? (signed[other] ?? '') : place === other ? (signed[one] ?? '') : line,
+    const swapped = signed.map((line, index) =>
+      index === one ? (signed[other] ?? '') : index === other ? (signed[one] ?? '') : line,
     );
     const tampered: readonly [lines: string[], what: string, where: string][] = [
-      [signed.map((line, place) => (place === one ? line.replace('"D"', '"C"') : line)), 'altered', name],
+      [signed.map((line, index) => (index === one ? line.replace('"D"', '"C"') : line)), 'altered', name],
       [without, 'dropped', name],
       [signed.toSpliced(one, 0, inserted), 'inserted', 'change made-up@1'],
     ];
@@ -90,9 +90,9 @@ test('a change that is altered, dropped, inserted or moved in any part is found 
 
 test('a part that is dropped, moved or comes from another export is found', async () => {
   const signed = await exported(30);
-  const ends = signed.flatMap((line, place) => (isSignature(line) ? [place + 1] : []));
+  const ends = signed.flatMap((line, index) => (isSignature(line) ? [index + 1] : []));
   const part = (number: number): string[] => signed.slice(ends[number - 2] ?? 0, ends[number - 1]);
-  const parts = ends.map((_, place) => part(place + 1));
+  const parts = ends.map((_, index) => part(index + 1));
   expect(found([...part(1), ...part(3), ...parts.slice(3).flat()])).toContainEqual(
     expect.objectContaining({ what: 'dropped', where: 'part 2' }),
   );

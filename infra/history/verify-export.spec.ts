@@ -16,9 +16,9 @@ test('an untouched export is as it was signed', async () => {
 test('a signature of which any one character differs is found, also where it means the same bytes', async () => {
   const lines = await untouched(seededRandom(1));
   const last = JSON.parse(lines.at(-1) ?? '') as { signed: string; signature: string };
-  const others = [...last.signature].flatMap((letter, place) =>
+  const others = [...last.signature].flatMap((letter, index) =>
     ['A', 'B', 'b', '_', ',', '='].flatMap((other) =>
-      other === letter ? [] : [last.signature.slice(0, place) + other + last.signature.slice(place + 1)],
+      other === letter ? [] : [last.signature.slice(0, index) + other + last.signature.slice(index + 1)],
     ),
   );
   expect(others.length).toBeGreaterThan(400);

@@ -52,8 +52,8 @@ export function callOf(call: string): Pick<Row, 'method' | 'path'> {
 /** @param statuses visitor · stranger · removed · disabled · reader · auditor · pharmacist · physician · author · team admin · admin account | ended token · other team's header */
 function row(words: string, call: string, statuses: string, why?: string): Row {
   const numbers = statuses.split(/[\s|]+/);
-  const status = (place: number): number => Number(numbers[place]);
-  const expected = Object.fromEntries(roleNames.map((role, place) => [role, status(place)])) as Record<Role, number>;
+  const status = (index: number): number => Number(numbers[index]);
+  const expected = Object.fromEntries(roleNames.map((role, index) => [role, status(index)])) as Record<Role, number>;
   const header = numbers[roleNames.length + 1];
   return { words, ...callOf(call), expected, ended: status(roleNames.length), otherTeam: header === '-' ? undefined : Number(header), why };
 }

@@ -14,7 +14,7 @@ import { type Times, weekdayOf } from './hospital-clock.ts';
 import type { Random } from './random.ts';
 
 export interface WrittenReview extends PlannedReview {
-  readonly place: number;
+  readonly index: number;
   readonly date: CalendarDate;
   /** Day of the stay, from 1. */
   readonly day: number;
@@ -75,11 +75,11 @@ function stepsOfError(
   random: Random,
 ): Step[] {
   const { today, roster } = ward;
-  const { place, by, date, day, isLate, isLast, isOpen } = review;
+  const { index, by, date, day, isLate, isLast, isOpen } = review;
   const written = review.entries[entry];
   const severity = written?.errSeverity;
   if (!written || !severity) return [];
-  const about = { role: 'pharmacist', by, review: place, entry } as const;
+  const about = { role: 'pharmacist', by, review: index, entry } as const;
   const change = (to: Partial<PlannedEntry>, times: Times): Step => ({
     ...times,
     ...about,
@@ -122,7 +122,7 @@ function stepsOfError(
       ...rated,
       role: 'pharmacist',
       by: ADMIN,
-      review: place,
+      review: index,
       entry,
       do: 'rate',
       rating: ratingOf(current, random),
@@ -161,7 +161,7 @@ function lateResult(clock: BedClock, review: WrittenReview, random: Random): Ste
       role: 'pharmacist',
       by: review.by,
       do: 'head',
-      review: review.place,
+      review: review.index,
       reviewDate: review.date,
       clinicalNote,
     },
@@ -173,5 +173,5 @@ function enteredTwice(clock: BedClock, review: WrittenReview, random: Random): S
   const last = review.entries.length - 1;
   if (review.isLate || !random.chance(2) || review.found.some(({ entry }) => entry === last)) return [];
   const times = clock.times(review.date, random.between(NOON, SHIFT.ends - 2 * QUARTER));
-  return [{ ...times, role: 'pharmacist', by: review.by, do: 'remove', review: review.place, entry: last }];
+  return [{ ...times, role: 'pharmacist', by: review.by, do: 'remove', review: review.index, entry: last }];
 }

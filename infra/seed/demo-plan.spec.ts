@@ -246,7 +246,7 @@ describe('its times', () => {
     const wrong = drawn.filter(({ today, stay: { admissionDate, admitted, steps: all } }) => {
       const times = [admitted, ...all];
       const isInOrder = times.every(
-        ({ recordedAt }, place) => place === 0 || recordedAt >= times[place - 1]!.recordedAt,
+        ({ recordedAt }, index) => index === 0 || recordedAt >= times[index - 1]!.recordedAt,
       );
       const isPossible = times.every(
         ({ occurredAt, recordedAt }) =>

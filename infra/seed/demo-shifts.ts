@@ -51,7 +51,7 @@ export const THURSDAY: Weekday = 4;
 
 /** The indices of the people who are on duty that day. */
 export const onDuty = (people: readonly (readonly Weekday[])[], date: CalendarDate): number[] =>
-  people.flatMap((days, place) => (days.includes(weekdayOf(date)) ? [place] : []));
+  people.flatMap((days, index) => (days.includes(weekdayOf(date)) ? [index] : []));
 
 /** The first working day from `from` on, inclusive. */
 export function nextShift(days: readonly Weekday[], from: CalendarDate): CalendarDate {

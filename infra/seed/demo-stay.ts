@@ -120,7 +120,7 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
       ...followUps(
         ward,
         clock,
-        { place: reviews, date, day, by, written, isLate, isLast, isOpen: end === undefined, ...review },
+        { index: reviews, date, day, by, written, isLate, isLast, isOpen: end === undefined, ...review },
         chart,
         random,
       ),

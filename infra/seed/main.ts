@@ -76,7 +76,7 @@ async function seed(): Promise<void> {
     const teams = await seedTeams(base, past, founded);
     const planned = planHospital([demoTeams[0].patients, demoTeams[1].patients], today, TIME_ZONE);
     await Promise.all(
-      teams.map((team, place) => seedCharts(team, catalogue, recordedBefore(now, planned[place] ?? []))),
+      teams.map((team, index) => seedCharts(team, catalogue, recordedBefore(now, planned[index] ?? []))),
     );
   }
   await admin.send('POST', '/api/tags', `tag:${marker[SEED]}`, { label: marker[SEED] });

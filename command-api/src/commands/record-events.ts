@@ -46,12 +46,12 @@ export function recordEvents<State, Payload extends object>(
     metadata: { ...metadata, schemaVersion: schemaVersionOf(event.type) },
   }));
   const next = fold.extend(folded, numbered);
-  const place = fold.place(next.state, id);
+  const owner = fold.place(next.state, id);
   const recorded = numbered.map((event) => ({
     id: event.id,
     type: event.type,
     data: event.data,
-    metadata: { ...event.metadata, ...place },
+    metadata: { ...event.metadata, ...owner },
   }));
   return { next, recorded };
 }

@@ -124,14 +124,14 @@ export function historyInPlaceTests(env: () => Environment): void {
       const steps = reader.page.getByRole('list', { name: 'What became of it' }).getByRole('listitem');
       await steps.nth(4).waitFor();
       const texts = (await steps.allInnerTexts()).map((step) => step.replaceAll(/\s+/g, ' '));
-      for (const [place, words] of [
+      for (const [index, words] of [
         'Omar Shaker added it',
         'changed the severity from C to D',
         'recorded the response Accept',
         'Mona Farouk rated it 4.5 of 5',
         'changed the severity from D to C',
       ].entries())
-        expect(texts[place]).toContain(words);
+        expect(texts[index]).toContain(words);
       expect(texts.slice(1).every((step) => /^after (< )?\d+ (s|min)/.test(step))).toBe(true);
       await waitUntilLive(reader.page);
       for (const [width, size] of Object.entries(widths)) {

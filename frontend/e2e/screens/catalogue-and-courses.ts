@@ -150,13 +150,13 @@ export function catalogueAndCourseTests(env: () => Environment): void {
         if (course !== 'hypersensitivity-test') await page.goto(`/clinical-pharmacy-courses/${course}`);
         await page.getByText(`Lecture 1 of ${lectures}`).waitFor();
         expect(await page.getByRole('navigation', { name: 'Lectures' }).getByRole('listitem').count()).toBe(lectures);
-        for (let place = 1; place <= lectures; place += 1) {
-          if (place > 1) await page.getByRole('link', { name: 'Next lecture' }).click();
-          const film = page.locator(`video[src$="/films/${course}-${place}.mp4"]`);
+        for (let number = 1; number <= lectures; number += 1) {
+          if (number > 1) await page.getByRole('link', { name: 'Next lecture' }).click();
+          const film = page.locator(`video[src$="/films/${course}-${number}.mp4"]`);
           await film.evaluate((video: HTMLVideoElement) => video.play());
           await expect
             .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime), {
-              message: `${course} ${place} plays`,
+              message: `${course} ${number} plays`,
             })
             .toBeGreaterThan(0);
           expect(await film.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(8, 0);

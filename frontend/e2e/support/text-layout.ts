@@ -5,8 +5,8 @@ import type { Locator, Page } from 'playwright-core';
  * The words of a text that are not laid out from left to right on one line in the given order. Each word is searched
  * after the previous one, across elements.
  */
-export const wordsOutOfOrder = (place: Locator, words: readonly string[]): Promise<string[]> =>
-  place.evaluate((root, wanted) => {
+export const wordsOutOfOrder = (element: Locator, words: readonly string[]): Promise<string[]> =>
+  element.evaluate((root, wanted) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const nodes: { node: Node; start: number }[] = [];
     let text = '';

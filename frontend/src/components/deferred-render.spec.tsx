@@ -26,7 +26,11 @@ test('items in or below the window mount first, and items above last; a placehol
     )),
   );
   expect(drawn()).toEqual([]);
-  expect([...container.children].map((place) => (place as HTMLElement).style.height)).toEqual(['1rem', '2rem', '3rem']);
+  expect([...container.children].map((element) => (element as HTMLElement).style.height)).toEqual([
+    '1rem',
+    '2rem',
+    '3rem',
+  ]);
   await screen.findByText('above');
   expect(order).toEqual(['in sight', 'below', 'above']);
   expect(drawn()).toEqual(['above', 'in sight', 'below']);

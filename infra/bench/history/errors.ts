@@ -148,15 +148,15 @@ function* combined(): Generator<[what: string, query: (time: number) => string]>
     (chosen: readonly Filter[]) =>
     (time: number): string =>
       new URLSearchParams(
-        chosen.map((filter, place): [string, string] => [
+        chosen.map((filter, index): [string, string] => [
           filter,
-          ((time >> (place % 3)) & 1) === 0 ? often[filter] : seldom[filter],
+          ((time >> (index % 3)) & 1) === 0 ? often[filter] : seldom[filter],
         ]),
       ).toString();
-  for (const [place, one] of filters.entries()) {
-    for (const [further, other] of filters.slice(place + 1).entries()) {
+  for (const [index, one] of filters.entries()) {
+    for (const [further, other] of filters.slice(index + 1).entries()) {
       yield [`${one}, ${other}`, combined([one, other])];
-      for (const third of filters.slice(place + further + 2))
+      for (const third of filters.slice(index + further + 2))
         yield [`${one}, ${other}, ${third}`, combined([one, other, third])];
     }
   }

@@ -81,7 +81,7 @@ function* stay(admission: string, count: number): Generator<AdmissionEvent> {
         reviewId,
         reviewDate: addDays(today, -(day % 60)),
         clinicalNote: note,
-        entries: Array.from({ length: 8 }, (_, place) => entry(`entry-${day}-${place}`, 0)),
+        entries: Array.from({ length: 8 }, (_, index) => entry(`entry-${day}-${index}`, 0)),
       },
     };
     written += 1;

@@ -95,7 +95,7 @@ async function measureChart({
     export: () => `admissions/${admission}/export`,
   };
   console.log(`An admission of ${EVENTS} events`);
-  console.log(`first look, before anything is remembered: ${(await ask(`admissions/${admission}`)).toFixed(0)} ms`);
+  console.log(`first look, before anything is cached: ${(await ask(`admissions/${admission}`)).toFixed(0)} ms`);
   console.log(heading);
   for (const [what, path] of Object.entries(asked)) {
     const taken: number[] = [];

@@ -47,7 +47,7 @@ export async function measureReports(product: Product, { team, author, token }: 
   const [written, changed] = [now - 400 * DAY, now - 200 * DAY];
   const between = new Date(now - 300 * DAY).toISOString();
   const said = (events: readonly DomainEvent[], at: number, patientId: string) =>
-    events.map((event, place) => {
+    events.map((event, index) => {
       const id = randomUUID();
       return {
         ...event,
@@ -56,7 +56,7 @@ export async function measureReports(product: Product, { team, author, token }: 
           commandId: id,
           command: 'Bench',
           actorId: author,
-          occurredAt: new Date(at + place * 1_000).toISOString(),
+          occurredAt: new Date(at + index * 1_000).toISOString(),
           schemaVersion: schemaVersionOf(event.type),
           teamId: team,
           patientId,
@@ -97,7 +97,7 @@ export async function measureReports(product: Product, { team, author, token }: 
     const [entries, past] = [await count('review_entry'), await count('past_review_entry')];
     for (let patient = 0; patient < PATIENTS; patient += AT_ONCE)
       await Promise.all(
-        Array.from({ length: Math.min(AT_ONCE, PATIENTS - patient) }, (_, place) => write(patient + place)),
+        Array.from({ length: Math.min(AT_ONCE, PATIENTS - patient) }, (_, index) => write(patient + index)),
       );
     const pastOfEach = [...changedOf('a')].reduce(
       (sum, event) => sum + (event.type === 'ReviewHeadEdited' ? ENTRIES_OF_A_REVIEW : 1),
@@ -181,8 +181,8 @@ function* writtenOf(stay: number, patientId: string, teamId: string, admissionId
     data: { patientId, teamId, admissionDate: calendarDate('2025-01-01'), admissionDetails: '' },
   };
   for (let review = 0; review < REVIEWS_OF_A_STAY; review += 1) {
-    const entries = Array.from({ length: ENTRIES_OF_A_REVIEW }, (_, place) =>
-      entryOf(`${admissionId}-${review}-${place}`, review * ENTRIES_OF_A_REVIEW + place, 0),
+    const entries = Array.from({ length: ENTRIES_OF_A_REVIEW }, (_, index) =>
+      entryOf(`${admissionId}-${review}-${index}`, review * ENTRIES_OF_A_REVIEW + index, 0),
     );
     yield {
       type: 'ReviewAdded',

@@ -35,8 +35,8 @@ const ascends = (positions: Position[]): boolean =>
 const isAfter = (position: Position, other: Position): boolean =>
   position.commit > other.commit || (position.commit === other.commit && position.prepare > other.prepare);
 /** The number of all events from a position on. */
-const countFrom = async (place: Position): Promise<number> =>
-  (await collect(connected.client.readAll({ fromPosition: place }))).length;
+const countFrom = async (position: Position): Promise<number> =>
+  (await collect(connected.client.readAll({ fromPosition: position }))).length;
 /** The positions of events that are appended one at a time to a new stream. */
 async function positionsOf(stream: string): Promise<bigint[]> {
   return (await collect(connected.client.readStream(stream))).map(({ event }) => event?.position?.commit ?? 0n);
@@ -61,16 +61,16 @@ function looking(
 
 test('while it catches up', async () => {
   const stream = newStream();
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 100));
-  const { subscription, listener, checkpoints } = looking(place, { maxSearchWindow: 10, checkpointInterval: 1 });
+  const { subscription, listener, checkpoints } = looking(position, { maxSearchWindow: 10, checkpointInterval: 1 });
   await listener.until('caught up');
   const positions = await positionsOf(stream);
   expect(listener.events).toEqual([]);
   expect(checkpoints.length).toBeGreaterThanOrEqual(8);
-  expect(checkpoints.length).toBeLessThanOrEqual((await countFrom(place)) / 10 + 2);
+  expect(checkpoints.length).toBeLessThanOrEqual((await countFrom(position)) / 10 + 2);
   expect(ascends(checkpoints)).toBe(true);
-  expect(checkpoints[0]!.commit).toBeGreaterThanOrEqual(place.commit);
+  expect(checkpoints[0]!.commit).toBeGreaterThanOrEqual(position.commit);
   expect(checkpoints.at(-1)!.commit).toBeGreaterThan(positions[75]!);
   expect(typeof checkpoints[0]!.prepare).toBe('bigint');
   await subscription.unsubscribe();
@@ -78,8 +78,8 @@ test('while it catches up', async () => {
 
 test('while events come', async () => {
   const stream = newStream();
-  const place = await positionNow(connected.client);
-  const { subscription, listener, checkpoints } = looking(place, { maxSearchWindow: 10, checkpointInterval: 1 });
+  const position = await positionNow(connected.client);
+  const { subscription, listener, checkpoints } = looking(position, { maxSearchWindow: 10, checkpointInterval: 1 });
   await listener.until('caught up');
   await connected.client.appendToStream(stream, numberedFrom(0, 40));
   const positions = await positionsOf(stream);
@@ -97,27 +97,27 @@ test.each<[string, { maxSearchWindow?: number; checkpointInterval?: number }, nu
   ['the default interval of one', { maxSearchWindow: 16 }, 16],
 ])('as often as wanted: %s', async (_, window, every) => {
   const stream = newStream();
-  const place = await positionNow(connected.client);
-  const { subscription, listener, checkpoints } = looking(place, window);
+  const position = await positionNow(connected.client);
+  const { subscription, listener, checkpoints } = looking(position, window);
   await listener.until('caught up');
   const before = checkpoints.length;
   for (const first of range(0, 10)) await connected.client.appendToStream(stream, numberedFrom(20 * first, 20));
   const positions = await positionsOf(stream);
   await expect.poll(() => checkpoints.at(-1)?.commit ?? 0n, POLL).toBeGreaterThanOrEqual(positions[200 - every]!);
   expect(checkpoints.length - before).toBeGreaterThanOrEqual(Math.floor(200 / every));
-  expect(checkpoints.length - before).toBeLessThanOrEqual((await countFrom(place)) / every + 1);
+  expect(checkpoints.length - before).toBeLessThanOrEqual((await countFrom(position)) / every + 1);
   await subscription.unsubscribe();
 });
 
 test('also when the filter accepts every event', async () => {
   const stream = newStream();
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 8));
   const checkpoints: Position[] = [];
   let isReporting = false;
   const arrivedMeanwhile: unknown[] = [];
   const subscription = connected.client.subscribeToAll({
-    fromPosition: place,
+    fromPosition: position,
     filter: excludeSystemEvents({
       checkpointInterval: 2,
       checkpointReached: async (_, position) => {
@@ -137,7 +137,7 @@ test('also when the filter accepts every event', async () => {
   expect(listener.events.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual(range(0, 384));
   // One of them may be the checkpoint at the end of the log.
   await expect.poll(() => checkpoints.length, POLL).toBeGreaterThanOrEqual(Math.floor(384 / 64));
-  expect(checkpoints.length).toBeLessThanOrEqual((await countFrom(place)) / 64 + 2);
+  expect(checkpoints.length).toBeLessThanOrEqual((await countFrom(position)) / 64 + 2);
   expect(ascends(checkpoints)).toBe(true);
   // The next event comes after the subscriber has the checkpoint.
   expect(arrivedMeanwhile).toEqual([]);
@@ -148,7 +148,7 @@ test('also when the filter accepts every event', async () => {
 test('a subscription continues from any checkpoint without a gap or a repeated event', async () => {
   const wanted = newPrefix('Wanted');
   const filter = eventTypeFilter({ prefixes: [wanted] });
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   const append = async (numbers: readonly number[]): Promise<void> => {
     for (const number of numbers)
       await connected.client.appendToStream(newStream(), [
@@ -160,7 +160,7 @@ test('a subscription continues from any checkpoint without a gap or a repeated e
   await append(range(0, 10));
   const checkpoints: Position[] = [];
   const subscription = connected.client.subscribeToAll({
-    fromPosition: place,
+    fromPosition: position,
     filter: {
       ...filter,
       maxSearchWindow: 7,

@@ -174,9 +174,11 @@ describe('a deleted stream', () => {
 test('the whole log still has the events of a deleted stream', async () => {
   const stream = newStream();
   const appended = positionOf(await connected.client.appendToStream(stream, numberedFrom(0, 3)));
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.deleteStream(stream);
-  const found = await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: place, maxCount: 100 }));
+  const found = await collect(
+    connected.client.readAll({ direction: BACKWARDS, fromPosition: position, maxCount: 100 }),
+  );
   expect(found.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual([2, 1, 0]);
   expect((await collect(connected.client.readAll({ fromPosition: appended, maxCount: 1 }))).map(numberOf)).toEqual([2]);
 });

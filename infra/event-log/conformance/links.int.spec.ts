@@ -186,15 +186,15 @@ describe('a link without a readable target is only a link:', () => {
 
 test('the whole log resolves links too, at the position of the link', async () => {
   const target = await streamOf(2);
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   const links = await linksTo(linkTo(target, 1), linkTo(newStream(), 0));
   const isOurs = ({ event, link }: ResolvedEvent): boolean => (link ?? event)?.streamId === links;
-  const plain = (await collect(connected.client.readAll({ fromPosition: place }))).filter(isOurs);
+  const plain = (await collect(connected.client.readAll({ fromPosition: position }))).filter(isOurs);
   expect(plain.map(({ event, link }) => [event?.type, link])).toEqual([
     ['$>', undefined],
     ['$>', undefined],
   ]);
-  const resolved = (await collect(connected.client.readAll({ fromPosition: place, resolveLinkTos: true }))).filter(
+  const resolved = (await collect(connected.client.readAll({ fromPosition: position, resolveLinkTos: true }))).filter(
     isOurs,
   );
   expect(resolved.map(isUnresolved)).toEqual([false, true]);
@@ -226,11 +226,11 @@ test.each([true, false])(
 
 test('subscribers to the whole log get links resolved, caught up or live', async () => {
   const target = await streamOf(3);
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   const prefix = newPrefix('links');
   await connected.client.appendToStream(`${prefix}-1`, [linkTo(target, 2)]);
   const subscription = connected.client.subscribeToAll({
-    fromPosition: place,
+    fromPosition: position,
     resolveLinkTos: true,
     filter: streamNameFilter({ prefixes: [prefix] }),
   });
@@ -247,11 +247,11 @@ test('filters match the link and not its target', async () => {
   const type = newPrefix('Pointed');
   const target = newStream();
   await connected.client.appendToStream(target, [jsonEvent({ type, data: {} })]);
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await linksTo(linkTo(target, 0));
   await connected.client.appendToStream(newStream(), [jsonEvent({ type: `${type}End`, data: {} })]);
   const seenBy = async (filter: Filter): Promise<(string | undefined)[]> => {
-    const subscription = connected.client.subscribeToAll({ fromPosition: place, resolveLinkTos: true, filter });
+    const subscription = connected.client.subscribeToAll({ fromPosition: position, resolveLinkTos: true, filter });
     const seen: (string | undefined)[] = [];
     for await (const { event, link } of subscription) {
       if (event?.type.startsWith(type)) seen.push(link ? 'by link' : event.type);

@@ -55,11 +55,11 @@ test('a backward read gives the reverse order', async () => {
 });
 
 test('an event has the same position in the whole log, in its stream and in the append result', async () => {
-  const place = await positionNow(connected.client);
-  const [inAll] = await collect(connected.client.readAll({ fromPosition: place, maxCount: 1 }));
+  const position = await positionNow(connected.client);
+  const [inAll] = await collect(connected.client.readAll({ fromPosition: position, maxCount: 1 }));
   const [inStream] = await collect(connected.client.readStream(inAll?.event?.streamId ?? ''));
-  expect(inAll?.event?.position.commit).toBe(place.commit);
-  expect(inStream?.event?.position?.commit).toBe(place.commit);
+  expect(inAll?.event?.position.commit).toBe(position.commit);
+  expect(inStream?.event?.position?.commit).toBe(position.commit);
   expect(inAll?.event).toMatchObject({
     id: inStream?.event?.id,
     revision: 0n,
@@ -101,16 +101,16 @@ test('there is no event before the start, and none of this spec after the end', 
 });
 
 test('the last event is before the end', async () => {
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   const [last] = await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
   // Another writer may have appended since.
-  expect(last?.event?.position.commit).toBeGreaterThanOrEqual(place.commit);
+  expect(last?.event?.position.commit).toBeGreaterThanOrEqual(position.commit);
 });
 
 test.each([1, 3, 10, 100])('a read with maxCount %i gives at most that many', async (maxCount) => {
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(newStream(), numberedFrom(0, 120));
-  const forwards = await collect(connected.client.readAll({ fromPosition: place, maxCount }));
+  const forwards = await collect(connected.client.readAll({ fromPosition: position, maxCount }));
   expect(forwards).toHaveLength(maxCount);
   expect(ascends(commits(forwards))).toBe(true);
   expect(await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount }))).toHaveLength(
@@ -120,11 +120,11 @@ test.each([1, 3, 10, 100])('a read with maxCount %i gives at most that many', as
 
 test('a long range is read completely in both directions', async () => {
   const own = newStream();
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   for (const first of range(0, 16)) await connected.client.appendToStream(own, numberedFrom(100 * first, 100));
   const end = await positionNow(connected.client);
   const isOwn = ({ event }: AllStreamResolvedEvent): boolean => event?.streamId === own;
-  const forwards = (await collect(connected.client.readAll({ fromPosition: place }))).filter(isOwn);
+  const forwards = (await collect(connected.client.readAll({ fromPosition: position }))).filter(isOwn);
   expect(forwards.map(numberOf)).toEqual(range(0, 1_600));
   const backwards = (
     await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: end, maxCount: 1_600 }))
@@ -134,14 +134,14 @@ test('a long range is read completely in both directions', async () => {
 
 test('the events of one append have consecutive positions', async () => {
   const streams = range(0, 10).map(() => newStream());
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await Promise.all(
     streams.flatMap((own) => [
       connected.client.appendToStream(own, numberedFrom(0, 7)),
       connected.client.appendToStream(own, numberedFrom(7, 7)),
     ]),
   );
-  const order = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) =>
+  const order = (await collect(connected.client.readAll({ fromPosition: position }))).filter(({ event }) =>
     streams.includes(event?.streamId ?? ''),
   );
   expect(order).toHaveLength(140);

@@ -140,9 +140,9 @@ test('events within their age are not', async () => {
 });
 
 test('the whole log hides no events', async () => {
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   const stream = await streamOf(5, { maxCount: 1 });
-  const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
+  const found = (await collect(connected.client.readAll({ fromPosition: position }))).filter(
     ({ event }) => event?.streamId === stream,
   );
   expect(found.map(numberOf)).toEqual(range(0, 5));

@@ -125,9 +125,9 @@ test('the metadata stream shows its last event only', async () => {
 
 test('the whole log shows all of them', async () => {
   const stream = newStream();
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   for (const maxCount of [1, 2, 3]) await connected.client.setStreamMetadata(stream, { maxCount });
-  const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
+  const found = (await collect(connected.client.readAll({ fromPosition: position }))).filter(
     ({ event }) => event?.streamId === `$$${stream}`,
   );
   expect(found.map(({ event }) => [event?.type, event?.revision, event?.data])).toEqual(

@@ -55,10 +55,10 @@ test('a subscription from the start begins where the log begins', async () => {
 
 test('a subscription gives the events after its position and then new events, in order', async () => {
   const streams = [newStream(), newStream()];
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(streams[0]!, numberedFrom(0, 3));
   await connected.client.appendToStream(streams[1]!, numberedFrom(3, 3));
-  const subscription = connected.client.subscribeToAll({ fromPosition: place });
+  const subscription = connected.client.subscribeToAll({ fromPosition: position });
   const waiting = takeOf(streams, subscription, 8);
   await caughtUp(subscription);
   await connected.client.appendToStream(streams[1]!, [numbered(6)]);
@@ -67,7 +67,7 @@ test('a subscription gives the events after its position and then new events, in
   expect(seen.map(numberOf)).toEqual(range(0, 8));
   const positions = seen.map(({ event }) => event?.position.commit ?? 0n);
   expect(positions.every((position, index) => index === 0 || position > positions[index - 1]!)).toBe(true);
-  const read = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) =>
+  const read = (await collect(connected.client.readAll({ fromPosition: position }))).filter(({ event }) =>
     streams.includes(event?.streamId ?? ''),
   );
   expect(seen.map(({ event }) => event)).toEqual(read.map(({ event }) => event));
@@ -83,10 +83,10 @@ test('the event at the position is not given again', async () => {
 
 test('a subscription is confirmed, has an id and reports once that it has caught up', async () => {
   const prefix = newPrefix('confirmed');
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(`${prefix}-1`, numberedFrom(0, 3));
   const subscription = connected.client.subscribeToAll({
-    fromPosition: place,
+    fromPosition: position,
     filter: streamNameFilter({ prefixes: [prefix] }),
   });
   const listener = new Listener(subscription);
@@ -131,14 +131,14 @@ test('a subscription from the last position gives only new events', async () => 
 test('a subscription that resumes at its last position gives each event once', async () => {
   const prefix = newPrefix('resumed');
   const filter = streamNameFilter({ prefixes: [`${prefix}-`] });
-  let place = await positionNow(connected.client);
+  let position = await positionNow(connected.client);
   for (const number of range(0, 6)) await connected.client.appendToStream(`${prefix}-${number}`, [numbered(number)]);
   const seen: number[] = [];
   for (const count of [1, 3, 2]) {
-    const subscription = connected.client.subscribeToAll({ filter, fromPosition: place });
+    const subscription = connected.client.subscribeToAll({ filter, fromPosition: position });
     const taken = (await take(subscription, count)) as AllStreamResolvedEvent[];
     seen.push(...taken.map(numberOf));
-    place = taken.at(-1)?.event?.position ?? place;
+    position = taken.at(-1)?.event?.position ?? position;
     await subscription.unsubscribe();
   }
   expect(seen).toEqual(range(0, 6));
@@ -146,13 +146,13 @@ test('a subscription that resumes at its last position gives each event once', a
 
 test('a subscription gives each event once while the log grows', async () => {
   const streams = range(0, 5).map(() => newStream());
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   const writing = Promise.all(
     streams.map(async (stream) => {
       for (const number of range(0, 60)) await connected.client.appendToStream(stream, [numbered(number)]);
     }),
   );
-  const seen = await takeOf(streams, connected.client.subscribeToAll({ fromPosition: place }), 300);
+  const seen = await takeOf(streams, connected.client.subscribeToAll({ fromPosition: position }), 300);
   await writing;
   for (const stream of streams)
     expect(seen.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual(range(0, 60));

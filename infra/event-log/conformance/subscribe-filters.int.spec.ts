@@ -209,12 +209,12 @@ describe('by event types', () => {
 
 test('a filter by names does not look at types, nor one by types at names', async () => {
   const word = newPrefix('Word');
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(newStream(), [jsonEvent({ type: word, data: { number: 1 } })]);
   await connected.client.appendToStream(`${word}-1`, [numbered(2)]);
   const [byName, byType] = [
-    connected.client.subscribeToAll({ fromPosition: place, filter: streamNameFilter({ prefixes: [word] }) }),
-    connected.client.subscribeToAll({ fromPosition: place, filter: eventTypeFilter({ prefixes: [word] }) }),
+    connected.client.subscribeToAll({ fromPosition: position, filter: streamNameFilter({ prefixes: [word] }) }),
+    connected.client.subscribeToAll({ fromPosition: position, filter: eventTypeFilter({ prefixes: [word] }) }),
   ];
   expect(await take(byName, 1)).toMatchObject([{ event: { data: { number: 2 } } }]);
   expect(await take(byType, 1)).toMatchObject([{ event: { data: { number: 1 } } }]);
@@ -223,11 +223,11 @@ test('a filter by names does not look at types, nor one by types at names', asyn
 
 test('metadata streams pass by their own names', async () => {
   const stream = newStream();
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(stream, [numbered(0)]);
   await connected.client.setStreamMetadata(stream, { maxCount: 3 });
   const subscription = connected.client.subscribeToAll({
-    fromPosition: place,
+    fromPosition: position,
     filter: streamNameFilter({ regex: `^\\$\\$${stream}$` }),
   });
   expect(await take(subscription, 1)).toMatchObject([{ event: { streamId: `$$${stream}`, type: '$metadata' } }]);

@@ -46,10 +46,10 @@ test('a system stream is written, read, given metadata and deleted like any othe
 
 test('a system stream is found in the whole log', async () => {
   const stream = systemStream();
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 2));
   expect(
-    (await collect(connected.client.readAll({ fromPosition: place }))).filter(
+    (await collect(connected.client.readAll({ fromPosition: position }))).filter(
       ({ event }) => event?.streamId === stream,
     ),
   ).toHaveLength(2);
@@ -66,13 +66,13 @@ test('a system stream is subscribed to', async () => {
 
 test('an event whose type begins with $ is a system event in any stream', async () => {
   const stream = newPrefix('plain');
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(stream, [
     jsonEvent({ type: '$mine', data: {} }),
     numbered(1),
     jsonEvent({ type: 'my$', data: {} }),
   ]);
-  const subscription = connected.client.subscribeToAll({ fromPosition: place, filter: excludeSystemEvents() });
+  const subscription = connected.client.subscribeToAll({ fromPosition: position, filter: excludeSystemEvents() });
   const types: (string | undefined)[] = [];
   for await (const { event } of subscription) {
     if (event?.streamId === stream) types.push(event.type);

@@ -158,10 +158,10 @@ test('earlier metadata cannot be read after a tombstone', async () => {
 
 test('a tombstone is the last event of its stream in the whole log and returns its position', async () => {
   const stream = newStream();
-  const place = await positionNow(connected.client);
+  const position = await positionNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 3));
   const tombstone = positionOf(await connected.client.tombstoneStream(stream));
-  const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
+  const found = (await collect(connected.client.readAll({ fromPosition: position }))).filter(
     ({ event }) => event?.streamId === stream,
   );
   expect(found.slice(0, 3).map(numberOf)).toEqual([0, 1, 2]);

@@ -82,11 +82,11 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
         version: version(touch),
       }))
       .toSorted(byDate(({ noteDate }) => noteDate)),
-    medications: state.medications.map(({ medicationId, touch, ...medication }, place) => ({
+    medications: state.medications.map(({ medicationId, touch, ...medication }, index) => ({
       _id: medicationId,
       admission: admissionId,
       ...medication,
-      order: place + 1,
+      order: index + 1,
       version: version(touch),
     })),
   };

@@ -130,11 +130,11 @@ test('a state starts when the log recorded the event, and the row says when it w
     [reviewAdded('r-two', [entry('e-two')]), 'admission-two'],
     [{ type: 'ErrorRated', data: { reviewId: 'r-two', entryId: 'e-two', rating: 1 } }, 'admission-two'],
   ];
-  for (const [place, [event, stream]] of said.entries())
+  for (const [index, [event, stream]] of said.entries())
     await environment.append(stream, [event], {
       ...onPatient('p-two'),
-      occurredAt: at(place),
-      recordedAt: at(place + 30),
+      occurredAt: at(index),
+      recordedAt: at(index + 30),
     });
   for (const stream of ['patient-p-two', 'admission-two']) await environment.project(stream);
   expect(await environment.rows(`select since, registered_at from patient where patient_id = 'p-two'`)).toEqual([

@@ -83,16 +83,16 @@ function touchedReview(before: Admission, after: Admission): Touched {
   const known = touchedReviews.get(after);
   if (known?.before === before) return known.touched;
   const [was, is] = [reviewsOf(before), reviewsOf(after)];
-  let place = 0;
-  while (place < was.length && was[place] === is[place]) place += 1;
+  let index = 0;
+  while (index < was.length && was[index] === is[index]) index += 1;
   const touched: Touched =
     was === is
       ? nothing
       : was.length === is.length
-        ? [was[place], is[place]]
+        ? [was[index], is[index]]
         : was.length > is.length
-          ? [was[place], undefined]
-          : [undefined, is[place]];
+          ? [was[index], undefined]
+          : [undefined, is[index]];
   touchedReviews.set(after, { before, touched });
   return touched;
 }

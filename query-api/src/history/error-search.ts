@@ -61,7 +61,7 @@ function marksOf({ team, drug, type, severity, response, actor, late: isLate, de
 interface Conditions {
   /** $1 is the time zone. */
   readonly values: unknown[];
-  readonly place: (value: unknown) => string;
+  readonly parameter: (value: unknown) => string;
   /** The filters that are no marks. */
   readonly wheres: string[];
 }
@@ -72,22 +72,22 @@ function conditionsOf(
   after?: ChangeKey,
 ): Conditions {
   const values: unknown[] = [timeZone];
-  const place = (value: unknown): string => `$${values.push(value)}`;
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
   // Postgres must know the type of $1 even if no other condition uses it.
   const wheres = ['$1::text is not null'];
-  if (from !== undefined) wheres.push(`e.at >= ${place(from)}::date::timestamp at time zone $1`);
-  if (to !== undefined) wheres.push(`e.at < (${place(to)}::date + 1)::timestamp at time zone $1`);
+  if (from !== undefined) wheres.push(`e.at >= ${parameter(from)}::date::timestamp at time zone $1`);
+  if (to !== undefined) wheres.push(`e.at < (${parameter(to)}::date + 1)::timestamp at time zone $1`);
   if (isLate !== undefined) wheres.push(`(${late('e')}) is ${isLate ? '' : 'not '}true`);
   if (deleted === false) wheres.push('not e.removed');
   if (after !== undefined) {
-    const at = place(after.at);
+    const at = parameter(after.at);
     wheres.push(
       `e.at <= ${at}::timestamptz`,
       `(e.at, e.entry_id, e.revision)
-        < (${at}::timestamptz, ${place(after.entryId)}, ${place(after.revision)}::bigint)`,
+        < (${at}::timestamptz, ${parameter(after.entryId)}, ${parameter(after.revision)}::bigint)`,
     );
   }
-  return { values, place, wheres };
+  return { values, parameter, wheres };
 }
 
 const changeKeys = async (db: Pool, text: string, values: unknown[]): Promise<ChangeKey[]> =>
@@ -111,19 +111,23 @@ export async function placesOfChanges(
     ${order('e')}
     limit ${limit}`;
   if (marks.length === 0) {
-    const { values, place, wheres } = conditionsOf(search, timeZone, after);
-    return changeKeys(db, select([`e.team_id = ${place(search.team)}`, ...wheres], most), values);
+    const { values, parameter, wheres } = conditionsOf(search, timeZone, after);
+    return changeKeys(db, select([`e.team_id = ${parameter(search.team)}`, ...wheres], most), values);
   }
   const found: ChangeKey[] = [];
   for (const months of monthBatches(await monthsOf(db, search, timeZone, after))) {
-    const { values, place, wheres } = conditionsOf(search, timeZone, after);
+    const { values, parameter, wheres } = conditionsOf(search, timeZone, after);
     const inMonths = months.map((month) => errorMark(search.team, 'month', month));
     // Without a condition on team_id: with one, Postgres scans the team's index rather than sort the expected rows.
     found.push(
       ...(await changeKeys(
         db,
         select(
-          [`${errorMarks} @> ${place(marks)}::text[]`, `${errorMarks} && ${place(inMonths)}::text[]`, ...wheres],
+          [
+            `${errorMarks} @> ${parameter(marks)}::text[]`,
+            `${errorMarks} && ${parameter(inMonths)}::text[]`,
+            ...wheres,
+          ],
           most - found.length,
         ),
         values,
@@ -141,12 +145,12 @@ async function monthsOf(
   timeZone: string,
   after?: ChangeKey,
 ): Promise<{ first: number; last: number } | undefined> {
-  const { values, place, wheres } = conditionsOf({ team, from, to }, timeZone, after);
+  const { values, parameter, wheres } = conditionsOf({ team, from, to }, timeZone, after);
   const { rows } = await db.query<{ first: number | null; last: number | null }>(
     /* sql */ `
     select ${monthOf('min(e.at)')} as first, ${monthOf('max(e.at)')} as last
     from error_change e
-    where e.team_id = ${place(team)} and ${wheres.join(' and ')}`,
+    where e.team_id = ${parameter(team)} and ${wheres.join(' and ')}`,
     values,
   );
   const { first, last } = rows[0] ?? {};
@@ -186,11 +190,11 @@ export async function changesAt(db: Pool, changes: readonly ChangeKey[], timeZon
 
 /** The statement of all matching changes, to be read through a cursor. */
 export function allChanges(search: ErrorSearch, timeZone: string): Statement {
-  const { values, place, wheres } = conditionsOf(search, timeZone);
+  const { values, parameter, wheres } = conditionsOf(search, timeZone);
   const marks = marksOf(search);
   const all = [
-    `e.team_id = ${place(search.team)}`,
-    ...(marks.length === 0 ? [] : [`${errorMarks} @> ${place(marks)}::text[]`]),
+    `e.team_id = ${parameter(search.team)}`,
+    ...(marks.length === 0 ? [] : [`${errorMarks} @> ${parameter(marks)}::text[]`]),
     ...wheres,
   ];
   return {

@@ -84,12 +84,12 @@ async function findTampering(
       link !== undefined && linkOf(before, hashOf({ ...event, revision: BigInt(revision) })).toString('base64') === link
     );
   };
-  const place = Number(found.revision);
+  const foundAt = Number(found.revision);
   let isOriginalLater = false;
   for await (const { raw } of log.readRaw(found.stream))
-    isOriginalLater ||= raw.revision > found.revision && isWrittenAt(raw, place);
+    isOriginalLater ||= raw.revision > found.revision && isWrittenAt(raw, foundAt);
   let isFromLater = false;
-  for (let revision = place + 1; revision < links.size && !isFromLater; revision += 1)
+  for (let revision = foundAt + 1; revision < links.size && !isFromLater; revision += 1)
     isFromLater = isWrittenAt(found, revision);
   if (isFromLater) return isOriginalLater ? 'moved' : 'dropped';
   return isOriginalLater ? 'inserted' : 'altered';

@@ -25,9 +25,9 @@ export const drawn = (() => {
     ),
   ].toSorted();
   const places = new Map(
-    instants.map((instant, place) => [
+    instants.map((instant, index) => [
       instant,
-      Date.parse(`${addDays(today, -57)}T00:00:00Z`) + Math.floor((place * 55 * 86_400_000) / instants.length),
+      Date.parse(`${addDays(today, -57)}T00:00:00Z`) + Math.floor((index * 55 * 86_400_000) / instants.length),
     ]),
   );
   // The other team has changes that must not be found.

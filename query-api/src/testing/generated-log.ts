@@ -119,9 +119,9 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     streams.set(stream, [...(streams.get(stream) ?? []), made]);
   };
 
-  for (const [place, user] of people.entries()) {
+  for (const [index, user] of people.entries()) {
     const data = {
-      firstName: `First${place}`,
+      firstName: `First${index}`,
       lastName: 'Before',
       email: `${user}@example.org`,
       phone: '',
@@ -130,8 +130,8 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     };
     append(`user-${user}`, { type: 'UserRegistered', data }, user);
   }
-  for (const [place, team] of teams.entries()) {
-    const admin = people[place] ?? people[0];
+  for (const [index, team] of teams.entries()) {
+    const admin = people[index] ?? people[0];
     append(
       `team-${team}`,
       {
@@ -155,7 +155,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
   }
   const drugForm = (drug: string, label: string) => ({
     label,
-    tradeLabels: [0, 1].map((place) => ({ _id: `${drug}.${place}`, label: `${label} ${place}` })),
+    tradeLabels: [0, 1].map((index) => ({ _id: `${drug}.${index}`, label: `${label} ${index}` })),
     errTemps: [],
     tags: [],
     tips: '',

@@ -166,7 +166,7 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
     birthdate = '1960-02-29',
     recordNumber = '',
   }: PatientToAdd): Promise<void> => {
-    const parts = [0, 1, 2, 3].map((place) => names[place] ?? '');
+    const parts = [0, 1, 2, 3].map((index) => names[index] ?? '');
     registered += 1;
     await rows.query(
       /* sql */ `

@@ -95,7 +95,7 @@ export function sortMedications(admission: Admission, command: Command<SortMedic
   refuseUnless(command.actor.canEdit);
   const current = medications.map(({ medicationId }) => medicationId);
   if (new Set(medicationIds).size < medicationIds.length) throw invalidField('ids', refusal('medication-named-twice'));
-  if (medicationIds.length === current.length && medicationIds.every((id, place) => id === current[place])) return [];
+  if (medicationIds.length === current.length && medicationIds.every((id, index) => id === current[index])) return [];
   refuseIfChanged(command, { kind: 'medications', id: admissionId }, listTouch);
   if (medicationIds.some((id) => !current.includes(id)))
     throw invalidField('ids', refusal('medication-not-in-admission'));

@@ -71,8 +71,8 @@ export function addReview(admission: Admission, command: Command<AddReview>): Ad
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
   refuseTooManyEntries(entries.length);
   const cleared = entries.map(clearedWhereNoError);
-  for (const [place, { followUpDate }] of cleared.entries())
-    refuseImpossibleFollowUpDate(`drugErrs.${place}.followUpDate`, followUpDate, reviewDate, command.today);
+  for (const [index, { followUpDate }] of cleared.entries())
+    refuseImpossibleFollowUpDate(`drugErrs.${index}.followUpDate`, followUpDate, reviewDate, command.today);
   return [{ type: 'ReviewAdded', data: { reviewId, reviewDate, clinicalNote, entries: cleared } }];
 }
 

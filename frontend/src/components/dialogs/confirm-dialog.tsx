@@ -14,7 +14,7 @@ export default function ConfirmDialog() {
       size="xs"
       open={isOpen}
       onClose={() => answer(false)}
-      place={{ padding: '4' }}
+      positioner={{ padding: '4' }}
     >
       <Dialog.Header>
         <Dialog.Title>

@@ -6,16 +6,16 @@ import type { ComponentProps } from 'react';
 interface ShellProps extends Omit<Dialog.RootProps, 'onOpenChange'> {
   /** Called on Escape and on a click on the backdrop. The caller decides whether the dialog closes. */
   onClose: () => void;
-  place?: ComponentProps<typeof Dialog.Positioner>;
+  positioner?: ComponentProps<typeof Dialog.Positioner>;
   box?: ComponentProps<typeof Dialog.Content>;
 }
 
-export function DialogShell({ onClose, place, box, children, ...root }: ShellProps) {
+export function DialogShell({ onClose, positioner, box, children, ...root }: ShellProps) {
   return (
     <Dialog.Root {...root} onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner {...place}>
+        <Dialog.Positioner {...positioner}>
           <Dialog.Content {...box}>{children}</Dialog.Content>
         </Dialog.Positioner>
       </Portal>
@@ -33,7 +33,7 @@ export function Sheet(props: Omit<ShellProps, 'place' | 'box'>) {
       lazyMount
       unmountOnExit
       {...props}
-      place={{ padding: { base: '0', md: '4' } }}
+      positioner={{ padding: { base: '0', md: '4' } }}
       box={{
         maxHeight: { base: '90dvh', md: 'calc(100dvh - 4rem)' },
         marginBlock: { base: '0', md: '6' },

@@ -59,10 +59,10 @@ function element(kind: Part['kind'], key: number, inside: ReactNode): ReactNode 
 function renderRange(text: string, parts: readonly Part[], from: number, to: number): ReactNode[] {
   const nodes: ReactNode[] = [];
   let at = from;
-  for (const [place, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     if (part.start < at) continue;
     if (part.start > at) nodes.push(text.slice(at, part.start));
-    const inside = parts.slice(place + 1).filter(({ start, end }) => start >= part.start && end <= part.end);
+    const inside = parts.slice(index + 1).filter(({ start, end }) => start >= part.start && end <= part.end);
     nodes.push(
       element(
         part.kind,

@@ -21,9 +21,9 @@ test('a button in their corner moves them to the other corner', () => {
 });
 
 test('with a button in both corners they are above the lower button', () => {
-  const place = freePosition(home, [button(1000, 850), button(100, 860)], viewport, unmoved);
-  expect(place.y).toBeLessThan(0);
-  expect(home.bottom + place.y).toBeLessThan(860);
+  const shift = freePosition(home, [button(1000, 850), button(100, 860)], viewport, unmoved);
+  expect(shift.y).toBeLessThan(0);
+  expect(home.bottom + shift.y).toBeLessThan(860);
 });
 
 test('a button that appears below them moves them, and they stay there while it is free', () => {
@@ -65,9 +65,9 @@ test('if nothing is free they cover the least important control, and never the p
     weight: BUTTON,
   }));
   const field: Obstacle = { left: 0, top: 600, right: 1280, bottom: 680, weight: FIELD };
-  const place = freePosition(home, [...rows.filter(({ top }) => top < 600 || top >= 680), field], viewport, unmoved);
-  expect(home.top + place.y).toBeGreaterThan(600);
-  expect(home.bottom + place.y).toBeLessThan(680);
+  const shift = freePosition(home, [...rows.filter(({ top }) => top < 600 || top >= 680), field], viewport, unmoved);
+  expect(home.top + shift.y).toBeGreaterThan(600);
+  expect(home.bottom + shift.y).toBeLessThan(680);
   const full = freePosition(home, rows, viewport, unmoved);
   expect(home.top + full.y).toBeGreaterThanOrEqual(viewport.height * 0.35);
 });

@@ -61,19 +61,19 @@ export function freePosition(
   const positions = [now];
   for (let y = 0; home.top + y >= viewport.height * MIN_TOP; y -= STEP_PX)
     positions.push(...sides.map((x) => ({ x, y })));
-  const covered = (place: Shift, of: readonly Obstacle[]): number => {
-    const there = moved(home, place);
+  const covered = (shift: Shift, of: readonly Obstacle[]): number => {
+    const there = moved(home, shift);
     return of.reduce((sum, obstacle) => sum + obstacle.weight * overlap(there, obstacle), 0);
   };
   const low = positions.filter(({ y }) => home.top + y >= viewport.height * MIN_TOP_FOR_FIELDS);
   const buttons = obstacles.filter(({ weight }) => weight > FIELD);
   const free =
-    low.find((place) => covered(place, obstacles) === 0) ?? positions.find((place) => covered(place, buttons) === 0);
+    low.find((shift) => covered(shift, obstacles) === 0) ?? positions.find((shift) => covered(shift, buttons) === 0);
   if (free) return free;
   const [least = now] = positions
-    .map((place) => ({ place, cost: covered(place, obstacles) }))
+    .map((shift) => ({ shift, cost: covered(shift, obstacles) }))
     .sort((a, b) => a.cost - b.cost)
-    .map(({ place }) => place);
+    .map(({ shift }) => shift);
   return least;
 }
 

@@ -17,7 +17,7 @@ export const coursesText = {
   none: { title: 'No courses yet', body: 'The lectures will appear here as soon as there are some.' },
   sponsors: 'With the support of',
   lectures: 'Lectures',
-  lectureOf: (place: number, all: number) => `Lecture ${place} of ${all}`,
+  lectureOf: (number: number, all: number) => `Lecture ${number} of ${all}`,
   next: 'Next lecture',
   previous: 'Previous lecture',
   last: 'That was the last lecture of this course.',

@@ -75,7 +75,7 @@ test('a pasted list becomes one row for each line', async () => {
   const { user } = open(undefined);
   await user.click(screen.getByLabelText('Trade label 1'));
   await user.paste('Meronem\n  Mirage \n\nWinpenem');
-  expect([1, 2, 3].map((place) => screen.getByLabelText(`Trade label ${place}`))).toMatchObject([
+  expect([1, 2, 3].map((number) => screen.getByLabelText(`Trade label ${number}`))).toMatchObject([
     { value: 'Meronem' },
     { value: 'Mirage' },
     { value: 'Winpenem' },

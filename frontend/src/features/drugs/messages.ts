@@ -19,7 +19,7 @@ export const drugText = {
   exists: ' is in the catalogue already.',
   openIt: 'Update it instead',
   tradeLabels: 'Trade labels',
-  tradeLabel: (place: number) => `Trade label ${place}`,
+  tradeLabel: (number: number) => `Trade label ${number}`,
   tradeHint:
     'Enter makes the next row; a pasted list becomes rows. Reviews keep the words that they were written with.',
   addTrade: 'Add trade label',
@@ -27,7 +27,7 @@ export const drugText = {
   templates: 'Error templates',
   templatesHint: 'Notes that everybody can copy into an entry of this drug and error type.',
   noTemplates: 'No templates yet',
-  template: (place: number) => `Error template ${place}`,
+  template: (number: number) => `Error template ${number}`,
   addTemplate: 'Add error template',
   editTemplate: 'Edit',
   removeTemplate: 'Remove',

@@ -145,7 +145,7 @@ test('a refused image does not stop the others from being saved, and keeps its r
 test('the count of images without room is shown until there is room', () => {
   const { actor } = open();
   const notTaken = () => actor.getSnapshot().context.notTaken;
-  const keys = Array.from({ length: limits.imagesPerGroup + 2 }, (_, place) => `i${place}`);
+  const keys = Array.from({ length: limits.imagesPerGroup + 2 }, (_, index) => `i${index}`);
   actor.send({ type: 'add', images: chosen(...keys) });
   expect(notTaken()).toBe(2);
   actor.send({ type: 'remove', key: 'i0' });

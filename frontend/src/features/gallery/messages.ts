@@ -33,7 +33,7 @@ export const galleryText = {
   unsaved: (title: string) => `Images: ${title || 'without a title'}`,
   state: { waiting: 'Waiting', sending: 'Sending', sent: 'Uploaded', failed: 'Not uploaded' },
   status: (sent: number, all: number) => `${sent} of ${all} uploaded`,
-  open: (title: string, place: number, of: number) => `${title}: image ${place} of ${of}`,
+  open: (title: string, number: number, of: number) => `${title}: image ${number} of ${of}`,
   retry: (name: string) => `Try ${name} again`,
   retryShort: 'Try again',
   take: (name: string) => `Remove ${name}`,
@@ -44,7 +44,7 @@ export const galleryText = {
     return `${failed} ${imagesHave} not been uploaded: try again, remove ${them}${without}.`;
   },
   viewer: {
-    place: (place: number, of: number) => `${place} of ${of}`,
+    place: (number: number, of: number) => `${number} of ${of}`,
     previous: 'Previous image',
     next: 'Next image',
     in: 'Zoom in',

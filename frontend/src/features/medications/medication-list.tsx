@@ -73,7 +73,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   const labelOf = (id: string) => medications.find(({ _id }) => _id === id)?.drugLabel ?? '';
   const { ordered, dropIndex, draggedId, handleProps } = useReorder(
     medications,
-    (id, place) => setAnnouncement(text.moved(labelOf(id), place, medications.length)),
+    (id, number) => setAnnouncement(text.moved(labelOf(id), number, medications.length)),
     (ids) =>
       sendOrder(admission, ids, async (order) =>
         cacheOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } })),

@@ -39,7 +39,7 @@ export const medicationText = {
   stopped: (date: string) => `stopped ${date}`,
   until: (date: string) => `until ${date}`,
   move: (label: string) => `Move ${label}: arrow keys, or drag`,
-  moved: (label: string, place: number, of: number) => `${label} is now number ${place} of ${of}`,
+  moved: (label: string, number: number, of: number) => `${label} is now number ${number} of ${of}`,
   toast: {
     added: 'Addition Saved',
     edited: 'Edit Saved',

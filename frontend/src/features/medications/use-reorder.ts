@@ -44,7 +44,7 @@ interface Reorder<T> {
  */
 export function useReorder<T extends { _id: string }>(
   items: readonly T[],
-  onMoved: (id: string, place: number) => void,
+  onMoved: (id: string, number: number) => void,
   send: (ids: string[]) => Promise<unknown>,
 ): Reorder<T> {
   const [wantedIds, setWantedIds] = useState<string[]>();

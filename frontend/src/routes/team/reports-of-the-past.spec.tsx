@@ -120,7 +120,7 @@ test('a comparison is printed with all its changes, when they are shown', async 
     before: null,
     after: { reviewDate: `2026-03-${day}`, clinicalNote: '', entries: 1, errors: 0 },
   });
-  const all = Array.from({ length: 21 }, (_, place) => change(place + 10));
+  const all = Array.from({ length: 21 }, (_, index) => change(index + 10));
   const printed: number[] = [];
   const print = vi
     .spyOn(window, 'print')

@@ -107,10 +107,10 @@ function statesAfter(changes: readonly Change[]): Review[] {
     const chosen = drugErrs.length === 0 ? -1 : at % drugErrs.length;
     const next = {
       add: () => [...drugErrs, entry(`e${version}`, version, `note ${version}`, `tag ${version}`)],
-      remove: () => drugErrs.filter((_, place) => place !== chosen),
+      remove: () => drugErrs.filter((_, index) => index !== chosen),
       edit: () =>
-        drugErrs.map((one, place) =>
-          place === chosen
+        drugErrs.map((one, index) =>
+          index === chosen
             ? entry(one._id, version, `note ${version}`, ...(at % 2 === 0 ? [] : [`tag ${version}`]))
             : one,
         ),

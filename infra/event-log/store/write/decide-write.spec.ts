@@ -10,7 +10,7 @@ import { DELETED, type Expected } from '../event.ts';
 
 /** A stream with these event ids, all of them recent. */
 function streamOf(written: readonly string[], facts: Partial<StreamFacts> = {}): StreamFacts {
-  const places: StoredEventPosition[] = written.map((id, index) => ({
+  const positions: StoredEventPosition[] = written.map((id, index) => ({
     id,
     revision: BigInt(index),
     position: BigInt(index + 1),
@@ -19,8 +19,8 @@ function streamOf(written: readonly string[], facts: Partial<StreamFacts> = {}):
     head: BigInt(written.length) - 1n,
     isDeleted: false,
     hasMetadata: false,
-    at: (revision) => places[Number(revision)],
-    find: (id) => places.findLast((place) => place.id === id),
+    at: (revision) => positions[Number(revision)],
+    find: (id) => positions.findLast((position) => position.id === id),
     ...facts,
   };
 }

@@ -42,19 +42,19 @@ export function decideAppend(expected: Expected, ids: readonly string[], stream:
   if (expected === 'any' || expected === 'stream_exists') {
     const missing = expected === 'stream_exists' ? missingOf(stream) : undefined;
     if (missing) return missing;
-    const places = ids.map((id) => stream.find(id));
-    return repeated(places) ?? (places[0] ? { kind: 'wrong-version' } : { kind: 'write' });
+    const positions = ids.map((id) => stream.find(id));
+    return repeated(positions) ?? (positions[0] ? { kind: 'wrong-version' } : { kind: 'write' });
   }
   const before = revisionBefore(expected);
   if (before === stream.head) return { kind: 'write' };
   if (before > stream.head) return { kind: 'wrong-version' };
-  const places = ids.map((id, index) => {
-    const place = stream.at(before + 1n + BigInt(index));
-    return place?.id === id ? place : undefined;
+  const positions = ids.map((id, index) => {
+    const position = stream.at(before + 1n + BigInt(index));
+    return position?.id === id ? position : undefined;
   });
   // A deleted stream counts as no stream, although its revisions continue.
-  const isRecreation = expected === 'no_stream' && stream.isDeleted && ids.length > 0 && !places[0];
-  return repeated(places) ?? { kind: isRecreation ? 'write' : 'wrong-version' };
+  const isRecreation = expected === 'no_stream' && stream.isDeleted && ids.length > 0 && !positions[0];
+  return repeated(positions) ?? { kind: isRecreation ? 'write' : 'wrong-version' };
 }
 
 /** A deletion has no event id, so it never counts as repeated: a second one is done or refused. */
@@ -70,7 +70,7 @@ function missingOf({ head, isDeleted, hasMetadata }: StreamFacts): Decision | un
 }
 
 /** When all events exist, the append has been written before. */
-function repeated(places: readonly (StoredEventPosition | undefined)[]): Decision | undefined {
-  const last = places.at(-1);
-  return last && places.every((place) => place !== undefined) ? { kind: 'repeated', last } : undefined;
+function repeated(positions: readonly (StoredEventPosition | undefined)[]): Decision | undefined {
+  const last = positions.at(-1);
+  return last && positions.every((position) => position !== undefined) ? { kind: 'repeated', last } : undefined;
 }

@@ -13,11 +13,11 @@ const appendOf = (ids: readonly string[], expected: Append['expected'] = 'no_str
   events: ids.map((id) => ({ id, type: 'Tested', isJson: true, data: new Uint8Array(), metadata: new Uint8Array() })),
 });
 const idsOf = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
-const logBefore = (places: readonly StoredEventPosition[]): LogBefore => ({
-  head: BigInt(places.length),
-  stateOf: (stream) => ({ head: stream === 'a' ? BigInt(places.length) - 1n : NO_EVENTS, metadata: NO_METADATA }),
+const logBefore = (positions: readonly StoredEventPosition[]): LogBefore => ({
+  head: BigInt(positions.length),
+  stateOf: (stream) => ({ head: stream === 'a' ? BigInt(positions.length) - 1n : NO_EVENTS, metadata: NO_METADATA }),
   find: () => undefined,
-  places: async () => places,
+  places: async () => positions,
   newestData: async () => undefined,
 });
 

@@ -176,8 +176,8 @@ export class WriteGroup {
   }
 }
 
-const byRevision = (places: readonly StoredEventPosition[]): ReadonlyMap<bigint, StoredEventPosition> =>
-  new Map(places.map((place) => [place.revision, place]));
+const byRevision = (positions: readonly StoredEventPosition[]): ReadonlyMap<bigint, StoredEventPosition> =>
+  new Map(positions.map((position) => [position.revision, position]));
 const revisionOf = (head: bigint): bigint | undefined => (head === NO_EVENTS ? undefined : head);
 const wrongVersion = ({ head }: StreamFacts): WriteResult => ({ kind: 'wrong-version', current: revisionOf(head) });
 const ownEvent = (type: string, data: Uint8Array, isJson: boolean): ProposedEvent => ({

@@ -116,8 +116,8 @@ export const sortMedications: Draw = ({ chart, random }) => {
   const { details, medications } = chart.view;
   const [first, ...others] = medications ?? [];
   if (!details || !first || others.length === 0) return undefined;
-  const place = random.between(1, others.length);
-  const ids = [...others.slice(0, place), first, ...others.slice(place)].map(({ _id }) => _id);
+  const index = random.between(1, others.length);
+  const ids = [...others.slice(0, index), first, ...others.slice(index)].map(({ _id }) => _id);
   return {
     what: 'SortAdmissionMedications',
     mayChangeNothing: true,

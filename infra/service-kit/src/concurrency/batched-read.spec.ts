@@ -63,10 +63,10 @@ test('after a read for several requests the next waits for more, and a single re
   await Promise.all(late);
   await turn();
   vi.advanceTimersByTime(10);
-  for (const place of [2, 3]) {
+  for (const index of [2, 3]) {
     const alone = ask('chart', 'e');
     await turn();
-    reads[place]?.answer();
+    reads[index]?.answer();
     expect(await alone).toBe('e of chart');
   }
 });

@@ -3,35 +3,39 @@ import { expect, test } from 'vitest';
 import { decrypt, encrypt, isEncryptedStream } from './encryption.ts';
 
 const key = randomBytes(32);
-const place = { stream: 'patient-1', eventId: '7b0e2b4e-8f5d-5b1c-9a3d-2c1e0f9d8c7b' };
+const identity = { stream: 'patient-1', eventId: '7b0e2b4e-8f5d-5b1c-9a3d-2c1e0f9d8c7b' };
 const payload = { firstName: 'فاطمة', note: 'حساسية من البنسلين 🩺' };
 
 test('an encrypted payload is decrypted unchanged', () => {
-  expect(decrypt(encrypt(payload, key, place), key, place)).toEqual(payload);
+  expect(decrypt(encrypt(payload, key, identity), key, identity)).toEqual(payload);
 });
 
 test('the stored form shows nothing of the payload and differs each time', () => {
-  const [once, twice] = [encrypt(payload, key, place), encrypt(payload, key, place)];
+  const [once, twice] = [encrypt(payload, key, identity), encrypt(payload, key, identity)];
   expect(Object.keys(once)).toEqual(['$encrypted', 'iv', 'tag', 'data']);
   expect(Buffer.from(once.data, 'base64').toString('utf8')).not.toContain('firstName');
   expect(once.data).not.toBe(twice.data);
 });
 
 test.each([
-  ['another stream', { ...place, stream: 'patient-2' }, key],
-  ['another event', { ...place, eventId: '00000000-0000-5000-8000-000000000000' }, key],
-  ['another key', place, randomBytes(32)],
+  ['another stream', { ...identity, stream: 'patient-2' }, key],
+  ['another event', { ...identity, eventId: '00000000-0000-5000-8000-000000000000' }, key],
+  ['another key', identity, randomBytes(32)],
 ])('a payload cannot be read in %s', (_, where, withKey) => {
-  expect(() => decrypt(encrypt(payload, key, place), withKey, where)).toThrow('unable to authenticate');
+  expect(() => decrypt(encrypt(payload, key, identity), withKey, where)).toThrow('unable to authenticate');
 });
 
 test('a payload that was changed, cut short or never encrypted is refused', () => {
-  const stored = encrypt(payload, key, place);
+  const stored = encrypt(payload, key, identity);
   const changed = Buffer.from(stored.data, 'base64');
   changed[0] = (changed[0] ?? 0) ^ 1;
-  expect(() => decrypt({ ...stored, data: changed.toString('base64') }, key, place)).toThrow('unable to authenticate');
-  expect(() => decrypt({ ...stored, tag: stored.tag.slice(0, 8) }, key, place)).toThrow('Invalid authentication tag');
-  expect(() => decrypt(payload, key, place)).toThrow('$encrypted');
+  expect(() => decrypt({ ...stored, data: changed.toString('base64') }, key, identity)).toThrow(
+    'unable to authenticate',
+  );
+  expect(() => decrypt({ ...stored, tag: stored.tag.slice(0, 8) }, key, identity)).toThrow(
+    'Invalid authentication tag',
+  );
+  expect(() => decrypt(payload, key, identity)).toThrow('$encrypted');
 });
 
 test('only streams of patients and admissions are encrypted', () => {

@@ -282,7 +282,7 @@ describe('a long answer', () => {
       result: { _id: string }[];
       csv: unknown[];
     };
-    expect(result.map(({ _id }) => _id)).toEqual(Array.from({ length: REVIEWS }, (_, place) => `adm-1.${place + 1}`));
+    expect(result.map(({ _id }) => _id)).toEqual(Array.from({ length: REVIEWS }, (_, index) => `adm-1.${index + 1}`));
     expect(csv).toHaveLength(REVIEWS);
   });
 

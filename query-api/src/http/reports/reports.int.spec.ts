@@ -211,7 +211,7 @@ describe.each([1, 20_26, 77_777])('the log of seed %i', (seed) => {
   });
 
   test('medication dashboard of every admission', async () => {
-    for (const admission of [...byHand.admissions.keys()].filter((_, place) => place % 6 === 0)) {
+    for (const admission of [...byHand.admissions.keys()].filter((_, index) => index % 6 === 0)) {
       // The days of an open stay go up to today, which may change between the request and the count.
       const before = today();
       const dashboard = await answer<object>(`/api/reviews/revMedDashboard/${admission}`);
