@@ -59,7 +59,7 @@ export function lazyComponent<Props extends object>(
 interface BoundaryProps {
   children: ReactNode;
   /** Shown while the file loads. */
-  waiting?: ReactNode;
+  skeleton?: ReactNode;
   /** Shown while the file cannot be loaded, and after an error of the part. Default: nothing. */
   instead?: ReactNode;
 }
@@ -93,8 +93,8 @@ export class AsyncBoundary extends Component<BoundaryProps, { state: 'shown' | '
     this.loading?.stop();
   }
   override render(): ReactNode {
-    const { children, waiting = null, instead = null } = this.props;
-    if (this.state.state === 'shown') return <Suspense fallback={waiting}>{children}</Suspense>;
-    return this.state.state === 'failed' ? <TryAgain value={this.loading?.retryNow}>{instead}</TryAgain> : waiting;
+    const { children, skeleton = null, instead = null } = this.props;
+    if (this.state.state === 'shown') return <Suspense fallback={skeleton}>{children}</Suspense>;
+    return this.state.state === 'failed' ? <TryAgain value={this.loading?.retryNow}>{instead}</TryAgain> : skeleton;
   }
 }

@@ -150,17 +150,17 @@ export function ErrorAlert({ error, onRetry, onDismiss, children }: ErrorAlertPr
 
 interface QueryBoundaryProps<T> {
   query: UseQueryResult<T>;
-  waiting?: ReactNode;
+  skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** The states of one query. After a failed refresh the old data stays, with the error above it. */
-export function QueryBoundary<T>({ query, waiting = <SkeletonRows />, children }: QueryBoundaryProps<T>) {
+export function QueryBoundary<T>({ query, skeleton = <SkeletonRows />, children }: QueryBoundaryProps<T>) {
   const { data, error } = query;
   // Cached data is hidden, too: the person may no longer see it.
   if (isAccessLost(error)) return <NotFound />;
   if (data === undefined) {
-    return error ? <ErrorAlert error={error} onRetry={() => void query.refetch()} /> : waiting;
+    return error ? <ErrorAlert error={error} onRetry={() => void query.refetch()} /> : skeleton;
   }
   return (
     <>

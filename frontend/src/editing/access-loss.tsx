@@ -4,11 +4,6 @@ import { AsyncBoundary } from '../components/lazy-component.tsx';
 import { NotFound } from '../components/screen-states.tsx';
 import { isAccessLost, type ApiError } from '../platform/http/api.ts';
 
-interface Read {
-  data: unknown;
-  error: ApiError | null;
-}
-
 /**
  * The screen, until it reports the loss of access; then `lost`. The screen is unmounted in between, so that an open
  * form keeps its text as a draft first.
@@ -26,7 +21,10 @@ export function AccessLossBoundary({
 }
 
 /** Whether the read was allowed and no longer is. Reports it once. */
-export function useAccessLoss({ data, error }: Read, onAccessLost: () => void): boolean {
+export function useAccessLoss(
+  { data, error }: { data: unknown; error: ApiError | null },
+  onAccessLost: () => void,
+): boolean {
   const isLost = data !== undefined && isAccessLost(error);
   useEffect(() => {
     if (isLost) onAccessLost();

@@ -40,7 +40,10 @@ export const isMe = (by: string): boolean => {
 const ConflictTable = lazyComponent(() => import('./conflict-table.tsx'));
 /** The table with its word comparison (6 KB) is loaded with the first conflict, which the network has just brought. */
 export const Conflict = (props: ConflictProps) => (
-  <AsyncBoundary waiting={<Skeleton height="8rem" marginBlockEnd="3" />} instead={<p role="alert">{text.notLoaded}</p>}>
+  <AsyncBoundary
+    skeleton={<Skeleton height="8rem" marginBlockEnd="3" />}
+    instead={<p role="alert">{text.notLoaded}</p>}
+  >
     <ConflictTable {...props} />
   </AsyncBoundary>
 );

@@ -100,8 +100,9 @@ export const patientRoutes: readonly CommandRoute[] = [
       const teamId = (outcome.state.status === 'none' ? undefined : outcome.state.teamId) ?? '';
       const who =
         before.status === 'registered' ? renderPatient(patientId, before) : renderDeletedPatient(patientId, teamId);
-      const gone: DeletedPatient = imagesElsewhere.length > 0 ? { ...who, imagesElsewhere: [...imagesElsewhere] } : who;
-      return { ...gone, version: revisionToJson(outcome.revision), ...written(outcome) };
+      const deleted: DeletedPatient =
+        imagesElsewhere.length > 0 ? { ...who, imagesElsewhere: [...imagesElsewhere] } : who;
+      return { ...deleted, version: revisionToJson(outcome.revision), ...written(outcome) };
     },
   }),
 ];

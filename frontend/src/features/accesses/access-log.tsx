@@ -34,7 +34,7 @@ export function AccessLog({ team }: { team: Team }) {
       </Panel>
       <Box marginBlockStart="4">
         {isDateRangeValid(search) && (
-          <QueryBoundary query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
+          <QueryBoundary query={found} skeleton={<SkeletonRows rows={8} label={text.loading} />}>
             {({ accesses, page, pages, total }) => (
               <Box
                 aria-busy={found.isPlaceholderData}

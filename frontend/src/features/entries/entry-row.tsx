@@ -30,7 +30,7 @@ const LoadedForm = lazyComponent(() => loading.catch(loadForm));
 /** The form with its drug search (27 KB) does not delay the chart. The editor holds the text, not this component. */
 export const EntryForm = (props: ComponentProps<typeof LoadedForm>) => (
   <AsyncBoundary
-    waiting={
+    skeleton={
       <>
         <BufferKeys />
         <Skeleton height="9rem" marginBlock="2" />

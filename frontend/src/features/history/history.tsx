@@ -121,7 +121,7 @@ function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | und
         {restoredBy === undefined ? null : <span>{restoredBy}</span>}
         {widen}
       </div>
-      <QueryBoundary query={first} waiting={<SkeletonRows rows={2} height="44px" label={text.loading} />}>
+      <QueryBoundary query={first} skeleton={<SkeletonRows rows={2} height="44px" label={text.loading} />}>
         {({ total, erased }) => (
           <>
             {erased ? <p>{text.erased}</p> : null}

@@ -68,7 +68,7 @@ export default function RestoreDialog({ change, scope, names, open, onClose }: P
         </Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
-        <QueryBoundary query={timeline} waiting={<SkeletonRows rows={3} label={historyText.loading} />}>
+        <QueryBoundary query={timeline} skeleton={<SkeletonRows rows={3} label={historyText.loading} />}>
           {() => (
             <Box css={changeStyle}>
               {found ? (

@@ -25,7 +25,7 @@ export default function MedicationsTab({ admission, user, canEdit, arrivals }: P
   const dashboard = useQuery({ ...dashboardQuery(admission._id, admission.team), enabled: isDashboardOpen });
   return (
     <>
-      <QueryBoundary query={medications} waiting={<SkeletonRows rows={4} label={text.loading} />}>
+      <QueryBoundary query={medications} skeleton={<SkeletonRows rows={4} label={text.loading} />}>
         {(list) => (
           <MedicationList
             admission={admission._id}
@@ -48,7 +48,7 @@ export default function MedicationsTab({ admission, user, canEdit, arrivals }: P
         </Button>
         {isDashboardOpen ? (
           <Box marginBlockStart="3">
-            <QueryBoundary query={dashboard} waiting={<SkeletonRows rows={6} height="32px" />}>
+            <QueryBoundary query={dashboard} skeleton={<SkeletonRows rows={6} height="32px" />}>
               {(data) => <Dashboard dashboard={data} />}
             </QueryBoundary>
           </Box>

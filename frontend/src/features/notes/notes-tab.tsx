@@ -38,7 +38,7 @@ interface NotesTabProps {
 /** The Notes tab: the physician notes of an admission, and a form for a new one. */
 export default function NotesTab({ admission, query, user, canWrite, renderHistory, ...list }: NotesTabProps) {
   return (
-    <QueryBoundary query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
+    <QueryBoundary query={query} skeleton={<SkeletonRows rows={3} label={noteText.loading} />}>
       {(notes) => (
         <>
           {notes.length === 0 ? (

@@ -62,7 +62,7 @@ export function PatientPanel({ query, canEdit, canDelete, children }: PanelProps
       <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">
         {text.detailsLabel}
       </Box>
-      <QueryBoundary query={query} waiting={<SkeletonRows rows={2} />}>
+      <QueryBoundary query={query} skeleton={<SkeletonRows rows={2} />}>
         {(found) =>
           canEdit ? <EditPatient patient={found} canDelete={canDelete} /> : <PatientDetails patient={found} />
         }

@@ -21,7 +21,7 @@ const Count = ({ children }: { children: ReactNode }) => (
     {children}
   </Box>
 );
-const waiting = <SkeletonRows rows={6} height="52px" label="Searching" />;
+const skeleton = <SkeletonRows rows={6} height="52px" label="Searching" />;
 
 interface SearchProps {
   team: string;
@@ -34,7 +34,7 @@ export function SearchResults({ team, search, whenEmpty }: SearchProps) {
   const found = useInfiniteQuery(patientSearchQuery(team, search));
   const changed = useQuery(teamNewsQuery(team)).data;
   if (found.data === undefined)
-    return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : waiting;
+    return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : skeleton;
   const patients = found.data.pages.flatMap((page) => page.patients);
   const inpatients = new Set(found.data.pages.flatMap((page) => page.inpatients).map((patient) => patient._id));
   const total = found.data.pages.at(-1)?.total ?? 0;
@@ -72,7 +72,7 @@ export function InpatientResults({ team }: { team: string }) {
   const found = useQuery(inpatientsQuery(team));
   const changed = useQuery(teamNewsQuery(team)).data;
   return (
-    <QueryBoundary query={found} waiting={waiting}>
+    <QueryBoundary query={found} skeleton={skeleton}>
       {({ inpatients }) => (
         <>
           <Count>{text.inpatientsFound(inpatients.length)}</Count>

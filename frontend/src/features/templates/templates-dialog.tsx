@@ -199,12 +199,12 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
             </Box>
           )}
           <ErrorAlert error={failed === remove.error && failed?.status === 404 ? null : failed} />
-          <QueryBoundary query={own} waiting={<SkeletonRows rows={1} />}>
+          <QueryBoundary query={own} skeleton={<SkeletonRows rows={1} />}>
             {() => (
               <TemplateList title={text.own} offers={ownOffers} next={next} none={none(text.noOwn)} onTake={onTake} />
             )}
           </QueryBoundary>
-          <QueryBoundary query={shared} waiting={<SkeletonRows rows={2} />}>
+          <QueryBoundary query={shared} skeleton={<SkeletonRows rows={2} />}>
             {() => (
               <TemplateList
                 title={text.shared}

@@ -109,7 +109,7 @@ export function PastChart({ id, moments, renderChart }: Props) {
           onPlay={play}
         />
       </Panel>
-      <QueryBoundary query={chart} waiting={<SkeletonRows rows={6} label={text.loading} />}>
+      <QueryBoundary query={chart} skeleton={<SkeletonRows rows={6} label={text.loading} />}>
         {(shown) => (
           <>
             <Box data-revision={shown.revision} {...busyProps(!isReady)}>

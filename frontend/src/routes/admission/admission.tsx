@@ -50,7 +50,7 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
     <>
       <AdmissionHeader id={id} admission={details} />
       <PatientBanner patient={details?.patientDetails} admission={details} />
-      <QueryBoundary query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
+      <QueryBoundary query={admission} skeleton={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>
             <StaySummary admission={found} arrival={arrivalMarks(unseen.items ?? []).get('stay')}>

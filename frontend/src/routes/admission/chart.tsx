@@ -55,7 +55,7 @@ const UnsavedOfRemoved = lazyComponent(async () => ({
   default: (await import('./unsaved-text.tsx')).UnsavedOfRemoved,
 }));
 const LazyTab = ({ children }: { children: ReactNode }) => (
-  <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
+  <AsyncBoundary skeleton={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
     {children}
   </AsyncBoundary>
 );

@@ -173,7 +173,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   );
 
   return (
-    <QueryBoundary query={query} waiting={<SkeletonRows rows={4} height="48px" label={reviewText.loading} />}>
+    <QueryBoundary query={query} skeleton={<SkeletonRows rows={4} height="48px" label={reviewText.loading} />}>
       {(reviews) => (
         <>
           {reviews.length === 0 ? (

@@ -19,7 +19,7 @@ import HistoryPanel from '../history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
-const waiting = <SkeletonRows rows={4} height="88px" />;
+const skeleton = <SkeletonRows rows={4} height="88px" />;
 
 export function Component() {
   const user = useSessionUser();
@@ -64,7 +64,7 @@ export function Component() {
       ) : isGone ? (
         <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} />
       ) : (
-        <QueryBoundary query={drug} waiting={waiting}>
+        <QueryBoundary query={drug} skeleton={skeleton}>
           {(found) =>
             hasNames ? (
               <Fragment key={found._id}>
@@ -74,7 +74,7 @@ export function Component() {
                 </Box>
               </Fragment>
             ) : (
-              waiting
+              skeleton
             )
           }
         </QueryBoundary>

@@ -49,7 +49,7 @@ export function Component() {
         ]}
       />
       {history.data ? <PatientBanner patient={patient.data} /> : null}
-      <QueryBoundary query={history} waiting={<SkeletonRows rows={5} label={text.loading} />}>
+      <QueryBoundary query={history} skeleton={<SkeletonRows rows={5} label={text.loading} />}>
         {(found) => <EntryHistory history={found} />}
       </QueryBoundary>
     </>

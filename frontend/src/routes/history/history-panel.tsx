@@ -26,7 +26,7 @@ export default function HistoryPanel({ bare = false, ...props }: Props) {
       {open ? (
         <Box flexBasis="100%" order="1" minWidth="0">
           <AsyncBoundary
-            waiting={<SkeletonRows rows={1} />}
+            skeleton={<SkeletonRows rows={1} />}
             instead={<LoadFailed failed={historyButtonText.notLoaded} />}
           >
             <HistoryContent {...props} />

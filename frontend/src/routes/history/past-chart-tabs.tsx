@@ -43,7 +43,7 @@ const Dashboard = lazyComponent(async () => ({
   default: (await import('../../features/medications/dashboard.tsx')).Dashboard,
 }));
 const LazyPart = ({ children }: { children: ReactNode }) => (
-  <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
+  <AsyncBoundary skeleton={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
     {children}
   </AsyncBoundary>
 );

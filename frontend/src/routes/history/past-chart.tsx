@@ -13,7 +13,7 @@ export function Component() {
   const { id = '' } = useParams();
   const moments = useQuery(momentsQuery(id));
   return (
-    <QueryBoundary query={moments} waiting={<SkeletonRows rows={4} label={text.loading} />}>
+    <QueryBoundary query={moments} skeleton={<SkeletonRows rows={4} label={text.loading} />}>
       {(found) =>
         found.erased ? (
           <ErasedChart id={id} changes={found.after.length} />

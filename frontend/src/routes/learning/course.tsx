@@ -14,7 +14,7 @@ export function Component() {
   const [params] = useSearchParams();
   const course = useQuery(courseQuery(id));
   return (
-    <QueryBoundary query={course} waiting={<SkeletonRows rows={1} height="420px" />}>
+    <QueryBoundary query={course} skeleton={<SkeletonRows rows={1} height="420px" />}>
       {(found) => (
         <>
           <PageHeader

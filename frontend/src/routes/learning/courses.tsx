@@ -14,7 +14,7 @@ export function Component() {
     <>
       <PromoBanner workshop={sponsors.data?.find(({ _id }) => _id === WORKSHOP_SPONSOR_ID)} />
       <PageHeader title={text.title} />
-      <QueryBoundary query={courses} waiting={<SkeletonRows rows={2} height="240px" />}>
+      <QueryBoundary query={courses} skeleton={<SkeletonRows rows={2} height="240px" />}>
         {(found) => <CourseList courses={found} />}
       </QueryBoundary>
       {/* Without the sponsors where their read fails. */}

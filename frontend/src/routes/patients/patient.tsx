@@ -62,7 +62,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
             {patientAdmissionsText.title}
           </Box>
-          <QueryBoundary query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>
+          <QueryBoundary query={admissions} skeleton={<SkeletonRows rows={3} height="52px" />}>
             {(found) => <AdmissionList admissions={found} canEdit={canEdit} />}
           </QueryBoundary>
         </Box>

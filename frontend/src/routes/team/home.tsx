@@ -14,7 +14,7 @@ import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx'
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
-const waiting = <SkeletonRows rows={2} height="64px" />;
+const skeleton = <SkeletonRows rows={2} height="64px" />;
 
 export function Component() {
   const user = useSessionUser();
@@ -29,9 +29,9 @@ export function Component() {
           <Box as="h2" id="teams-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
             {text.yourTeams}
           </Box>
-          <QueryBoundary query={me} waiting={waiting}>
+          <QueryBoundary query={me} skeleton={skeleton}>
             {() => (
-              <QueryBoundary query={teams} waiting={waiting}>
+              <QueryBoundary query={teams} skeleton={skeleton}>
                 {(found) => <TeamList teams={found} />}
               </QueryBoundary>
             )}

@@ -41,7 +41,7 @@ export function Component() {
               </Button>
             }
           />
-          <QueryBoundary query={board} waiting={<SkeletonRows rows={8} height="44px" />}>
+          <QueryBoundary query={board} skeleton={<SkeletonRows rows={8} height="44px" />}>
             {(now) => <Board board={now} team={found.name} changedAdmissions={news.data ?? nothing} />}
           </QueryBoundary>
         </>
