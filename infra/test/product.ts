@@ -10,6 +10,8 @@ import { childOf, processesWith, startProgram } from './started-program.ts';
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
+  /** The launcher's. */
+  readonly pid: number;
   /** The process id of a service, such as `projections`. @throws Error when it is not running. */
   processOf(service: string): Promise<number>;
   /** The last log lines of the product, for the message of a failing test. */
@@ -25,25 +27,24 @@ export interface Product {
 /**
  * Starts the built product (`npm run build` first) and waits for its `ready` line. A given `dataDir` is kept. Otherwise
  * the product runs on a temporary folder, which `stop()` deletes. It begins as a copy of `copyOf`, a folder that no
- * running product uses.
+ * running product uses. `checkout` is the folder of another version of the product, built; its own by default.
  */
 export async function startProduct(
-  options: { env?: NodeJS.ProcessEnv; dataDir?: string; copyOf?: string; port?: number } = {},
+  options: { env?: NodeJS.ProcessEnv; dataDir?: string; copyOf?: string; port?: number; checkout?: string } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-')));
   // Keeps the owners: Postgres checks them.
   if (options.copyOf !== undefined) await promisify(execFile)('cp', ['-a', `${options.copyOf}/.`, dataDir]);
   const port = options.port ?? (await freePort());
-  const launcher = await startProgram('start/main.js', {
-    SEED: 'none',
-    LOG_LEVEL: 'info',
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    ...options.env,
-  });
+  const launcher = await startProgram(
+    'start/main.js',
+    { SEED: 'none', LOG_LEVEL: 'info', DATA_DIR: dataDir, PORT: String(port), ...options.env },
+    options.checkout,
+  );
   return {
     url: launcher.url,
     dataDir,
+    pid: launcher.pid,
     processOf: (service) => childOf(launcher.pid, `${service}/`),
     log: launcher.log,
     processes: () => processesWith(`DATA_DIR=${dataDir}`),

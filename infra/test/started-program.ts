@@ -37,9 +37,13 @@ export async function buildWhatChanged(): Promise<void> {
  * Starts `infra/dist/<entry>` (`npm run build` first) and waits for its `ready` line.
  * @throws Error with its last lines if it ends before
  */
-export async function startProgram(entry: string, env: NodeJS.ProcessEnv): Promise<StartedProgram> {
-  const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry)], {
-    cwd: root,
+export async function startProgram(
+  entry: string,
+  env: NodeJS.ProcessEnv,
+  checkout: string = root,
+): Promise<StartedProgram> {
+  const child = spawn(process.execPath, [path.join(checkout, 'infra/dist', entry)], {
+    cwd: checkout,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

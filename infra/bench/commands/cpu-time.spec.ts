@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { cpuTimeOf } from './cpu-time.ts';
+
+const BUSY_MS = 300;
+/** Until the process has used so much, however long that takes on a busy machine. */
+const busy = `while (process.cpuUsage().user < ${BUSY_MS} * 1000);`;
+const start = (program: string) => spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+const child = (program: string): string =>
+  `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(program)}]);`;
+/** Works after the first byte of input, and says when it is done. Then it waits for the end of the input. */
+const onRequest = (program: string): string =>
+  `process.stdin.once('data', () => { ${program} process.stdout.write('done'); });`;
+
+test('counts a process with the children that it has started and that have ended', async () => {
+  const [worker, idle] = [start(onRequest(busy + child(busy))), start('process.stdin.resume()')];
+  const used = await cpuTimeOf(
+    [
+      { name: 'worker', pid: worker.pid! },
+      { name: 'idle', pid: idle.pid! },
+    ],
+    async () => {
+      worker.stdin.write('go');
+      await once(worker.stdout, 'data');
+    },
+  );
+  worker.stdin.end();
+  idle.stdin.end();
+  expect([...used.keys()]).toEqual(['worker', 'idle']);
+  expect(used.get('worker')! - used.get('idle')!).toBeGreaterThan(1.5 * BUSY_MS);
+});
+
+test('a process with a name of its own does not count for its parent', async () => {
+  const parent = start(
+    `const c = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(onRequest(busy))}]);
+     process.stdout.write(String(c.pid));
+     process.stdin.once('data', () => { c.stdin.write('go'); c.stdout.once('data', () => process.stdout.write('done')); });
+     process.stdin.once('end', () => c.stdin.end());`,
+  );
+  const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+  const used = await cpuTimeOf(
+    [
+      { name: 'parent', pid: parent.pid! },
+      { name: 'child', pid: Number(pid.toString()) },
+    ],
+    async () => {
+      parent.stdin.write('go');
+      await once(parent.stdout, 'data');
+    },
+  );
+  parent.stdin.end();
+  expect(used.get('child')!).toBeGreaterThan(used.get('parent')!);
+});
