@@ -35,7 +35,8 @@ test('a process with a name of its own does not count for its parent', async () 
   const parent = start(
     `const c = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(onRequest(busy))}]);
      process.stdout.write(String(c.pid));
-     process.stdin.once('data', () => { c.stdin.write('go'); c.stdout.once('data', () => process.stdout.write('done')); });
+     process.stdin.once('data', () => c.stdin.write('go'));
+     c.stdout.once('data', () => process.stdout.write('done'));
      process.stdin.once('end', () => c.stdin.end());`,
   );
   const [pid] = (await once(parent.stdout, 'data')) as [Buffer];

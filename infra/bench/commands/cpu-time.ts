@@ -50,7 +50,7 @@ async function allUsages(): Promise<ReadonlyMap<number, Usage>> {
     pids.flatMap((pid, index) => {
       const stat = stats[index];
       if (stat === undefined) return [];
-      // The second field is the program's name in brackets, which may hold blanks. The fields after it begin with the 3rd.
+      // The second field is the program's name in brackets, which may hold blanks. After it comes the third.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const field = (number: number): number => Number(fields[number - 3]);
       const ticks = field(14) + field(15) + field(16) + field(17);

@@ -21,7 +21,8 @@ create table event (
   unique (stream, revision), unique (id)
 );
 create table entry (
-  entry_id uuid primary key, review_id text not null, position bigint not null, note text not null, version bigint not null
+  entry_id uuid primary key, review_id text not null, position bigint not null, note text not null,
+  version bigint not null
 );
 create index entry_by_review on entry (review_id, position);
 create table audited (
