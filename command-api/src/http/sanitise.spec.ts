@@ -99,7 +99,7 @@ test('a text of more than 100 KB is refused', () => {
 });
 
 // Thousands of documents take seconds, more on a busy machine.
-test('the shortcut for plain paragraphs gives the same result as the sanitiser', { timeout: 60_000 }, () => {
+test('the shortcut for the markup of the editor gives the same result as the sanitiser', { timeout: 60_000 }, () => {
   const letters = fc.constantFrom(
     '<',
     '>',

@@ -7,6 +7,7 @@ import { JSDOM } from 'jsdom';
 import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
 import { RichText } from '../domain/values/rich-text.ts';
 import { validInput } from 'service-kit/http/validate-input';
+import { isEditorMarkup } from './editor-markup.ts';
 import { refuseExcessiveMarkup } from './markup-bounds.ts';
 
 const purify = createDOMPurify(new JSDOM('').window);
@@ -19,22 +20,17 @@ purify.addHook('uponSanitizeAttribute', keepRichTextClasses);
 const quillMarkers = /<span class="ql-ui"[^<>]*><\/span>/g;
 
 /**
- * Paragraphs without markup, entities or attributes, as most notes are: the parser would change nothing in them
- * (`sanitise.spec.ts`), and a document for each costs 2 ms.
- */
-const plainParagraphs = /^(?:<p>[^<>&\0\r\u00a0]+<\/p>)*$/;
-
-/**
  * The text within the allow-list; sanitising twice changes nothing.
  * @throws HttpProblem 400 if its markup exceeds the bounds, or the result is longer than 100 KB: entities make a text
  * longer
  */
-export const sanitise = (html: string): string =>
-  validInput(RichText, plainParagraphs.test(html) ? html : throughAllowList(html));
+export function sanitise(html: string): string {
+  const text = html.replace(quillMarkers, '');
+  return validInput(RichText, isEditorMarkup(text) ? text : throughAllowList(text));
+}
 
 /** DOMPurify, for every text. @throws HttpProblem as `sanitise` */
-export function throughAllowList(html: string): string {
-  const text = html.replace(quillMarkers, '');
+export function throughAllowList(text: string): string {
   refuseExcessiveMarkup(text);
   return purify.sanitize(text, richTextAllowList);
 }
