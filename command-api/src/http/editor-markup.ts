@@ -7,7 +7,7 @@
  */
 import { isRichTextClass } from '../contract/rich-text.ts';
 
-/** A tag, a piece of text, or an entity. The parser would change or repair all other characters (`>`, NUL, CR, NBSP). */
+/** A tag, a piece of text, or an entity. The parser would change or repair other characters (`>`, NUL, CR, NBSP). */
 const token = /<(?<closing>\/?)(?<name>[a-z][a-z0-9]*)(?<attributes>[^<>]*)>|[^<>&\0\r\u00a0]+|&(?:amp|lt|gt|nbsp);/y;
 /** One blank before each attribute; the value in double quotes. */
 const attribute = /^ ([a-z-]+)="([^"<>\0\r\n\t\u00a0]*)"/;
