@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReportChanges } from 'command-api/contract/reports';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
-import { entry, march, openReports } from '../../testing/reports.ts';
+import { entry, march, openReports, recurrent } from '../../testing/reports.ts';
 import { reads } from '../../testing/component.tsx';
 
 const here = timeZone();
@@ -229,18 +229,8 @@ test('a differing number of admissions opens the admissions of the patient as kn
     dischargeDate: null,
     dischargeStatus: null,
   });
-  const found = (...days: string[]) => [
-    {
-      _id: 'p1',
-      names: 'هدى محمود',
-      firstName: 'هدى',
-      middleName: 'محمود',
-      lastName: '',
-      fourthName: '',
-      admissionCount: days.length,
-      admDetails: days.map(stay),
-    },
-  ];
+  const found = (...days: string[]) =>
+    recurrent.map((patient) => ({ ...patient, admissionCount: days.length, admDetails: days.map(stay) }));
   const { user } = await openReports(
     {
       ...noneErased,

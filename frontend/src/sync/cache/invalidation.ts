@@ -118,7 +118,8 @@ async function readChanges(queryKey: QueryKey, ids: Ids): Promise<void> {
   await otherQueries;
 }
 
-const hasNewItem = (list: readonly Item[], other: readonly Item[]): boolean =>
+/** Whether `other` has an item that `list` does not have. */
+export const hasNewItem = (list: readonly Item[], other: readonly Item[]): boolean =>
   other.some(({ _id }) => !list.some((item) => item._id === _id));
 
 /** Requested items that were not found are removed. New items are appended. */

@@ -12,6 +12,7 @@ import { requestedParts, wholeReviews } from 'command-api/contract/review-parts'
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { mayHaveUnseenChanges, newestKnownRevision } from '../live/live-connection.ts';
+import { hasNewItem } from '../cache/invalidation.ts';
 import { queryClient } from '../cache/query-client.ts';
 import { queryKeys, type QueryKey } from '../cache/query-keys.ts';
 
@@ -56,11 +57,9 @@ export const upsertItem = <T extends { _id: string }>(list: readonly T[], item: 
     ? list.map((cached) => (cached._id === item._id ? item : cached))
     : [...list, item];
 
-/** Whether the list got a new item. Only of a list whose items are read alone: others are read whole for each note. */
-function hasNewItem(queryKey: QueryKey, before: unknown, after: unknown): boolean {
-  const readsItems = queryClient.getQueryCache().find({ queryKey, exact: true })?.meta?.readItems !== undefined;
-  return readsItems && Array.isArray(before) && Array.isArray(after) && after.length > before.length;
-}
+/** Lists whose items are read alone. Other lists are read whole for each live note. */
+const readsItems = (queryKey: QueryKey): boolean =>
+  queryClient.getQueryCache().find({ queryKey, exact: true })?.meta?.readItems !== undefined;
 
 /**
  * Shows the answer of a command at once. A running read could return the earlier state, so it is restarted: it may have
@@ -81,7 +80,10 @@ export async function updateCachedQuery<T>(
   const mayFollowUnseen =
     written !== undefined &&
     mayHaveUnseenChanges(written.stream, written.revision) &&
-    hasNewItem(queryKey, before, after);
+    readsItems(queryKey) &&
+    Array.isArray(before) &&
+    Array.isArray(after) &&
+    hasNewItem(before, after);
   if (isReading || isOlder || mayFollowUnseen) void queryClient.invalidateQueries({ queryKey, exact: true });
   // The list renders in a task of its own. The form must not close before its text is in the list.
   await new Promise((resolve) => setTimeout(resolve, 0));

@@ -5,6 +5,7 @@ import type { Command } from '../calls.ts';
 import type { Chart } from '../chart.ts';
 import { type Groups, merged } from '../merge.ts';
 import type { Member, TestTeam } from '../test-team.ts';
+import { type Part, type View, withItem, withoutItem } from '../view.ts';
 
 export interface Edit {
   readonly what: string;
@@ -41,13 +42,37 @@ export const html = (text: string): string => `<p>${text}</p>`;
 export const oneOf = <Item>(random: Random, list: readonly Item[] | undefined): Item | undefined =>
   list === undefined || list.length === 0 ? undefined : random.pick(nonEmpty(list, 'thing'));
 
-export function withoutRevision<Entity>({
+function withoutRevision<Entity>({
   stream: _stream,
   revision: _revision,
   ...entity
 }: Answer<Entity>): Omit<Answer<Entity>, 'stream' | 'revision'> {
   return entity;
 }
+
+/** An item of a list, such as a review. */
+interface Item {
+  readonly _id: string;
+}
+type ListPart = Exclude<Part, 'details'>;
+
+/** Shows an added or changed item in its list. */
+export const showIn =
+  <Name extends ListPart>(part: Name): Edit['show'] =>
+  (chart, answer) => {
+    const item = answer as Answer<Item>;
+    chart.answered(item.revision, part, (held) => withItem<Item>(held, withoutRevision(item)) as View[Name]);
+  };
+/** Takes a deleted item out of its list. */
+export const removeFrom =
+  <Name extends ListPart>(part: Name): Edit['show'] =>
+  (chart, answer) => {
+    const { _id, revision } = answer as Answer<Item>;
+    chart.answered(revision, part, (held) => withoutItem<Item>(held, _id) as View[Name]);
+  };
+
+/** A date of care that a teammate may choose, too. */
+export const someDate = (random: Random): string => `2026-0${random.between(2, 9)}-1${random.between(0, 9)}`;
 
 interface Change<Fields extends object> {
   readonly what: string;

@@ -2,17 +2,10 @@
 import type { AdmissionMedication, Answer, SortedMedications } from 'command-api/contract/entities';
 import { nonEmpty } from '../../../seed/random.ts';
 import type { Chart } from '../chart.ts';
-import { withItem, withoutItem } from '../view.ts';
-import { type Edit, type Draw, MOST_OF_A_KIND, oneOf, withoutRevision, changing, removing } from './edit.ts';
+import { type Edit, type Draw, MOST_OF_A_KIND, oneOf, showIn, removeFrom, changing, removing } from './edit.ts';
 
-const showMedication: Edit['show'] = (chart, answer) => {
-  const medication = answer as Answer<AdmissionMedication>;
-  chart.answered(medication.revision, 'medications', (held) => withItem(held, withoutRevision(medication)));
-};
-const forgetMedication: Edit['show'] = (chart, answer) => {
-  const { _id, revision } = answer as Answer<AdmissionMedication>;
-  chart.answered(revision, 'medications', (held) => withoutItem(held, _id));
-};
+const showMedication = showIn('medications');
+const removeMedication = removeFrom('medications');
 const showOrder: Edit['show'] = (chart, answer) => {
   const { medications, revision } = answer as Answer<SortedMedications>;
   chart.answered(revision, 'medications', () => medications);
@@ -104,7 +97,7 @@ export const deleteMedication: Draw = ({ chart, random }) => {
     medication &&
     removing({
       what: 'DeleteAdmissionMedication',
-      show: forgetMedication,
+      show: removeMedication,
       version: medication.version,
       command: { method: 'DELETE', path: `${medicationsOf(chart)}/${medication._id}` },
     })

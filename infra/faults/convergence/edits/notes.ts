@@ -1,26 +1,20 @@
 /** Random edits of physician notes. */
-import type { Answer, PhysicianNote } from 'command-api/contract/entities';
-import { withItem, withoutItem } from '../view.ts';
+import type { PhysicianNote } from 'command-api/contract/entities';
 import {
-  type Edit,
   type EditContext,
   type Draw,
   MOST_OF_A_KIND,
   html,
   oneOf,
-  withoutRevision,
+  showIn,
+  removeFrom,
+  someDate,
   changing,
   removing,
 } from './edit.ts';
 
-const showNote: Edit['show'] = (chart, answer) => {
-  const note = answer as Answer<PhysicianNote>;
-  chart.answered(note.revision, 'notes', (held) => withItem(held, withoutRevision(note)));
-};
-const forgetNote: Edit['show'] = (chart, answer) => {
-  const { _id, revision } = answer as Answer<PhysicianNote>;
-  chart.answered(revision, 'notes', (held) => withoutItem(held, _id));
-};
+const showNote = showIn('notes');
+const removeNote = removeFrom('notes');
 
 const ownNote = ({ chart, member, random }: EditContext): PhysicianNote | undefined =>
   oneOf(
@@ -49,9 +43,7 @@ export const editNote: Draw = (context) => {
   const note = ownNote(context);
   if (!note) return addNote(context);
   const fields = ({ noteDate, note: text }: PhysicianNote): NoteFields => ({ noteDate, note: text });
-  const patch = context.random.chance(40)
-    ? { noteDate: `2026-0${context.random.between(2, 9)}-1${context.random.between(0, 9)}` }
-    : { note: html(context.mark) };
+  const patch = context.random.chance(40) ? { noteDate: someDate(context.random) } : { note: html(context.mark) };
   return changing<NoteFields>({
     what: 'EditPhysicianNote',
     show: showNote,
@@ -71,7 +63,7 @@ export const deleteNote: Draw = (context) => {
     note &&
     removing({
       what: 'DeletePhysicianNote',
-      show: forgetNote,
+      show: removeNote,
       version: note.version,
       command: { method: 'DELETE', path: `/api/physicNotes/deletePhysicNote/${note._id}` },
     })

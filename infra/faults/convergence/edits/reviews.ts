@@ -1,17 +1,17 @@
 /** Random edits of reviews, their entries and ratings. */
-import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
+import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, severities, type Response } from 'command-api/domain/values/codes';
 import { nonEmpty } from '../../../seed/random.ts';
 import type { Groups } from '../merge.ts';
-import { withItem, withoutItem } from '../view.ts';
 import {
-  type Edit,
   type EditContext,
   type Draw,
   MOST_OF_A_KIND,
   html,
   oneOf,
-  withoutRevision,
+  showIn,
+  removeFrom,
+  someDate,
   changing,
   removing,
 } from './edit.ts';
@@ -19,14 +19,8 @@ import {
 /** At this number one is deleted instead of added. */
 const MOST_REVIEWS = 10;
 
-const showReview: Edit['show'] = (chart, answer) => {
-  const review = answer as Answer<Review>;
-  chart.answered(review.revision, 'reviews', (held) => withItem(held, withoutRevision(review)));
-};
-const forgetReview: Edit['show'] = (chart, answer) => {
-  const { _id, revision } = answer as Answer<Review>;
-  chart.answered(revision, 'reviews', (held) => withoutItem(held, _id));
-};
+const showReview = showIn('reviews');
+const removeReview = removeFrom('reviews');
 
 type EntryFields = Pick<DrugErr, 'errType' | 'errDrug' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;
 const entryFields = ({ errType, errDrug, errNote, errRes, errSeverity, drugTags }: DrugErr): EntryFields => ({
@@ -95,7 +89,7 @@ export const deleteReview: Draw = (context) => {
     review &&
     removing({
       what: 'DeleteReview',
-      show: forgetReview,
+      show: removeReview,
       version: review.version,
       command: { method: 'DELETE', path: `/api/reviews/${review._id}` },
     })
@@ -111,7 +105,7 @@ export const editHead: Draw = (context) => {
   if (!review) return undefined;
   const fields = ({ reviewDate, clinicalNote }: Review): HeadFields => ({ reviewDate, clinicalNote });
   const patch = context.random.chance(40)
-    ? { reviewDate: `2026-0${context.random.between(2, 9)}-1${context.random.between(0, 9)}` }
+    ? { reviewDate: someDate(context.random) }
     : { clinicalNote: html(context.mark) };
   return changing<HeadFields>({
     what: 'EditReviewHead',
