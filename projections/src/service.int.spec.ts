@@ -158,7 +158,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       for each row execute function fail_every_third();
     `);
     await start();
-    closing.push((await startWorker(environment, queue)).close);
+    closing.push((await startWorker(environment, queue, wakeUps)).close);
     const streams = Array.from({ length: 8 }, (_, i) => `admission-order-${i}`);
     const wake = (): Promise<void> =>
       wakeUps.wake(
@@ -213,10 +213,11 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     const killed = new Promise<void>((resolve) => (end = resolve));
     const taken = new Set<string>();
     // These jobs stay active, as a killed process leaves them.
-    const hanging = await startQueueWorker({ ...queue, concurrency: 6 }, async ({ stream }) => {
+    const hanging = await startQueueWorker({ ...queue, concurrency: 6 }, async (found) => {
       // Jobs of earlier tests would take the worker's places.
-      if (!streams.includes(stream)) return;
-      taken.add(stream);
+      const own = found.filter(({ stream }) => streams.includes(stream));
+      if (own.length === 0) return;
+      for (const { stream } of own) taken.add(stream);
       await killed;
     });
     closing.push(() => {
@@ -238,29 +239,42 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     expect(rows).toEqual(streams.map((stream) => ({ stream, revision: '0' })));
   });
 
-  test('wake-ups of a new dispatcher do not wait behind those of a killed one', async () => {
+  test('a wake-up does not wait behind an active job of the same stream', async () => {
     let end = (): void => undefined;
     const killed = new Promise<void>((resolve) => (end = resolve));
     let looks = 0;
-    const worker = await startQueueWorker({ ...queue, concurrency: 6 }, async ({ stream }) => {
-      if (stream !== 'admission-generations') return;
+    const worker = await startQueueWorker({ ...queue, concurrency: 6 }, async (found) => {
+      if (!found.some(({ stream }) => stream === 'admission-twice')) return;
       looks += 1;
       if (looks === 1) await killed;
     });
-    const wake = (generation: bigint) =>
-      wakeUps.wake([{ projection: 'clinical', stream: 'admission-generations' }], generation);
+    const wake = () => wakeUps.wake([{ projection: 'clinical', stream: 'admission-twice' }]);
     try {
-      await wake(1n);
+      await wake();
       await expect.poll(() => looks, { timeout: 10_000 }).toBe(1);
-      await wake(1n);
-      await wake(2n);
+      await wake();
       await expect.poll(() => looks, { timeout: 10_000 }).toBe(2);
     } finally {
       end();
+      await worker.close();
     }
-    // The wake-up that joined the first job runs when that job has ended.
-    await expect.poll(() => looks, { timeout: 10_000 }).toBe(3);
-    await worker.close();
+  });
+
+  test('a stream that fails in a job of many gets a job of its own and does not repeat the others', async () => {
+    await environment.pool.query(`alter table review add constraint no_failing_review check (review_id <> 'r-fails')`);
+    const streams = Array.from({ length: 5 }, (_, n) => `admission-together-${n}`);
+    for (const [n, stream] of streams.entries())
+      await environment.append(stream, [admitted(), reviewAdded(n === 2 ? 'r-fails' : `r-${stream}`)], onPatient());
+    closing.push((await startWorker(environment, queue, wakeUps)).close);
+    await wakeUps.wake(streams.map((stream) => ({ projection: 'clinical', stream })));
+    for (const [n, stream] of streams.entries()) await projected(stream, n === 2 ? 0n : 1n);
+    await expect
+      .poll(() => environment.rows('select stream, from_revision from parked_stream'), { timeout: 20_000 })
+      .toEqual([{ stream: 'admission-together-2', from_revision: '1' }]);
+    await environment.pool.query('alter table review drop constraint no_failing_review');
+    expect(await unpark(environment.pool, 'clinical', 'admission-together-2')).toBe(true);
+    await wakeUps.wake([{ projection: 'clinical', stream: 'admission-together-2' }]);
+    await projected('admission-together-2', 1n);
   });
 
   test('a queue that is wiped before a worker runs loses nothing: the sweeper finds the streams', async () => {
@@ -274,7 +288,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await dispatcher.stop();
     await wipeQueue();
     closing.push(
-      (await startWorker(environment, queue)).close,
+      (await startWorker(environment, queue, wakeUps)).close,
       startSweeper(environment.pool, wakeUps, environment.logger).stop,
     );
     await projected('admission-wiped', revision);

@@ -50,7 +50,7 @@ export async function startProjections(
     const queue = { databaseUrl, redisUrl, logger };
     const wakeUps = createWakeUps(queue);
     closing.push(() => wakeUps.close());
-    const worker = await startWorker(sources, queue);
+    const worker = await startWorker(sources, queue, wakeUps);
     closing.push(() => worker.close());
     const sweeper = startSweeper(pool, wakeUps, logger);
     closing.push(() => sweeper.stop());

@@ -9,7 +9,7 @@ import { type Leadership, tryToLead } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { describeFailure } from '../catch-up/failure.ts';
-import type { WakeUp, WakeUps } from '../queue/queue.ts';
+import type { WakeUps } from '../queue/queue.ts';
 import { allPrefixes, AUDIT } from '../schema/projections.ts';
 import { DelayedWakeUps } from './delayed-wake-ups.ts';
 import { resumePosition, storePosition } from './dispatcher-position.ts';
@@ -93,7 +93,7 @@ class Dispatch {
     this.#leadership = leadership;
     this.#onProgress = onProgress;
     this.#audit = new DelayedWakeUps(
-      (wakeUps) => this.#wake(wakeUps),
+      (wakeUps) => options.wakeUps.wake(wakeUps),
       AUDIT_PERIOD_MS,
       (error) => this.#failed.abort(error),
     );
@@ -125,10 +125,6 @@ class Dispatch {
     lost.throwIfAborted();
   }
 
-  #wake(wakeUps: readonly WakeUp[]): Promise<void> {
-    return this.#options.wakeUps.wake(wakeUps, this.#leadership.fence.number);
-  }
-
   #startFlushing(): void {
     this.#flushing ??= this.#flushAll().then(
       () => {
@@ -158,7 +154,7 @@ class Dispatch {
     this.#audit.add(wakeUps.filter(({ projection }) => projection === AUDIT));
     // Side by side: if one fails, the next leadership repeats the wake-ups, or the sweeper finds the streams.
     await Promise.all([
-      this.#wake(wakeUps.filter(({ projection }) => projection !== AUDIT)),
+      this.#options.wakeUps.wake(wakeUps.filter(({ projection }) => projection !== AUDIT)),
       storePosition(this.#options.pool, this.#leadership.fence, heads, last),
     ]);
     this.#onProgress();

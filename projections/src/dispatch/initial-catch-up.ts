@@ -8,7 +8,7 @@ import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { behindStreams, readLag } from './lag.ts';
 import type { WakeUp } from '../queue/queue.ts';
-import { CONCURRENCY, handleWakeUp } from '../catch-up/worker.ts';
+import { STREAMS_OF_A_JOB, handleWakeUp } from '../catch-up/worker.ts';
 
 const STEP_MS = 20;
 const PAGE = 500;
@@ -49,7 +49,7 @@ export async function runInitialCatchUp(sources: Sources, logger: Logger, maxMs 
     }
     for (const { projection, stream } of next) tried.add(`${projection}/${stream}`);
     await Promise.all(
-      Array.from({ length: CONCURRENCY }, async () => {
+      Array.from({ length: STREAMS_OF_A_JOB }, async () => {
         for (let one = next.pop(); one && !isLate(); one = next.pop())
           await handleWakeUp(sources, logger, one, 1).catch(() => undefined);
       }),

@@ -44,7 +44,7 @@ export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Swee
             { streams: unparked.length },
             'parked streams go on: this program knows the events that stopped them',
           );
-        await wakeUps.wakeAgain(unparked);
+        await wakeUps.wake(unparked);
       } catch (error) {
         logger.warn({ failure: describeFailure(error) }, 'sweep failed');
       }
@@ -74,6 +74,6 @@ export async function sweep(
     limit $2`,
     [patienceSeconds, MAX_STREAMS],
   );
-  await wakeUps.wakeAgain(rows);
+  await wakeUps.wakeBehind(rows);
   return rows.length;
 }

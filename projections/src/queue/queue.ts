@@ -1,16 +1,8 @@
 /**
- * The job queue: BullMQ on Postgres through its own backend, or on Redis if REDIS_URL is set. A job only names a stream
+ * The job queue: BullMQ on Postgres through its own backend, or on Redis if REDIS_URL is set. A job only names streams
  * to look at (docs/architecture.md, "Rule 6: a job is a wake-up"), so wiping the queue at any time loses nothing.
  */
-import {
-  createPostgresBackend,
-  type DeduplicationOptions,
-  type JobsOptions,
-  Queue,
-  withBackend,
-  Worker,
-  type WorkerOptions,
-} from 'bullmq';
+import { createPostgresBackend, type JobsOptions, Queue, withBackend, Worker, type WorkerOptions } from 'bullmq';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { QUERY_MS } from '../pools.ts';
 import { QueueClient } from './queue-client.ts';
@@ -19,12 +11,19 @@ import { AUDIT, type ProjectionName } from '../schema/projections.ts';
 import type { Logger } from 'service-kit/process/logger';
 
 const QUEUE = 'projections';
+/** All jobs are of one kind; BullMQ asks for a name. */
+const JOB = 'wake-up';
 const OnPostgres = withBackend(createPostgresBackend);
 
-/** All that a job holds. */
+/** One projection looks at one stream. */
 export interface WakeUp {
   readonly projection: ProjectionName;
   readonly stream: string;
+}
+
+/** All that a job holds. */
+export interface Job {
+  readonly wakeUps: readonly WakeUp[];
 }
 
 export interface QueueOptions {
@@ -35,23 +34,28 @@ export interface QueueOptions {
 
 export interface WakeUps {
   /**
-   * Adds a job for each stream. Duplicates join: at most one job of a stream waits and one runs.
-   * @param generation the dispatcher's fencing number. Wake-ups of different dispatchers do not join: a killed process
-   * leaves its jobs active, and a job that joins them waits until BullMQ calls them stalled
+   * Adds one job for all of them. A job costs the queue about ten writes, so many streams share it.
    * @throws if the queue is unavailable
    */
-  wake(streams: readonly WakeUp[], generation?: bigint): Promise<void>;
+  wake(wakeUps: readonly WakeUp[]): Promise<void>;
   /**
-   * For the sweeper; its jobs do not join those of `wake`. A worker that was killed while the dispatcher lived leaves
-   * its job active, and a job of `wake` would wait for it. At most one job of a stream in five seconds.
+   * For the sweeper, which wakes the same streams each time until they are up to date: one job in five seconds.
+   * @throws if the queue is unavailable
    */
-  wakeAgain(streams: readonly WakeUp[]): Promise<void>;
+  wakeBehind(wakeUps: readonly WakeUp[]): Promise<void>;
+  /**
+   * Adds a job for each of them, which BullMQ tries again with growing pauses. While a stream has such a job, it gets
+   * no second one.
+   * @throws if the queue is unavailable
+   */
+  retry(wakeUps: readonly WakeUp[]): Promise<void>;
   close(): Promise<void>;
 }
 
+const FIRST_RETRY_MS = 200;
 const retrying: JobsOptions = {
   attempts: 6,
-  backoff: { type: 'exponential', delay: 200, jitter: 0.5 },
+  backoff: { type: 'exponential', delay: FIRST_RETRY_MS, jitter: 0.5 },
   // The queue keeps no finished jobs: a final failure is in the log, and the sweeper wakes the stream again.
   removeOnComplete: true,
   removeOnFail: true,
@@ -80,50 +84,36 @@ const postgresConnection = (databaseUrl: string) => ({
 export function createWakeUps({ databaseUrl, redisUrl, logger }: QueueOptions): WakeUps {
   const queue =
     redisUrl === undefined
-      ? new OnPostgres.Queue<WakeUp, void, ProjectionName>(QUEUE, {
-          connection: postgresConnection(databaseUrl),
-          streams,
-        })
+      ? new OnPostgres.Queue<Job, void>(QUEUE, { connection: postgresConnection(databaseUrl), streams })
       : // Without the offline queue a call fails at once while Redis is away. The dispatcher retries from its position.
-        new Queue<WakeUp, void, ProjectionName>(QUEUE, {
-          connection: { url: redisUrl, enableOfflineQueue: false },
-          streams,
-        });
+        new Queue<Job, void>(QUEUE, { connection: { url: redisUrl, enableOfflineQueue: false }, streams });
   queue.on('error', (error) => logger.warn({ error }, 'queue'));
   const ready = queue.waitUntilReady();
   ready.catch(() => undefined);
-  const add = async (
-    wakeUps: readonly WakeUp[],
-    deduplication: (wakeUp: WakeUp) => DeduplicationOptions,
-  ): Promise<void> => {
+  const add = async (jobs: readonly { data: Job; opts: JobsOptions }[]): Promise<void> => {
     await ready;
-    if (wakeUps.length > 0)
-      await queue.addBulk(
-        wakeUps.map((wakeUp) => ({
-          name: wakeUp.projection,
-          data: wakeUp,
-          opts: {
-            ...retrying,
-            ...(wakeUp.projection === AUDIT ? lowPriority : {}),
-            deduplication: deduplication(wakeUp),
-          },
-        })),
-      );
+    const named = jobs.map(({ data, opts }) => ({ name: JOB, data, opts: { ...retrying, ...opts } }));
+    if (named.length > 0) await queue.addBulk(named);
   };
+  const addOne = (wakeUps: readonly WakeUp[], opts: JobsOptions): Promise<void> =>
+    add(wakeUps.length > 0 ? [{ data: { wakeUps }, opts }] : []);
   return {
-    wake: (wakeUps, generation = 0n) =>
-      add(wakeUps, ({ projection, stream }) => ({
-        id: `${generation}/${projection}/${stream}`,
-        keepLastIfActive: true,
-      })),
-    wakeAgain: (wakeUps) =>
-      add(wakeUps, ({ projection, stream }) => ({ id: `sweep/${projection}/${stream}`, ttl: SWEEP_TTL_MS })),
+    wake: (wakeUps) => addOne(wakeUps, wakeUps.every(({ projection }) => projection === AUDIT) ? lowPriority : {}),
+    // A worker that was killed leaves its job active for seconds, so only a time ends the deduplication.
+    wakeBehind: (wakeUps) => addOne(wakeUps, { deduplication: { id: 'behind', ttl: SWEEP_TTL_MS } }),
+    retry: (wakeUps) =>
+      add(
+        wakeUps.map((wakeUp) => ({
+          data: { wakeUps: [wakeUp] },
+          opts: { delay: FIRST_RETRY_MS, deduplication: { id: `retry/${wakeUp.projection}/${wakeUp.stream}` } },
+        })),
+      ),
     close: () => queue.close(),
   };
 }
 
-/** `tries` counts from 1. */
-export type WakeUpHandler = (wakeUp: WakeUp, tries: number) => Promise<void>;
+/** `tries` counts from 1. After an error BullMQ tries the job again. */
+export type JobHandler = (wakeUps: readonly WakeUp[], tries: number) => Promise<void>;
 
 export interface RunningWorker {
   close(): Promise<void>;
@@ -132,7 +122,7 @@ export interface RunningWorker {
 /** Resolves once the worker listens. `close` waits for the running jobs. */
 export async function startQueueWorker(
   options: QueueOptions & { concurrency: number },
-  handle: WakeUpHandler,
+  handle: JobHandler,
 ): Promise<RunningWorker> {
   const { databaseUrl, redisUrl, logger, concurrency } = options;
   const settings: Omit<WorkerOptions, 'connection'> = {
@@ -142,15 +132,19 @@ export async function startQueueWorker(
     stalledInterval: 5_000,
     maxStalledCount: 100,
     runRetryDelay: 500,
+    // The queue tells a waiting worker of each new job and of the next delayed one. Every poll beyond that is for a
+    // notice that was lost, and the sweeper adds a job then.
+    drainDelay: 60,
   };
-  const run = (job: { data: WakeUp; attemptsMade: number }): Promise<void> => handle(job.data, job.attemptsMade + 1);
+  const run = (job: { data: Job; attemptsMade: number }): Promise<void> =>
+    handle(job.data.wakeUps, job.attemptsMade + 1);
   const worker =
     redisUrl === undefined
-      ? new OnPostgres.Worker<WakeUp, void, ProjectionName>(QUEUE, run, {
+      ? new OnPostgres.Worker<Job, void>(QUEUE, run, {
           ...settings,
           connection: postgresConnection(databaseUrl),
         })
-      : new Worker<WakeUp, void, ProjectionName>(QUEUE, run, {
+      : new Worker<Job, void>(QUEUE, run, {
           ...settings,
           connection: { url: redisUrl, maxRetriesPerRequest: null },
         });
