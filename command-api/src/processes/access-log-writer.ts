@@ -26,9 +26,11 @@ export const runAccessLogWriter = (
     parts,
     ACCESS_LOG,
     async (leading) => {
+      // Only an earlier leader, or a round that failed, leaves a batch: both begin a new leadership.
+      while (await writePendingBatch(parts, leading.fence)) await leading.moved();
       while (!leading.signal.aborted) {
         const now = new Date();
-        if (await writeNextBatch(parts, leading.fence)) {
+        if ((await assignNextBatch(parts, leading.fence)) && (await writePendingBatch(parts, leading.fence))) {
           await leading.moved();
         } else {
           await leading.caughtUp(now);
@@ -49,8 +51,14 @@ interface WriterParts {
  * @returns whether there was one
  * @throws what the log or the database throws; the next call tries the same batch
  */
-export async function writeNextBatch({ notes, log }: WriterParts, fence?: Fence): Promise<boolean> {
-  const batch = (await notes.pendingBatch()) ?? (await assignNextBatch(notes, log, fence));
+export async function writeNextBatch(parts: WriterParts, fence?: Fence): Promise<boolean> {
+  if (await writePendingBatch(parts, fence)) return true;
+  return (await assignNextBatch(parts, fence)) && writePendingBatch(parts, fence);
+}
+
+/** @returns whether there was a batch */
+async function writePendingBatch({ notes, log }: WriterParts, fence: Fence | undefined): Promise<boolean> {
+  const batch = await notes.pendingBatch();
   if (!batch) return false;
   try {
     const last = batch.after === undefined ? undefined : await log.headAt(batch.stream, batch.after);
@@ -73,15 +81,12 @@ export async function writeNextBatch({ notes, log }: WriterParts, fence?: Fence)
   return true;
 }
 
-async function assignNextBatch(
-  notes: AccessOutbox,
-  log: Pick<EventLog, 'readLast'>,
-  fence: Fence | undefined,
-): Promise<AccessBatch | undefined> {
+/** @returns whether there were due accesses */
+async function assignNextBatch({ notes, log }: WriterParts, fence: Fence | undefined): Promise<boolean> {
   const due = await notes.nextDue();
-  if (!due) return undefined;
+  if (!due) return false;
   await notes.assign(due, (await log.readLast(accessStream(due.teamId, due.month)))?.revision, fence);
-  return notes.pendingBatch();
+  return true;
 }
 
 function eventOf(

@@ -13,8 +13,8 @@ const EVERY_MS = 2_000;
 /** A wake-up that is younger than this is not lost yet. */
 const PATIENCE_SECONDS = 2;
 /**
- * A round covers the streams with events in this time. The first round and every thirtieth cover all streams, and so
- * does the round after a full one: a new read model begins with the whole log behind.
+ * A round covers the streams with events in this time. The first round and every thirtieth cover all streams, parked
+ * ones too. The round after a full one covers all that are not parked: a new read model begins with the whole log behind.
  */
 const RECENT_SECONDS = 300;
 const ROUNDS_TO_ALL = 30;
@@ -32,13 +32,15 @@ export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Swee
     let isFull = false;
     for (let round = 0; !stopped.signal.aborted; round += 1) {
       try {
+        const isRare = round % ROUNDS_TO_ALL === 0;
         const woken = await sweep(pool, wakeUps, {
           patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS,
-          ...(isFull || round % ROUNDS_TO_ALL === 0 ? {} : { recentSeconds: RECENT_SECONDS }),
+          ...(isFull || isRare ? {} : { recentSeconds: RECENT_SECONDS }),
         });
         isFull = woken === MAX_STREAMS;
         if (woken > 0) logger.info({ streams: woken }, 'streams that are behind are woken again');
-        const unparked = await unparkKnown(pool);
+        // An older program beside this one may still park streams.
+        const unparked = isRare ? await unparkKnown(pool) : [];
         if (unparked.length > 0)
           logger.info(
             { streams: unparked.length },

@@ -19,7 +19,7 @@ import { probeConnection, closeConnection } from './probe-connection.ts';
  */
 const SPACE = `hashtext('projections')`;
 
-const PROBE_MS = 5_000;
+const PROBE_MS = 10_000;
 const ANSWER_MS = 5_000;
 /** Longer than a probe and its answer: a leader knows that it has lost the lock before another process takes it. */
 const IDLE_MS = 20_000;
