@@ -110,7 +110,7 @@ class Dispatch {
       this.#startFlushing();
     };
     try {
-      for await (const event of log.follow({ prefixes: allPrefixes, after, signal, onCaughtUp })) {
+      for await (const event of log.follow({ prefixes: allPrefixes, after, signal, onCaughtUp, keepsRecent: true })) {
         this.#buffer.add(event);
         this.#startFlushing();
         if (this.#buffer.size >= MAX_BUFFERED) await this.#flushing;

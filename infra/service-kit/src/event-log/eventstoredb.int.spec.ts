@@ -321,6 +321,39 @@ test('a follower gets old and new events without payloads and learns when it has
   await following;
 });
 
+/** A read that must not happen. */
+async function* nothing(): AsyncGenerator<StoredEvent> {
+  yield* [];
+}
+
+test('events that a follower keeps are read again from memory, as from the log', async () => {
+  const patientId = randomUUID();
+  const stream = `patient-${patientId}`;
+  const stop = new AbortController();
+  const seen: bigint[] = [];
+  const corrected = (): NewEvent => ({ ...registered(patientId), id: randomUUID() });
+  await log.append(stream, 'no_stream', [registered(patientId)]);
+  const following = (async () => {
+    const options = { prefixes: [stream], after: undefined, signal: stop.signal, keepsRecent: true } as const;
+    for await (const event of log.follow(options)) seen.push(event.revision);
+  })();
+  await expect.poll(() => seen, PATIENTLY).toEqual([0n]);
+  await log.append(stream, 0n, [corrected(), corrected()]);
+  await expect.poll(() => seen, PATIENTLY).toEqual([0n, 1n, 2n]);
+
+  const recent = (from: bigint, maxCount: number) => log.readRecent(stream, { from, maxCount });
+  const stored = await all(log.readStream(stream));
+  expect(await all(recent(0n, 10) ?? nothing())).toEqual(stored);
+  expect(await all(recent(1n, 1) ?? nothing())).toEqual(stored.slice(1, 2));
+  expect(recent(3n, 10)).toBeUndefined();
+  expect(log.readRecent(`patient-${randomUUID()}`, { from: 0n, maxCount: 1 })).toBeUndefined();
+  keyRing.delete(patientId);
+  expect((await all(recent(0n, 10) ?? nothing())).map(({ unreadable }) => unreadable)).toEqual([true, true, true]);
+  stop.abort();
+  await following;
+  expect(recent(0n, 10)).toBeUndefined();
+});
+
 test('a stopped follower does not learn of the end', async () => {
   const category = `drug-${randomUUID()}`;
   await log.append(

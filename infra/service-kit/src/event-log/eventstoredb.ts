@@ -21,7 +21,15 @@ import type { Logger } from '../process/logger.ts';
 import { itemsOf } from './call-stream.ts';
 import { appendFailure, isMissing, readFailure } from './failures.ts';
 import { followLog } from './follow.ts';
-import { LogUnavailable, MalformedEvent, UnknownOutcome, type EventLog, type PatientKeys } from './port.ts';
+import {
+  LogUnavailable,
+  MalformedEvent,
+  UnknownOutcome,
+  type EventLog,
+  type PatientKeys,
+  type StoredEvent,
+} from './port.ts';
+import { RecentEvents } from './recent-events.ts';
 import { fromStoredForm, patientOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
 
 /** The server drops an append that it has not begun after this time. */
@@ -39,6 +47,8 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
   /** The first burst of appends of a new client may hang (observed): one small read goes before it. */
   let warm: Promise<unknown> | undefined;
   const warmUp = (): Promise<unknown> => (warm ??= newest('warm-up').catch(() => (warm = undefined)));
+
+  const recent = new RecentEvents();
 
   const newest = async (stream: string): Promise<RecordedEvent | undefined> => {
     for await (const event of recorded(
@@ -81,6 +91,11 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
       for await (const event of recorded(read)) yield await fromStoredForm(event, keys);
     },
 
+    readRecent(stream, { from, maxCount }) {
+      const events = recent.from(stream, from, maxCount);
+      return events && decrypted(events, keys);
+    },
+
     async readLast(stream) {
       const event = await newest(stream);
       return event && fromStoredForm(event, keys);
@@ -109,7 +124,7 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
       }
     },
 
-    follow: (options) => followLog(client, { ...options, headAt }, logger),
+    follow: (options) => followLog(client, { ...options, headAt, recent: options.keepsRecent && recent }, logger),
 
     close: () => client.dispose(),
   };
@@ -132,6 +147,10 @@ async function* fromDisk(client: EventStoreDBClient, stream: string): AsyncGener
     if (page.length === 0) return;
     yield* page.reverse();
   }
+}
+
+async function* decrypted(events: readonly RecordedEvent[], keys: PatientKeys): AsyncGenerator<StoredEvent> {
+  for (const event of events) yield await fromStoredForm(event, keys);
 }
 
 /** The events of a read; none where there is no stream. @throws LogUnavailable */

@@ -6,16 +6,22 @@ import type { Logger } from '../process/logger.ts';
 import { itemsOf } from './call-stream.ts';
 import { findPlace, placeOf } from './place.ts';
 import { AnotherLog, type EventLog, type Position, type StoredEvent } from './port.ts';
+import type { RecentEvents } from './recent-events.ts';
 import { withoutPayload } from './stored-form.ts';
 
 const BACKOFF = { firstMs: 50, mostMs: 5_000 };
 
 export async function* followLog(
   client: EventStoreDBClient,
-  { prefixes, after, signal, onCaughtUp, headAt }: Parameters<EventLog['follow']>[0] & Pick<EventLog, 'headAt'>,
+  options: Parameters<EventLog['follow']>[0] &
+    Pick<EventLog, 'headAt'> & {
+      /** Gets the events of the current subscription. */
+      recent: RecentEvents | undefined;
+    },
   logger: Logger,
 ): AsyncGenerator<StoredEvent> {
-  let last = after;
+  const { signal, headAt } = options;
+  let last = options.after;
   const backoff = new Backoff(BACKOFF);
   while (!signal.aborted) {
     try {
@@ -23,7 +29,7 @@ export async function* followLog(
       // subscription would wait without an error, or be refused for ever.
       if (last && !(await findPlace({ headAt }, last))?.isHere)
         throw new AnotherLog('The log that was followed is not there any more');
-      for await (const event of subscription(client, prefixes, last?.position, signal, onCaughtUp)) {
+      for await (const event of subscription(client, { ...options, after: last?.position })) {
         last = placeOf(event) ?? last;
         backoff.reset();
         yield event;
@@ -40,10 +46,19 @@ export async function* followLog(
 /** One subscription, until it ends, fails, or `signal` aborts. */
 async function* subscription(
   client: EventStoreDBClient,
-  prefixes: readonly string[],
-  after: Position | undefined,
-  signal: AbortSignal,
-  onCaughtUp: (() => void) | undefined,
+  {
+    prefixes,
+    after,
+    signal,
+    onCaughtUp,
+    recent,
+  }: {
+    prefixes: readonly string[];
+    after: Position | undefined;
+    signal: AbortSignal;
+    onCaughtUp?: () => void;
+    recent: RecentEvents | undefined;
+  },
 ): AsyncGenerator<StoredEvent> {
   const events = client.subscribeToAll({
     fromPosition: after ?? START,
@@ -72,6 +87,7 @@ async function* subscription(
       if (ahead) ahead -= 1;
       if (!event) continue;
       isBusy = true;
+      recent?.add(event);
       yield withoutPayload(event);
       isBusy = false;
       atEnd();
@@ -79,6 +95,8 @@ async function* subscription(
   } finally {
     clearImmediate(arrived);
     forget();
+    // The next subscription may be to another log.
+    recent?.clear();
   }
 }
 

@@ -90,7 +90,8 @@ export interface EventLog {
    * Every event after `after`, also every new one, once and in order, until `signal` aborts. It reconnects with backoff
    * after the last event. The caller stores the place of each event that it has handled. Before each subscription,
    * also the first, it checks that the last event is still at its place. Payloads are not decrypted and `data` is `{}`:
-   * a caller that needs them reads the stream. `onCaughtUp` is called each time at the end.
+   * a caller that needs them reads the stream. `onCaughtUp` is called each time at the end. `keepsRecent` keeps the
+   * newest events with their payloads for `readRecent`.
    * @throws AnotherLog
    */
   follow(options: {
@@ -98,7 +99,14 @@ export interface EventLog {
     after: Place | undefined;
     signal: AbortSignal;
     onCaughtUp?: () => void;
+    keepsRecent?: true;
   }): AsyncIterable<StoredEvent>;
+  /**
+   * Like `readStream`, from the memory of `follow`: as far as the current subscription has brought the stream, so the
+   * log may hold newer events.
+   * @returns undefined when the event at `from` is not in memory
+   */
+  readRecent(stream: string, options: { from: bigint; maxCount: number }): AsyncIterable<StoredEvent> | undefined;
   close(): Promise<void>;
 }
 
