@@ -19,6 +19,7 @@ import { catalogueStream } from './domain/catalogue/events.ts';
 import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { followersCheck } from './processes/follower-health-check.ts';
+import { markTeamWrites } from 'service-kit/aggregates/team-writes';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './commands/handle.ts';
 import { installAdminAccount } from './http/user/admin-account.ts';
@@ -67,7 +68,7 @@ export async function startCommandApi(
     await migratePrivateSchema(pool);
     await checkMasterKey(pool, settings.MASTER_KEY);
     const keys = createPatientKeys(pool, settings.MASTER_KEY);
-    const log = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
+    const log = markTeamWrites(connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger }), pool);
     opened.push(() => log.close());
 
     const folds = createFoldCaches(log);

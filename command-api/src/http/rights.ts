@@ -28,16 +28,19 @@ async function isAdminAccountOf({ folds, adminEmail }: Dependencies, userId: str
 }
 
 /**
- * The caller in the team that a thing belongs to, read from the team's stream now: a removed or disabled member is
- * refused at once.
+ * The caller in the team that a thing belongs to, as the team was when the call came in, or later: a removed or disabled
+ * member is refused at once.
  * @param teamId undefined if the thing does not exist
  * @throws HttpProblem 404 if the team does not exist for the caller; 403 if the `team` header names another team
  */
 export async function actorInTeam(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, moment)]);
+  const [outside, { state }] = await Promise.all([actorOf(who), loadTeam(who, teamId, moment)]);
   return memberOf(who, teamId, state, outside);
 }
+
+const loadTeam = ({ dependencies, caller }: Who, teamId: string, moment: Moment | undefined) =>
+  dependencies.folds.team.load(teamId, moment, caller.teamMark);
 
 /** The caller in this state of the team. @throws HttpProblem as `actorInTeam` */
 export const actorIn = async (who: Who, teamId: string, team: Team): Promise<Actor> =>

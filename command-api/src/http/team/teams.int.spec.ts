@@ -191,6 +191,19 @@ describe('a member who is removed', () => {
     expect((await ward.omar.post('/api/patients', patient)).status).toBe(201);
   });
 
+  test('is refused at once by a process that knew them, when another process has removed them', async () => {
+    const patient = { team: team._id, firstName: 'هدى', birthdate: '1980-01-31' };
+    const path = `${await environment.another()}/api/teams/${team._id}/members`;
+    const headers = { authorization: `bearer ${ward.mona.me.token}`, 'content-type': 'application/json' };
+    for (let round = 0; round < 10; round += 1) {
+      expect((await ward.omar.post('/api/patients', patient)).status).toBe(201);
+      expect((await fetch(`${path}/${ward.omar.me._id}`, { method: 'DELETE', headers })).status).toBe(200);
+      expect((await ward.omar.post('/api/patients', patient)).status).toBe(404);
+      const body = JSON.stringify({ email: ward.omar.me.email });
+      expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(201);
+    }
+  });
+
   test('is removed by the admin only', async () => {
     const path = `/api/teams/${team._id}/members/${ward.omar.me._id}`;
     expect((await ward.omar.delete(path)).status).toBe(403);

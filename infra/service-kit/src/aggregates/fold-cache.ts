@@ -60,8 +60,12 @@ export interface Moment {
 export interface FoldCache<State> {
   stream(id: string): string;
   place(state: State, id: string): StreamOwner;
-  /** The fold of the whole stream now, or at `moment`: the cache and always the tail. @throws LogUnavailable */
-  load(id: string, moment?: Moment): Promise<Folded<State>>;
+  /**
+   * The fold of the whole stream now, or at `moment`: the cache and the tail.
+   * @param mark of the streams of this kind (`team-writes.ts`): the tail is not read while the mark is the same
+   * @throws LogUnavailable
+   */
+  load(id: string, moment?: Moment, mark?: bigint): Promise<Folded<State>>;
   /** The fold in the cache, which may be old. Only an append at its revision proves that it is current. */
   peek(id: string): Folded<State> | undefined;
   /** A state that is at most 30 s old: for names and labels, never for a decision. @throws LogUnavailable */
@@ -74,6 +78,13 @@ export interface FoldCache<State> {
   extend(folded: Folded<State>, events: readonly Recorded<DomainEvent>[]): Folded<State>;
   /** Caches a fold whose events are in the log. */
   keep(id: string, folded: Folded<State>): void;
+}
+
+interface Cached<State> {
+  readonly folded: Folded<State>;
+  readonly readAt: number;
+  /** The mark that was known when the stream was read, and when that was. */
+  readonly mark?: { readonly number: bigint; readonly at: number };
 }
 
 const RECENT_MS = 30_000;
@@ -90,7 +101,7 @@ export function createFoldCache<State>(
   capacity: number,
   isSingle = false,
 ): FoldCache<State> {
-  const cache = new LRUCache<string, { folded: Folded<State>; readAt: number }>({ max: capacity });
+  const cache = new LRUCache<string, Cached<State>>({ max: capacity });
   const missed = new LRUCache<string, { state: Promise<State>; at: number }>({ max: capacity });
   const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
   const nothing = (): Folded<State> => ({
@@ -122,11 +133,23 @@ export function createFoldCache<State>(
     keep(id, folded);
     return folded;
   };
-  const load = (id: string, moment?: Moment): Promise<Folded<State>> => {
-    if (moment === undefined) return read(id);
+  /** Notes that the stream was read when the mark was known. */
+  const readMarked = async (id: string, mark: bigint | undefined): Promise<Folded<State>> => {
+    const folded = await read(id);
+    const cached = cache.get(id);
+    // Another read may have found a newer event meanwhile.
+    if (cached && mark !== undefined && cached.folded.revision === folded.revision)
+      cache.set(id, { ...cached, mark: { number: mark, at: Date.now() } });
+    return folded;
+  };
+  const load = async (id: string, moment?: Moment, mark?: bigint): Promise<Folded<State>> => {
+    const cached = cache.get(id);
+    if (mark !== undefined && cached?.mark?.number === mark && Date.now() - cached.mark.at < RECENT_MS)
+      return cached.folded;
+    if (moment === undefined) return readMarked(id, mark);
     const reads = readAt.get(moment) ?? new Map<string, Promise<Folded<State>>>();
     readAt.set(moment, reads);
-    const folded = reads.get(id) ?? read(id);
+    const folded = reads.get(id) ?? readMarked(id, mark);
     reads.set(id, folded);
     return folded;
   };

@@ -27,6 +27,7 @@ import {
   sealTables,
   sessionTables,
   spentLinkTables,
+  teamWriteTables,
 } from './tables.ts';
 
 /** In order. A step that has run anywhere never changes; a change is a new step. */
@@ -40,6 +41,7 @@ const steps: readonly string[] = [
   sealTables,
   leaderTables + followerEventTables + followerHealthTables + sealPlaceTables,
   destroyedLatelyTables,
+  teamWriteTables,
 ];
 
 /** A number that no other lock of the product uses. */

@@ -278,3 +278,12 @@ alter table accounts.seal_position
 export const destroyedLatelyTables = /* sql */ `
 create index patient_key_destroyed on accounts.patient_key (destroyed_at) where destroyed_at is not null;
 `;
+
+export const teamWriteTables = /* sql */ `
+-- The appends to teams' streams. Ended ones are removed, except the newest (service-kit/aggregates/team-writes).
+create table accounts.team_write (
+  number     bigint generated always as identity primary key,
+  began_at   timestamptz not null default now(),
+  has_ended  boolean not null default false
+);
+`;

@@ -4,11 +4,14 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { teamMark } from '../aggregates/team-writes.ts';
 import { createBatchedRead } from '../concurrency/batched-read.ts';
 
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
+  /** As it was when the session was looked up (`../aggregates/team-writes.ts`). */
+  readonly teamMark: bigint | undefined;
 }
 
 /** NOTIFY channel of ended sessions; the payload is the session id. */
@@ -42,11 +45,18 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
   /** Runs with every call of both APIs. */
   const live = {
     name: 'live-sessions',
-    text: `select token_hash, session_id, user_id, used_at < now() - interval '30 seconds' as stale
+    text: `select token_hash, session_id, user_id, used_at < now() - interval '30 seconds' as stale,
+                  ${teamMark} as team_mark
            from accounts.session where token_hash = any ($1) and ${alive}`,
   };
   const findAny = createBatchedRead<Buffer, Session | undefined>(async (request) => {
-    const { rows } = await pool.query<{ token_hash: Buffer; session_id: string; user_id: string; stale: boolean }>({
+    const { rows } = await pool.query<{
+      token_hash: Buffer;
+      session_id: string;
+      user_id: string;
+      stale: boolean;
+      team_mark: string | null;
+    }>({
       ...live,
       values: [request],
     });
@@ -55,7 +65,14 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
     if (stale.length > 0)
       await pool.query('update accounts.session set used_at = now() where session_id = any ($1)', [stale]);
     const found = new Map(
-      rows.map((row) => [row.token_hash.toString('hex'), { sessionId: row.session_id, userId: row.user_id }]),
+      rows.map((row) => [
+        row.token_hash.toString('hex'),
+        {
+          sessionId: row.session_id,
+          userId: row.user_id,
+          teamMark: row.team_mark === null ? undefined : BigInt(row.team_mark),
+        },
+      ]),
     );
     return (tokenHash) => found.get(tokenHash.toString('hex'));
   });
