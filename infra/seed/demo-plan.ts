@@ -4,7 +4,8 @@
  */
 import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/values/calendar-date';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
-import { allCases, type Case, caseOf } from './demo-cases.ts';
+import { type Case, caseOf } from './demo-cases.ts';
+import { casesOf, DIED, discharges, type Unit, weighted } from './demo-mix.ts';
 import { drawPerson, type DemoPerson } from './demo-patient.ts';
 import { onDuty, rosters, type Ward } from './demo-shifts.ts';
 import { planStay } from './demo-stay.ts';
@@ -33,8 +34,6 @@ const AT_HOME = 3;
 const SOON = 9;
 /** A patient who was transferred within these days is still on the ward. */
 const MOVED_LATELY = 12;
-
-type Unit = Case['wards'][number];
 
 const SEED_NUMBER = 7;
 
@@ -78,7 +77,7 @@ export function recordedBefore(now: Date, patients: readonly PlannedPatient[]): 
   });
 }
 
-const [IMPROVED_AND_MOVED, DIED]: readonly [DischargeStatus, DischargeStatus] = [1, 5];
+const IMPROVED_AND_MOVED: DischargeStatus = 1;
 const dischargeOf = (stay: PlannedAdmission | undefined) => stay?.steps.find((step) => step.do === 'discharge');
 
 /** Whether the stay ended with a transfer to the internal ward, on a day with a pharmacist on duty there. */
@@ -92,7 +91,7 @@ function isMoved(stay: PlannedAdmission | undefined, { roster, today }: Ward): b
 
 /** @param from the patient who was transferred here from intensive care */
 function planPatient(unit: Unit, ward: Ward, bed: number, chance: Random, from?: PlannedPatient): PlannedPatient {
-  const ofUnit = allCases.filter(({ wards }) => wards.includes(unit));
+  const ofUnit = casesOf(unit);
   const drawn = chance.weighted(weighted(ofUnit));
   const person = from?.person ?? drawPerson(chance, drawn.ages, unit === 'icu' ? bed : bed + 400, ward.today);
   const ofAge = ofUnit.filter(({ ages: [youngest, oldest] }) => person.age >= youngest && person.age <= oldest);
@@ -143,12 +142,6 @@ function planPatient(unit: Unit, ward: Ward, bed: number, chance: Random, from?:
   return { bed, names, birthdate, medicalRecordNumber, person, admissions };
 }
 
-const weighted = (cases: readonly Case[]) =>
-  nonEmpty(
-    cases.map((value) => ({ value, percent: value.percent })),
-    'cases',
-  );
-
 /** @param comesBack the date of the next stay: then this one ended at home or on a ward */
 function endedStay(
   unit: Unit,
@@ -168,7 +161,7 @@ function endedStay(
     Math.max(2, Math.round(chance.logNormal(median, sigma))),
     most,
   );
-  const possible = (unit === 'icu' ? icuDischarges : wardDischarges).filter(({ value }) =>
+  const possible = discharges[unit].filter(({ value }) =>
     comesBack === undefined ? value !== DIED || person.age >= DIES_FROM_AGE : value < 2,
   );
   const end = { date: addDays(admissionDate, days), status: chance.weighted(nonEmpty(possible, 'discharges')) };
@@ -180,15 +173,5 @@ function staffed(ward: Ward, date: CalendarDate): CalendarDate {
   return onDuty(ward.roster.pharmacists, date).length > 0 ? date : staffed(ward, addDays(date, -1));
 }
 
-const icuDischarges: readonly { readonly value: DischargeStatus; readonly percent: number }[] =
-  workload.dischargeMix.rows.map(({ code, percent }) => ({ value: code as DischargeStatus, percent }));
-/** Assumption: most go home. */
-const wardDischarges: readonly { readonly value: DischargeStatus; readonly percent: number }[] = [
-  { value: 0, percent: 80 },
-  { value: 2, percent: 6 },
-  { value: 4, percent: 7 },
-  { value: 5, percent: 4 },
-  { value: 6, percent: 3 },
-];
 /** In the demo no younger patient dies. */
 const DIES_FROM_AGE = 55;

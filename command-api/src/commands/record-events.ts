@@ -1,6 +1,6 @@
 /** Decided events as the log stores them: ids, revisions, metadata. */
 import { v5 as uuidv5 } from 'uuid';
-import type { Folded } from 'service-kit/aggregates/fold-cache';
+import type { Fold, Folded } from 'service-kit/aggregates/fold-cache';
 import type { NewEvent } from 'service-kit/event-log/port';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { type Command, type DomainEvent, latestOf, type Recorded } from '../domain/command.ts';
@@ -19,7 +19,9 @@ export const eventId = (commandId: string, stream: string, index: number): strin
  * @returns the events for the log, and the fold with them
  */
 export function recordEvents<State, Payload extends object>(
-  intent: Intent<State, Payload>,
+  intent: Pick<Intent<State, Payload>, 'name' | 'commandId' | 'id' | 'target'> & {
+    readonly fold: Omit<Fold<State>, 'nothing'>;
+  },
   folded: Folded<State>,
   events: readonly DomainEvent[],
   command: Command<Payload>,

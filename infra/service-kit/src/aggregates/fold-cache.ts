@@ -57,9 +57,17 @@ export interface Moment {
   readonly since: Date;
 }
 
-export interface FoldCache<State> {
+/** The fold of one kind of stream, without a log. */
+export interface Fold<State> {
   stream(id: string): string;
   place(state: State, id: string): StreamOwner;
+  /** The fold of a stream without events. */
+  nothing(): Folded<State>;
+  /** The fold with further events. The given one does not change. */
+  extend(folded: Folded<State>, events: readonly Recorded<DomainEvent>[]): Folded<State>;
+}
+
+export interface FoldCache<State> extends Omit<Fold<State>, 'nothing'> {
   /**
    * The fold of the whole stream now, or at `moment`: the cache and the tail.
    * @param mark of the streams of this kind (`team-writes.ts`): the tail is not read while the mark is the same
@@ -74,8 +82,6 @@ export interface FoldCache<State> {
   loadAgain(id: string): Promise<State>;
   /** The state after the event of `revision`. @throws LogUnavailable */
   loadAt(id: string, revision: bigint): Promise<State>;
-  /** The fold with further events. The cache does not change. */
-  extend(folded: Folded<State>, events: readonly Recorded<DomainEvent>[]): Folded<State>;
   /** Caches a fold whose events are in the log. */
   keep(id: string, folded: Folded<State>): void;
 }
@@ -89,6 +95,36 @@ interface Cached<State> {
 
 const RECENT_MS = 30_000;
 const AGAIN_MS = 1_000;
+
+export function createFold<State>(aggregate: Aggregate<State>): Fold<State> {
+  return {
+    stream: (id) => aggregate.stream(id),
+    place: (state, id) => aggregate.ownerOf(state, id),
+    nothing: () => ({
+      state: aggregate.initial,
+      revision: undefined,
+      recordedAt: undefined,
+      commands: new Commands(),
+    }),
+    extend: (folded, events) =>
+      events.reduce((next, event) => withEvent(aggregate, next, event), {
+        ...folded,
+        commands: new Commands(folded.commands),
+      }),
+  };
+}
+
+function withEvent<State>(
+  aggregate: Aggregate<State>,
+  folded: Folded<State>,
+  event: Recorded<DomainEvent>,
+  unreadable = false,
+): Folded<State> {
+  const { commandId, command, target } = event.metadata;
+  folded.commands.set(commandId, { command, target, last: event.revision });
+  const state = unreadable ? folded.state : aggregate.fold(folded.state, event);
+  return { state, revision: event.revision, recordedAt: recordedAtOf(event.metadata), commands: folded.commands };
+}
 
 /**
  * @param capacity the maximum of cached streams
@@ -104,19 +140,7 @@ export function createFoldCache<State>(
   const cache = new LRUCache<string, Cached<State>>({ max: capacity });
   const missed = new LRUCache<string, { state: Promise<State>; at: number }>({ max: capacity });
   const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
-  const nothing = (): Folded<State> => ({
-    state: aggregate.initial,
-    revision: undefined,
-    recordedAt: undefined,
-    commands: new Commands(),
-  });
-
-  const add = (folded: Folded<State>, event: Recorded<DomainEvent>, unreadable = false): Folded<State> => {
-    const { commandId, command, target } = event.metadata;
-    folded.commands.set(commandId, { command, target, last: event.revision });
-    const state = unreadable ? folded.state : aggregate.fold(folded.state, event);
-    return { state, revision: event.revision, recordedAt: recordedAtOf(event.metadata), commands: folded.commands };
-  };
+  const { stream, place, nothing, extend } = createFold(aggregate);
   const keep = (id: string, folded: Folded<State>): void => {
     if (folded.revision === undefined && !isSingle) return;
     const known = cache.get(id);
@@ -129,7 +153,7 @@ export function createFoldCache<State>(
     let folded = cache.get(id)?.folded ?? nothing();
     const from = folded.revision === undefined ? 0n : folded.revision + 1n;
     for await (const event of log.readStream(aggregate.stream(id), { from }))
-      folded = add(folded, event, event.unreadable);
+      folded = withEvent(aggregate, folded, event, event.unreadable);
     keep(id, folded);
     return folded;
   };
@@ -155,8 +179,9 @@ export function createFoldCache<State>(
   };
 
   return {
-    stream: (id) => aggregate.stream(id),
-    place: (state, id) => aggregate.ownerOf(state, id),
+    stream,
+    place,
+    extend,
     load,
     peek: (id) => cache.get(id)?.folded,
     keep,
@@ -177,11 +202,9 @@ export function createFoldCache<State>(
       let folded = nothing();
       const maxCount = revisionToJson(revision) + 1;
       for await (const event of log.readStream(aggregate.stream(id), { maxCount }))
-        folded = add(folded, event, event.unreadable);
+        folded = withEvent(aggregate, folded, event, event.unreadable);
       return folded.state;
     },
-    extend: (folded, events) =>
-      events.reduce((next, event) => add(next, event), { ...folded, commands: new Commands(folded.commands) }),
   };
 }
 

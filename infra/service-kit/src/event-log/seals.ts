@@ -4,7 +4,7 @@
  * cannot sign an anchor (docs/decisions/write-side/seals.md).
  */
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { INITIAL_LINK, canonicalJson, hashOf, linkOf } from './chain.ts';
 import type { Place, Position, RawEvent } from './port.ts';
 import { type Fence, withFence } from '../postgres/leader-lock.ts';
@@ -111,8 +111,8 @@ export function createSeals(pool: Pool): Seals {
         }
       );
     },
-    seal: (events, lookedTo, fence) => withFence(pool, fence, (client) => seal(client, events, lookedTo)),
-    anchor: (signing, at, fence) => withFence(pool, fence, (client) => anchor(client, signing, at)),
+    seal: (events, lookedTo, fence) => withFence(pool, fence, (client) => sealIn(client, events, lookedTo)),
+    anchor: (signing, at, fence) => withFence(pool, fence, (client) => anchorIn(client, signing, at)),
     async caughtUpAt() {
       const { rows } = await pool.query<{ at: Date | null }>(
         'select caught_up_at as at from accounts.follower_health where follower = $1',
@@ -189,7 +189,8 @@ export function createSeals(pool: Pool): Seals {
   };
 }
 
-async function seal(client: PoolClient, events: readonly RawEvent[], lookedTo: Position): Promise<void> {
+/** `Seals.seal` within the caller's transaction. */
+export async function sealIn(client: ClientBase, events: readonly RawEvent[], lookedTo: Position): Promise<void> {
   const last = events.at(-1);
   if (!last) {
     await client.query('update accounts.seal_position set commit_position = $1, prepare_position = $2', [
@@ -260,7 +261,8 @@ const teamOf = ({ metadata }: RawEvent): string =>
     ? metadata.teamId
     : NO_TEAM;
 
-async function anchor(client: PoolClient, signing: Signing, at: Date): Promise<number> {
+/** `Seals.anchor` within the caller's transaction. */
+export async function anchorIn(client: ClientBase, signing: Signing, at: Date): Promise<number> {
   const { rows } = await client.query<{ team_id: string; stream: string; revision: string; link: string }>(
     `select team_id, stream, revision::text, encode(link, 'base64') as link from accounts.sealed_stream
      where anchored_revision is distinct from revision order by team_id, stream limit $1`,

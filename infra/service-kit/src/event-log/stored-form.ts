@@ -45,23 +45,37 @@ const isEncrypted = (stream: string, type: string): boolean => isEncryptedStream
  * @throws Error when the event does not fit its schema, or needs encryption and has no key: a mistake of the program
  * must not get into the log, where events stay for ever
  */
-export function toStoredForm(
-  stream: string,
-  { id, type, data, metadata }: NewEvent,
-  key: Buffer | undefined,
-): EventData {
+export function toStoredForm(stream: string, event: NewEvent, key: Buffer | undefined): EventData {
+  refuseMalformed(event);
+  const { data, metadata } = storedForm(stream, event, key);
+  return jsonEvent({ id: event.id, type: event.type, data, metadata });
+}
+
+/** @throws Error when the event does not fit its schema */
+export function refuseMalformed({ type, data, metadata }: Pick<NewEvent, 'type' | 'data' | 'metadata'>): void {
   if (metadata.schemaVersion !== schemaVersionOf(type))
     throw new Error(`${type} is written in version ${schemaVersionOf(type)}`);
   const known = schemaOf(type)?.safeParse(data);
   if (known && !known.success) throw new Error(`${type} does not keep to its schema: ${brokenFields(known.error)}`);
+}
+
+/**
+ * The payload and metadata as the log keeps them, each as JSON.
+ * @param iv only for the generator of bench data (`encryption.ts`)
+ * @throws Error when the event needs encryption and has no key
+ */
+export function storedForm(
+  stream: string,
+  { id, type, data, metadata }: NewEvent,
+  key: Buffer | undefined,
+  iv?: Buffer,
+): { readonly data: Record<string, unknown>; readonly metadata: Record<string, unknown> } {
   const encrypted = isEncrypted(stream, type);
   if (encrypted && !key) throw new Error(`${type} must not be written to ${stream} without a key`);
-  return jsonEvent({
-    id,
-    type,
-    data: encrypted && key ? encrypt(data, key, { stream, eventId: id }) : { ...data },
+  return {
+    data: encrypted && key ? encrypt(data, key, { stream, eventId: id }, iv) : { ...data },
     metadata: { ...metadata, $correlationId: metadata.commandId, $causationId: metadata.commandId },
-  });
+  };
 }
 
 /** @throws MalformedEvent */

@@ -33,7 +33,7 @@ const CHECK_VALUE = Buffer.from('the master key of this database');
 const CHECK_NAME = 'master-key-check';
 
 /** AES-256-GCM as nonce | tag | ciphertext. `name` is authenticated: a wrapped key works in its patient's row only. */
-function wrap(masterKey: Buffer, plain: Buffer, name: string): Buffer {
+export function wrap(masterKey: Buffer, plain: Buffer, name: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(name));
   const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
