@@ -1,0 +1,33 @@
+/**
+ * Everything that is drawn derives from the seed: random numbers, ids, the patients' keys, the nonces. Keys from a seed
+ * are no secret. They are for benches only, and never for a log that holds a person.
+ */
+import { createHash } from 'node:crypto';
+import { v5 as uuidv5 } from 'uuid';
+import { IV_BYTES } from 'service-kit/event-log/encryption';
+import { derivedKey } from 'service-kit/security/derived-key';
+import { random, type Random } from '../../seed/random.ts';
+
+const NAMESPACE = '0d7c6f0e-6f4c-5a1d-8a55-3f2b9c1e7d64';
+
+export interface Draw {
+  /** Random numbers for a thing, independent of what was drawn for others. */
+  randomFor(thing: string): Random;
+  /** The id of a command, as if `thing` were its idempotency key. */
+  commandId(thing: string): string;
+  /** 32 bytes. */
+  patientKey(patientId: string): Buffer;
+}
+
+export function createDraw(seed: number): Draw {
+  const namespace = uuidv5(`seed ${seed}`, NAMESPACE);
+  const secret = createHash('sha256').update(`bench ${seed}`).digest();
+  return {
+    randomFor: (thing) => random(createHash('sha256').update(`${seed} ${thing}`).digest().readUInt32BE(0)),
+    commandId: (thing) => uuidv5(thing, namespace),
+    patientKey: (patientId) => derivedKey(secret, patientId),
+  };
+}
+
+/** The nonce of an event's payload: event ids differ, and so do these of one key. */
+export const nonceOf = (eventId: string): Buffer => createHash('sha256').update(eventId).digest().subarray(0, IV_BYTES);
