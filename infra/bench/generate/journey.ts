@@ -63,7 +63,7 @@ const physicians: Roster['physicians'] = [
 
 /** Begins on `date`. @param number unique: the record number derives from it */
 export function beginJourney(hospital: Hospital, team: GeneratedTeam, date: CalendarDate, number: number): void {
-  const { draw, agenda, recorder, until } = hospital;
+  const { draw, agenda, until } = hospital;
   const key = `patient:${number}`;
   const chance = draw.randomFor(key);
   const cases = casesOf(team.unit);
@@ -74,15 +74,16 @@ export function beginJourney(hospital: Hospital, team: GeneratedTeam, date: Cale
   const patientId = derivedId(commandId, 'patient');
   const count = chance.weighted(stays);
   const ofAge = cases.filter(({ ages: [youngest, oldest] }) => person.age >= youngest && person.age <= oldest);
-  const patient = { patientId, commandId, key, team, person, bed: number % BEDS };
+  const patient = { patientId, commandId, key, team, person, bed: number % BEDS, isOver: false };
   const goOn = (index: number, on: CalendarDate): void => {
     const of = index === 0 ? first : chance.weighted(weighted(ofAge));
     const isLast = index + 1 === count;
+    if (isLast) patient.isOver = true;
     const end = admit(hospital, patient, { index, of, date: on, isLast }, chance);
     if (isLast) return;
     const next = addDays(end, chance.between(AT_HOME_DAYS.min, AT_HOME_DAYS.max));
     if (next <= until) agenda.add(instantAt(TIME_ZONE, next, BEFORE_THE_DAY), () => goOn(index + 1, next));
-    else recorder.patient.forget(patientId);
+    else patient.isOver = true;
   };
   goOn(0, date);
 }
@@ -94,6 +95,8 @@ interface JourneyPatient {
   readonly team: GeneratedTeam;
   readonly person: DemoPerson;
   readonly bed: number;
+  /** No further stay is planned. */
+  isOver: boolean;
 }
 
 /** @returns the day of the discharge */
@@ -167,7 +170,7 @@ function admit(
     });
     const onEnd = (): void => {
       recorder.admission.forget(admissionId);
-      if (isLast) recorder.patient.forget(patientId);
+      if (patient.isOver) recorder.patient.forget(patientId);
     };
     recordStay(hospital, { team, key, admissionId, plan, onEnd }, draw.randomFor(`${key}:details`));
   });
