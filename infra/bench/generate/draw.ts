@@ -3,7 +3,7 @@
  * are no secret. They are for benches only, and never for a log that holds a person.
  */
 import { createHash } from 'node:crypto';
-import { v5 as uuidv5 } from 'uuid';
+import { parse, v5 as uuidv5 } from 'uuid';
 import { IV_BYTES } from 'service-kit/event-log/encryption';
 import { derivedKey } from 'service-kit/security/derived-key';
 import { random, type Random } from '../../seed/random.ts';
@@ -20,7 +20,7 @@ export interface Draw {
 }
 
 export function createDraw(seed: number): Draw {
-  const namespace = uuidv5(`seed ${seed}`, NAMESPACE);
+  const namespace = parse(uuidv5(`seed ${seed}`, NAMESPACE));
   const secret = createHash('sha256').update(`bench ${seed}`).digest();
   return {
     randomFor: (thing) => random(createHash('sha256').update(`${seed} ${thing}`).digest().readUInt32BE(0)),
@@ -29,5 +29,6 @@ export function createDraw(seed: number): Draw {
   };
 }
 
-/** The nonce of an event's payload: event ids differ, and so do these of one key. */
-export const nonceOf = (eventId: string): Buffer => createHash('sha256').update(eventId).digest().subarray(0, IV_BYTES);
+/** The nonce of an event's payload: ids of events are hashes that differ, and so are the nonces of one key. */
+export const nonceOf = (eventId: string): Buffer =>
+  Buffer.from(eventId.replaceAll('-', '').slice(0, 2 * IV_BYTES), 'hex');
