@@ -14,22 +14,11 @@ import { type Roster, rosters, type Ward } from '../../seed/demo-shifts.ts';
 import { planStay } from '../../seed/demo-stay.ts';
 import { instantAt, type Times } from '../../seed/hospital-clock.ts';
 import { nonEmpty, type Random } from '../../seed/random.ts';
-import type { Agenda } from './agenda.ts';
-import type { Draw } from './draw.ts';
-import type { Foundation, GeneratedTeam } from './founding.ts';
+import type { GeneratedTeam } from './founding.ts';
+import type { Hospital } from './hospital.ts';
 import { latinNames } from './latin-names.ts';
-import type { Recorder } from './recorder.ts';
 import { TIME_ZONE } from './size.ts';
 import { recordStay } from './stay.ts';
-
-/** What all patients of the group share. */
-export interface Hospital {
-  readonly draw: Draw;
-  readonly recorder: Recorder;
-  readonly agenda: Agenda;
-  readonly labels: Foundation['labels'];
-  readonly until: CalendarDate;
-}
 
 /** Percents. On average 1.5 stays, and less near the last day. */
 const stays = [

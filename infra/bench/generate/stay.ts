@@ -26,7 +26,7 @@ import type { Times } from '../../seed/hospital-clock.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from '../../seed/demo-steps.ts';
 import { nonEmpty, type Random } from '../../seed/random.ts';
 import type { GeneratedTeam } from './founding.ts';
-import type { Hospital } from './journey.ts';
+import type { Hospital } from './hospital.ts';
 
 interface RecordedStay {
   readonly team: GeneratedTeam;
