@@ -5,7 +5,7 @@ test('a scale is enough: the rest has a default', () => {
   expect(parseCommandLine(['--scale', '0.01'])).toEqual({
     kind: 'generate',
     request: { scale: 0.01, seed: 1, until: '2025-12-31' },
-    dataDir: '.data-bench',
+    dataDir: '.data/bench',
   });
 });
 

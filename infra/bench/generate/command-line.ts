@@ -17,7 +17,7 @@ because all of its keys derive from the seed. Run it again to go on where it was
 
   --scale S        1 is 50 teams, 200,000 patients and ten million entries; a fraction is as much of it
   --seed N         another number, another log (else 1)
-  --data-dir DIR   the data folder (else .data-bench)
+  --data-dir DIR   the data folder (else .data/bench)
   --until DATE     the last day (else ${DEFAULT_UNTIL})
   --help           this text
 
@@ -46,7 +46,7 @@ function parse(args: readonly string[]) {
       options: {
         scale: { type: 'string' },
         seed: { type: 'string', default: '1' },
-        'data-dir': { type: 'string', default: '.data-bench' },
+        'data-dir': { type: 'string', default: '.data/bench' },
         until: { type: 'string', default: DEFAULT_UNTIL },
         help: { type: 'boolean', short: 'h' },
       },
