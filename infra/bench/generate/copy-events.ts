@@ -1,6 +1,6 @@
 /**
  * Writes rows of `event_log.event` by COPY in Postgres's binary form
- * (https://www.postgresql.org/docs/current/sql-copy.html, Binary Format): bytes go as bytes and not as hexadecimal text.
+ * (https://www.postgresql.org/docs/current/sql-copy.html, Binary Format). Bytes go as bytes, not as hexadecimal text.
  */
 import type { ClientBase, Connection } from 'pg';
 import { ProtocolQuery, run } from '../../event-log/store/postgres/protocol-query.ts';
@@ -13,7 +13,8 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 const EPOCH_MS = 946_684_800_000;
 const CHUNK_BYTES = 256 * 1024;
 const TEXT =
-  'copy event_log.event (position, stream, revision, id, type, is_json, data, metadata, created) from stdin (format binary)';
+  'copy event_log.event (position, stream, revision, id, type, is_json, data, metadata, created) ' +
+  'from stdin (format binary)';
 
 class CopyIn extends ProtocolQuery {
   readonly #chunks: readonly Buffer[];

@@ -107,9 +107,7 @@ export function found(recorder: Recorder, draw: Draw, size: Size): Foundation {
     const unit: Unit = index % 10 >= 10 - WARDS_OF_TEN ? 'ward' : 'icu';
     const number = String(index + 1).padStart(2, '0');
     const people = Array.from({ length: PHARMACISTS + PHYSICIANS }, (_, person) => ({
-      ...register(
-        `team${number}-${person < PHARMACISTS ? `pharmacist${person + 1}` : `physician${person + 1 - PHARMACISTS}`}@bench.test`,
-      ),
+      ...register(`team${number}-${roleAt(person)}@bench.test`),
       isPhysic: person >= PHARMACISTS,
     }));
     const [founder, ...others] = nonEmpty(people, 'people');
@@ -168,6 +166,10 @@ export function found(recorder: Recorder, draw: Draw, size: Size): Foundation {
   });
   return { accounts, teams, labels };
 }
+
+/** The part of an address: `pharmacist1`, `physician2`. */
+const roleAt = (person: number): string =>
+  person < PHARMACISTS ? `pharmacist${person + 1}` : `physician${person + 1 - PHARMACISTS}`;
 
 function writeCatalogue(recorder: Recorder, draw: Draw, actor: Actor, now: () => Times): Labels {
   const onCatalogue = { kind: recorder.catalogue, id: '', actor };

@@ -128,7 +128,8 @@ describe('the product on a generated log', () => {
         `select (select count(*) from read_v1.parked_stream)::int as parked,
                 (select count(*) from event_log.event where type = 'PatientAdmitted')::int as admitted,
                 (select count(*) from read_v1.admission)::int as admissions,
-                (select count(*) from event_log.event where type in ('ReviewAdded', 'ReviewDuplicated'))::int as written,
+                (select count(*) from event_log.event
+                 where type in ('ReviewAdded', 'ReviewDuplicated'))::int as written,
                 (select count(*) from read_v1.review)::int as reviews,
                 (select count(*) from read_v1.review_entry)::int as entries`,
       );
@@ -144,7 +145,8 @@ describe('the product on a generated log', () => {
     const [stay] = await inDatabase(DATABASE_URL, async (client) => {
       const { rows } = await client.query<{ admission: string; team: string }>(
         `select admission_id as admission, team_id as team from read_v1.admission
-         where team_id in (select team_id from read_v1.team where name like '%01') order by admission_date desc limit 1`,
+         where team_id in (select team_id from read_v1.team where name like '%01')
+         order by admission_date desc limit 1`,
       );
       return rows;
     });

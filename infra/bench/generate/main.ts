@@ -53,7 +53,8 @@ async function run(request: LogRequest, dataDir: string): Promise<number> {
           const left = (seconds * (DAYS - days)) / Math.max(1, days - daysBefore);
           progress.report(
             () =>
-              `${grouped(events)} events, ${grouped(Math.round(events / seconds))} a second, ${Math.round(left)} s left`,
+              `${grouped(events)} events, ${grouped(Math.round(events / seconds))} a second, ` +
+              `${Math.round(left)} s left`,
           );
         },
       },

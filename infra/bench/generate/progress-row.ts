@@ -1,4 +1,4 @@
-/** How far a log has been generated: one row in a schema of its own, which also says that the log is a generated one. */
+/** How far a log has been generated: a row in a schema of its own. A log without it is not a generated one. */
 import type { ClientBase } from 'pg';
 import type { LogRequest } from './size.ts';
 
@@ -19,7 +19,10 @@ export class NotOurLog extends Error {
 
 const NOTHING: GeneratedSoFar = { days: 0, position: 0n, created: 0, isComplete: false };
 
-/** Idempotent; `event_log.event` exists. @throws NotOurLog for a log of another origin, request, or with newer events */
+/**
+ * Idempotent; `event_log.event` exists.
+ * @throws NotOurLog for a log of another origin or request, or with events that the generator has not written
+ */
 export async function progressOf(client: ClientBase, request: LogRequest): Promise<GeneratedSoFar> {
   const { rows: heads } = await client.query<{ position: string }>(
     'select coalesce(max(position), 0)::text as position from event_log.event',
