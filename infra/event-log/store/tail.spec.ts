@@ -68,3 +68,20 @@ test('reads and waits fail while another server writes, until memory is reset', 
   expect(tail.head).toBe(1n);
   expect(revisions(tail.after(0n, 500))).toEqual([0n]);
 });
+
+test('memory holds the bytes of events, not the slabs that they came in', () => {
+  const tail = new Tail();
+  const slabOf = (bytes: number): Uint8Array => new Uint8Array(8_192).fill(7).subarray(100, 100 + bytes);
+  const published = eventsOf(...Array.from({ length: 1_000 }, (_, n): [string, bigint] => ['a', BigInt(n)])).map(
+    (event, n) => ({ ...event, data: slabOf(n % 500), metadata: slabOf(200) }),
+  );
+  tail.publish(published);
+  const held = tail.ofStream('a', 600n, 999n) ?? [];
+  expect(held).toHaveLength(400);
+  expect(held.map(({ data, metadata }) => [data.length, metadata.length, data.at(-1)])).toEqual(
+    published.slice(600).map(({ data, metadata }) => [data.length, metadata.length, data.at(-1)]),
+  );
+  const buffers = new Set(held.flatMap(({ data, metadata }) => [data.buffer, metadata.buffer]));
+  const bytes = published.slice(600).reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+  expect([...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(2 * bytes + 200_000);
+});

@@ -2,6 +2,7 @@
  * The newest committed events in memory. It wakes the subscribers that wait for more. A subscriber that keeps up reads
  * from memory without a query; a subscriber that has fallen behind reads the table until it catches up.
  */
+import { ByteBlocks } from './byte-blocks.ts';
 import type { StoredEventPosition } from './write/decide-write.ts';
 import { LogUnavailable, sizeOf, type LoggedEvent } from './event.ts';
 import { PAGE_BYTES, pageAt } from './read/page.ts';
@@ -15,6 +16,7 @@ const MAX_STEPS = 512;
 export class Tail {
   /** Without gaps in the positions, up to `#head`. */
   #events: LoggedEvent[] = [];
+  readonly #bytesOf = new ByteBlocks();
   #bytes = 0;
   #head = 0n;
   #isLost = false;
@@ -46,7 +48,9 @@ export class Tail {
 
   /** Adds committed events, in order. */
   publish(events: readonly LoggedEvent[]): void {
-    for (const event of events) {
+    for (const published of events) {
+      const { data, metadata } = published;
+      const event = { ...published, data: this.#bytesOf.copy(data), metadata: this.#bytesOf.copy(metadata) };
       this.#events.push(event);
       this.#places.set(event.id, event);
       this.#bytes += sizeOf(event);
