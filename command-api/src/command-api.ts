@@ -1,4 +1,4 @@
-/** Starts and stops the command API: `main.ts` runs it as a process, specs within theirs. */
+/** Starts and stops the command API: on a port of its own, or for the server of a process that it shares. */
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
@@ -34,7 +34,10 @@ import { startSweeping } from './images/sweep.ts';
 import { runAccessLogWriter } from './processes/access-log-writer.ts';
 import { runSealWriter } from './processes/seal-writer.ts';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
+import type { HostedService } from 'service-kit/process/hosted-service';
+import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
+import { readinessOf } from 'service-kit/http/health';
 import { listen } from 'service-kit/http/listen';
 import type { CommandSettings } from './settings.ts';
 import { createStopMedications } from './processes/stop-medications.ts';
@@ -42,20 +45,45 @@ import { createStopMedications } from './processes/stop-medications.ts';
 const CONNECTIONS = 12;
 const REMOVE_EXPIRED_MS = 10 * 60_000;
 
-export interface CommandApi {
+/** All but the address to listen on. */
+export type CommandApiSettings = Omit<CommandSettings, 'HOST' | 'PORT' | 'LOG_LEVEL'>;
+
+export interface CommandApi extends Running {
   readonly port: number;
-  stop(): Promise<void>;
+}
+
+/** The service on a port of its own. @throws as `openCommandApi`, and the system's error, such as EADDRINUSE */
+export async function startCommandApi(
+  settings: CommandSettings,
+  logger: Logger,
+  parts: { passwords?: Passwords } = {},
+): Promise<CommandApi> {
+  const service = await openCommandApi(settings, logger, parts);
+  try {
+    const http = await listen(service.answer, settings.HOST, settings.PORT);
+    logger.info({ port: http.port }, 'listening');
+    return {
+      port: http.port,
+      async stop() {
+        await http.close();
+        await service.stop();
+      },
+    };
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
 }
 
 /**
  * @param parts cheap password hashing, for specs that sign up thousands of people
  * @throws SettingsError if MASTER_KEY is not this database's
  */
-export async function startCommandApi(
-  settings: CommandSettings,
+export async function openCommandApi(
+  settings: CommandApiSettings,
   logger: Logger,
   parts: { passwords?: Passwords } = {},
-): Promise<CommandApi> {
+): Promise<HostedService> {
   warnAboutDisabledProtections(settings, logger);
   const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS, ...POSTGRES_TIMEOUTS });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -162,10 +190,8 @@ export async function startCommandApi(
       await erasing;
     });
 
-    const http = await listen(createApp({ dependencies, checks, logger }).callback(), settings.HOST, settings.PORT);
-    opened.push(() => http.close());
-    logger.info({ port: http.port }, 'listening');
-    return { port: http.port, stop };
+    const app = createApp({ dependencies, checks, logger });
+    return { answer: app.callback(), ready: () => readinessOf(checks), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,4 @@
-/** The projections service: opened in order, closed in reverse. `main.ts` runs it as a process; specs start it too. */
+/** The projections service, on a port of its own or in a process that it shares: opened in order, closed in reverse. */
 import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
@@ -10,7 +10,7 @@ import { runInitialCatchUp } from './dispatch/initial-catch-up.ts';
 import { startHealth } from './health.ts';
 import { createReadModelPool } from './pools.ts';
 import { createWakeUps } from './queue/queue.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { migrateReadModels } from './schema/migrate.ts';
 import { startSweeper } from './dispatch/sweeper.ts';
 import { startWorker } from './catch-up/worker.ts';
@@ -20,15 +20,39 @@ export interface ProjectionsOptions {
   eventstoreUrl: string;
   redisUrl: string | undefined;
   masterKey: Buffer;
-  host: string;
-  port: number;
 }
 
+export interface Projections extends Running {
+  readonly ready: () => Promise<Readiness>;
+  /** Resolves when every stream that was behind at the start was tried. */
+  readonly initialCatchUp: Promise<void>;
+}
+
+/** The service on a port of its own. It resolves after the initial catch-up. `GET /api/ready` answers before, with 503. */
 export async function startProjections(
-  options: ProjectionsOptions,
+  options: ProjectionsOptions & { host: string; port: number },
   logger: Logger,
 ): Promise<Running & { port: number }> {
-  const { databaseUrl, redisUrl, host, port } = options;
+  const service = await openProjections(options, logger);
+  try {
+    const health = await startHealth({ host: options.host, port: options.port, readiness: service.ready });
+    await service.initialCatchUp;
+    return {
+      port: health.port,
+      async stop() {
+        await health.close();
+        await service.stop();
+      },
+    };
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+/** The service without a port. Resolves when it has begun to follow the log. */
+export async function openProjections(options: ProjectionsOptions, logger: Logger): Promise<Projections> {
+  const { databaseUrl, redisUrl } = options;
   const closing: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closing.splice(0).toReversed()) await close();
@@ -57,14 +81,15 @@ export async function startProjections(
     const dispatcher = startDispatcher({ ...sources, wakeUps, logger });
     closing.push(() => dispatcher.stop());
     let isInitialCatchUpDone = false;
-    const health = await startHealth({ host, port, readiness: createReadiness(pool, log, () => isInitialCatchUpDone) });
-    closing.push(() => health.close());
-    // `GET /api/ready` answers from here on, with 503.
-    isInitialCatchUpDone = await runInitialCatchUp(sources, logger).catch((error: unknown) => {
-      logger.warn({ failure: describeFailure(error) }, 'streams that are behind could not be caught up at the start');
-      return false;
-    });
-    return { port: health.port, stop };
+    const ready = createReadiness(pool, log, () => isInitialCatchUpDone);
+    const initialCatchUp = runInitialCatchUp(sources, logger).then(
+      (isDone) => {
+        isInitialCatchUpDone = isDone;
+      },
+      (error: unknown) =>
+        logger.warn({ failure: describeFailure(error) }, 'streams that are behind could not be caught up at the start'),
+    );
+    return { ready, initialCatchUp, stop };
   } catch (error) {
     await stop();
     throw error;

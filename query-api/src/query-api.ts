@@ -1,11 +1,12 @@
-/** The query API on one port: HTTP reads and the live side. */
-import { createServer } from 'node:http';
+/** The query API, HTTP reads and the live side: on a port of its own, or for the server of a process that it shares. */
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createSessions } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import type { HostedLiveService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
 import { readCourses } from './courses.ts';
@@ -17,7 +18,7 @@ import { createFreshness } from './http/freshness.ts';
 import { createLongAnswers } from './http/long-answers.ts';
 import { createBatchedReviews } from './http/admissions/batched-reviews.ts';
 import { createRights } from './http/rights.ts';
-import { type Check, PublicError } from 'service-kit/http/health';
+import { type Check, PublicError, readinessOf } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import type { QuerySettings } from './settings.ts';
 import { createSchemaCheck } from './schema-readiness.ts';
@@ -30,19 +31,55 @@ export interface QueryApi extends Running {
 const KEEP_ALIVE_MS = 65_000;
 
 /** For the sign-up screen. The challenge comes from command-api, which holds the key that signs it. */
-const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey }: QuerySettings): CaptchaConfig => ({
+const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey }: QueryApiSettings): CaptchaConfig => ({
   provider,
   ...(provider === 'altcha' ? { challenge: '/api/config/captcha' } : {}),
   ...(siteKey === undefined ? {} : { siteKey }),
 });
 
-/** @param eventLogAnswers for specs: resolves when the event log can be reached; only the ready check asks */
+/** All but the address to listen on. */
+export type QueryApiSettings = Omit<QuerySettings, 'HOST' | 'PORT' | 'LOG_LEVEL'>;
+type LiveTimes = Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'presenceRepeatMs' | 'now'>;
+
+/**
+ * The service on a port of its own.
+ * @param eventLogAnswers for specs: resolves when the event log can be reached; only the ready check asks
+ */
 export async function startQueryApi(
   settings: QuerySettings,
   logger: Logger,
   eventLogAnswers?: Check,
-  live: Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'presenceRepeatMs' | 'now'> = {},
+  live: LiveTimes = {},
 ): Promise<QueryApi> {
+  const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
+  const service = openOn(http, settings, logger, eventLogAnswers, live);
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(settings.PORT, settings.HOST, resolve);
+  });
+  return { port: (http.address() as AddressInfo).port, stop: service.stop };
+}
+
+/** The service without a port: its server never listens, and gets requests and upgrades as events. */
+export function openQueryApi(settings: QueryApiSettings, logger: Logger): HostedLiveService {
+  const http = createServer();
+  const { ready, stop } = openOn(http, settings, logger);
+  return {
+    answer: (request, response) => void http.emit('request', request, response),
+    upgrade: (request, socket, head) => void http.emit('upgrade', request, socket, head),
+    ready,
+    stop,
+  };
+}
+
+/** Opens the service and adds its listeners to the server, which `stop` closes. */
+function openOn(
+  http: Server,
+  settings: QueryApiSettings,
+  logger: Logger,
+  eventLogAnswers?: Check,
+  live: LiveTimes = {},
+): Pick<HostedLiveService, 'ready' | 'stop'> {
   const db = readPool(settings.DATABASE_URL, logger);
   const forRights = rightsPool(settings.DATABASE_URL, logger);
   const forSessions = sessionPool(settings.DATABASE_URL, logger);
@@ -54,7 +91,6 @@ export async function startQueryApi(
     idleMinutes: settings.SESSION_IDLE_MINUTES,
     absoluteHours: settings.SESSION_MAX_HOURS,
   });
-  const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const isSchemaReady = createSchemaCheck(db);
   const keys = readingKeys(db, settings.MASTER_KEY);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
@@ -72,6 +108,16 @@ export async function startQueryApi(
     ...live,
   });
 
+  const checks: Readonly<Record<string, Check>> = {
+    postgres: async () => void (await db.query('select 1')),
+    readModels: async () => {
+      if (!(await isSchemaReady())) throw new PublicError('The tables have not been made yet');
+    },
+    eventLog: eventLogAnswers ?? (() => eventLog.readLast(catalogueStream)),
+    live: async () => {
+      if (!liveSide.isListening()) throw new PublicError('Changes are not being heard');
+    },
+  };
   const app = createApp({
     dependencies: {
       db,
@@ -91,25 +137,12 @@ export async function startQueryApi(
     sessions,
     logger,
     isSchemaReady,
-    checks: {
-      postgres: async () => void (await db.query('select 1')),
-      readModels: async () => {
-        if (!(await isSchemaReady())) throw new PublicError('The tables have not been made yet');
-      },
-      eventLog: eventLogAnswers ?? (() => eventLog.readLast(catalogueStream)),
-      live: async () => {
-        if (!liveSide.isListening()) throw new PublicError('Changes are not being heard');
-      },
-    },
+    checks,
   });
   http.on('request', app.callback());
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(settings.PORT, settings.HOST, resolve);
-  });
 
   return {
-    port: (http.address() as AddressInfo).port,
+    ready: () => readinessOf(checks),
     async stop() {
       longAnswers.stop();
       await liveSide.stop();

@@ -16,8 +16,23 @@ export class CheckResult {
   }
 }
 
+/** What `GET /api/ready` answers: with 200 if `ready`, else with 503. */
+export interface Readiness {
+  readonly ready: boolean;
+  /** By name of the dependency. */
+  readonly checks: Readonly<Record<string, { readonly ok: boolean } & Readonly<Record<string, unknown>>>>;
+}
+
 /** A check without an answer after this time has failed. */
 const CHECK_MS = 2_000;
+
+/** Asks all dependencies at the same time. */
+export async function readinessOf(checks: Readonly<Record<string, Check>>): Promise<Readiness> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+  );
+  return { ready: results.every(([, { ok }]) => ok), checks: Object.fromEntries(results) };
+}
 
 export function healthRouter(checks: Readonly<Record<string, Check>>): Router {
   const router = new Router();
@@ -25,12 +40,9 @@ export function healthRouter(checks: Readonly<Record<string, Check>>): Router {
     ctx.body = { status: 'ok' };
   });
   router.get('/api/ready', async (ctx) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
-    );
-    const ready = results.every(([, { ok }]) => ok);
-    ctx.status = ready ? 200 : 503;
-    ctx.body = { ready, checks: Object.fromEntries(results) };
+    const readiness = await readinessOf(checks);
+    ctx.status = readiness.ready ? 200 : 503;
+    ctx.body = readiness;
   });
   return router;
 }
