@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEED_HEADERS } from 'command-api/contract/seed';
@@ -9,19 +10,22 @@ import { io } from 'socket.io-client';
 import { Server as SocketServer } from 'socket.io';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inlineScriptHashes } from './security-headers.ts';
-import { startGateway, type Gateway } from './server.ts';
+import { remoteServices, type RemoteServices } from './remote-services.ts';
+import { createGateway, startGateway, type Gateway } from './server.ts';
 import { settings } from './settings.ts';
 
 const logger = pino({ level: 'silent' });
 const open: Server[] = [];
 let folder: string;
 let options: Parameters<typeof startGateway>[0];
+let urls: Parameters<typeof remoteServices>[0];
+let remote: RemoteServices;
 let gateway: Gateway;
 let queryApi: Server;
 let url: string;
 
 /** A service that answers with its name and the request. */
-const service = async (name: string, ready = true): Promise<[Server, URL]> => {
+const service = async (name: string, ready = true, port = 0): Promise<[Server, URL]> => {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/api/reviews/export.csv') {
       response.writeHead(200, { 'content-type': 'text/csv' }).write('begun');
@@ -45,7 +49,7 @@ const service = async (name: string, ready = true): Promise<[Server, URL]> => {
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   open.push(server);
   return [server, new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)];
 };
@@ -78,20 +82,22 @@ beforeAll(async () => {
       answer(String(socket.handshake.headers['x-forwarded-for'])),
     ),
   );
+  urls = { 'command-api': commandApi, 'query-api': queryUrl, projections };
+  remote = remoteServices(urls, logger, { holdMs: 200 });
   options = {
     host: '127.0.0.1',
     port: 0,
     staticDir: folder,
     imageSources: ['https://res.cloudinary.com/ward-three/'],
-    services: { 'command-api': commandApi, 'query-api': queryUrl, projections },
+    services: remote.services,
     trustedProxies: 0,
-    logger,
   };
   gateway = await startGateway(options);
   url = `http://127.0.0.1:${gateway.port}`;
 });
 afterAll(async () => {
   await gateway.stop();
+  remote.close();
   await Promise.all(open.map(close));
   await rm(folder, { recursive: true, force: true });
 });
@@ -248,11 +254,13 @@ test('health and readiness accept reads only', async () => {
 });
 
 test('an answer may pause for longer than its first byte may take', async () => {
-  const impatient = await startGateway({ ...options, answerMs: 1_000 });
+  const quick = remoteServices(urls, logger, { answerMs: 1_000 });
+  const impatient = await startGateway({ ...options, services: quick.services });
   expect(await (await fetch(`http://127.0.0.1:${impatient.port}/api/reviews/export.csv`)).text()).toBe(
     'begun and whole',
   );
   await impatient.stop();
+  quick.close();
 });
 
 test('ready combines all services; an unavailable service is 503 with a sentence', async () => {
@@ -276,4 +284,32 @@ test('ready combines all services; an unavailable service is 503 with a sentence
   expect(away.headers.get('retry-after')).toBe('1');
   expect(await away.json()).toMatchObject({ code: 'unavailable' });
   expect(await json('/api/reviews', { method: 'POST' })).toMatchObject({ name: 'command-api' });
+});
+
+test('a request waits for a service that is starting again, with its whole body', async () => {
+  const [first, address] = await service('before');
+  await close(first);
+  const patient = remoteServices({ ...urls, 'command-api': address }, logger);
+  const waiting = await startGateway({ ...options, services: patient.services });
+  const body = 'x'.repeat(3_000_000);
+  const answer = fetch(`http://127.0.0.1:${waiting.port}/api/reviews`, { method: 'POST', body });
+  const [again] = await service('again', true, Number(address.port));
+  expect(await (await answer).json()).toMatchObject({ name: 'again', body });
+  await waiting.stop();
+  patient.close();
+  await close(again);
+});
+
+test('a client that does not end its headers is cut off, also where the server does not listen', async () => {
+  const { server, close: closeGateway } = await createGateway({ ...options, headersMs: 200 });
+  server.emit('listening');
+  const port = createNetServer((socket) => void server.emit('connection', socket)).listen(0, '127.0.0.1');
+  await once(port, 'listening');
+  const client = connect((port.address() as AddressInfo).port, '127.0.0.1');
+  client.write('GET /api/health HTTP/1.1\r\nhost: a\r\n');
+  const [answer] = (await once(client, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /);
+  client.destroy();
+  await closeGateway();
+  await new Promise((resolve) => port.close(resolve));
 });

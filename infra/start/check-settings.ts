@@ -5,6 +5,7 @@ import { settings as projections } from 'projections/settings';
 import { settings as queryApi } from 'query-api/settings';
 import { settings as eventLog } from '../event-log/settings.ts';
 import { settings as gateway } from '../gateway/settings.ts';
+import { settings as product } from '../product/settings.ts';
 import { seedingAccount, settings as seed } from '../seed/settings.ts';
 import {
   type Connections,
@@ -21,6 +22,7 @@ const services: Readonly<Record<ServiceName, { mistakes(env: NodeJS.ProcessEnv):
   projections,
   'query-api': queryApi,
   gateway,
+  product,
   seed: { mistakes: (env) => [...seed.mistakes(env), ...accountMistakes(env)] },
 };
 
@@ -50,12 +52,12 @@ const placeholders: Connections = {
 export function checkedSettings(env: NodeJS.ProcessEnv): ProductSettings {
   const own = launcher.mistakes(env);
   const rest = withoutMistakes(env, own);
-  const product = productSettings(launcher.read(rest));
+  const productValues = productSettings(launcher.read(rest));
   const others = (Object.keys(services) as ServiceName[]).flatMap((name) => {
     // PORT is the launcher's setting; each service gets a free port.
-    return services[name].mistakes({ ...serviceEnvironment(name, rest, product, placeholders), PORT: '1' });
+    return services[name].mistakes({ ...serviceEnvironment(name, rest, productValues, placeholders), PORT: '1' });
   });
   const reported = new Set(own.map(({ name }) => name));
   refuseMistakes([...own, ...others.filter(({ name }) => !reported.has(name))]);
-  return product;
+  return productValues;
 }

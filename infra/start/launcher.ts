@@ -1,12 +1,13 @@
 /**
- * The whole product on one machine: the engines that settings do not name, the services and the gateway, each a process
- * of its own. They start floor by floor and stop in reverse order.
+ * The whole product on one machine: the engines that settings do not name, each a process of its own, and the services
+ * and the gateway, which share one or have one each (`PROCESSES`). They start floor by floor and stop in reverse order.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'service-kit/process/logger';
 import { masterKeyIn } from './program/data-folder.ts';
 import { freePort } from 'service-kit/process/free-port';
+import type { PortListener } from './port/port-listener.ts';
 import type { LogStream } from './program/log-stream.ts';
 import { DATABASE, startPostgres } from './postgres/embedded-postgres.ts';
 import {
@@ -24,6 +25,7 @@ const LOCAL = '127.0.0.1';
 /**
  * @param stopping aborts when the product must stop, also while it is starting
  * @param opened filled during the start, so that a failed start can be undone
+ * @param port held for the shared process; undefined where the gateway listens itself
  * @param giveUp called when a process cannot be restarted
  * @returns the addresses of the engines and services
  */
@@ -33,6 +35,7 @@ export async function launch(options: {
   logger: Logger;
   stopping: AbortSignal;
   opened: Supervised[][];
+  port: PortListener | undefined;
   giveUp: (why: string) => void;
 }): Promise<Connections> {
   const { product, stream, logger, stopping, opened, giveUp } = options;
@@ -88,6 +91,18 @@ export async function launch(options: {
     const eventLog = await service('event-log', 'infra/dist/event-log/main.js');
     await floor(eventLog);
     connections.eventstoreUrl = `esdb://${LOCAL}:${eventLog.port}?tls=false`;
+  }
+
+  if (options.port !== undefined) {
+    connections.commandApiUrl = `http://${LOCAL}:${await freePort()}`;
+    // It listens on no port of its own: 0 stands for it in the settings of its services.
+    const variables = { ...serviceEnvironment('product', process.env, product, connections), PORT: '0' };
+    const entry = join(root, 'infra/dist/product/main.js');
+    await floor({
+      name: 'product',
+      start: () => startService('product', entry, variables, stream, stopping, options.port),
+    });
+    return connections;
   }
 
   const [commandApi, projections] = [

@@ -1,5 +1,6 @@
 /** `npm start`: the whole product on this machine. It prints `ready <url>` and stops cleanly on a signal. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { listenOnPort, type PortListener } from './port/port-listener.ts';
 import { portIsFree } from './program/address.ts';
 import { checkedSettings } from './check-settings.ts';
 import { lockDataFolder } from './program/data-folder.ts';
@@ -17,9 +18,12 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
   const { config, host, localUrl, shownUrl } = product;
   const unlock = await lockDataFolder(product.dataDir);
   const opened: Supervised[][] = [];
+  let port: PortListener | undefined;
   try {
-    await portIsFree(host, config.PORT);
-    const connections = await launch({ product, stream, logger, stopping, opened, giveUp: (why) => stop(why, 1) });
+    if (config.PROCESSES === 'shared') port = await listenOnPort({ host, port: config.PORT, logger });
+    else await portIsFree(host, config.PORT);
+    const giveUp = (why: string): void => stop(why, 1);
+    const connections = await launch({ product, stream, logger, stopping, opened, port, giveUp });
     await readyAt(localUrl, stopping);
     const seeded =
       config.SEED === 'none'
@@ -33,6 +37,7 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
   } catch (error) {
     fail(error);
   } finally {
+    await port?.close();
     await takeDown(opened);
     await unlock();
   }

@@ -9,8 +9,10 @@ import type { settings } from './settings.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCAL = '127.0.0.1';
+const STATIC_DIR = join(root, 'frontend/dist');
 
-export type ServiceName = 'event-log' | 'command-api' | 'projections' | 'query-api' | 'gateway' | 'seed';
+/** `product` is the shared process. */
+export type ServiceName = 'event-log' | 'command-api' | 'projections' | 'query-api' | 'gateway' | 'product' | 'seed';
 
 /** The settings of the launcher and the values that follow from them. */
 export interface ProductSettings {
@@ -73,19 +75,19 @@ export function serviceEnvironment(
     SEED_SECRET: '',
     MASTER_KEY: '',
   };
+  const forCommandApi = {
+    ...keys,
+    ADMIN_PASSWORD: adminPassword,
+    LOCAL_URL: product.shownUrl,
+    SEED_SECRET: seedSecret,
+    // The demo people read no mail, and a member of a team needs a confirmed e-mail address otherwise.
+    ...(config.SEED === 'demo' && !env['REQUIRE_VERIFIED_EMAIL'] ? { REQUIRE_VERIFIED_EMAIL: 'false' } : {}),
+  };
   switch (name) {
     case 'event-log':
       return { ...common, ...eventLogEnv({ NODE_OPTIONS: env['NODE_OPTIONS'] }) };
     case 'command-api':
-      return {
-        ...common,
-        ...keys,
-        ADMIN_PASSWORD: adminPassword,
-        LOCAL_URL: product.shownUrl,
-        SEED_SECRET: seedSecret,
-        // The demo people read no mail, and a member of a team needs a confirmed e-mail address otherwise.
-        ...(config.SEED === 'demo' && !env['REQUIRE_VERIFIED_EMAIL'] ? { REQUIRE_VERIFIED_EMAIL: 'false' } : {}),
-      };
+      return { ...common, ...forCommandApi };
     case 'projections':
     case 'query-api':
       return { ...common, ...keys };
@@ -94,10 +96,18 @@ export function serviceEnvironment(
         ...common,
         HOST: product.host,
         DATABASE_URL: '',
-        STATIC_DIR: join(root, 'frontend/dist'),
+        STATIC_DIR,
         COMMAND_API_URL: connections.commandApiUrl,
         QUERY_API_URL: connections.queryApiUrl,
         PROJECTIONS_URL: connections.projectionsUrl,
+      };
+    case 'product':
+      return {
+        ...common,
+        ...forCommandApi,
+        STATIC_DIR,
+        // Only the seed of the demo needs it.
+        COMMAND_API_PORT: seedSecret === '' ? '' : new URL(connections.commandApiUrl).port,
       };
     case 'seed':
       return {

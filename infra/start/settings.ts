@@ -29,5 +29,9 @@ export const settings = defineSettings({
     z.string().optional(),
     'Makes the account of ADMIN_EMAIL, with this password; unset with SEED=demo: the demo accounts’',
   ),
+  PROCESSES: setting(
+    z.enum(['shared', 'separate'], 'must be shared or separate').default('shared'),
+    'Whether gateway, command API, projections and query API share a process or have one each',
+  ),
   LOG_LEVEL: common.LOG_LEVEL,
 });

@@ -12,7 +12,10 @@ export interface Product {
   readonly dataDir: string;
   /** The launcher's. */
   readonly pid: number;
-  /** The process id of a service, such as `projections`. @throws Error when it is not running. */
+  /**
+   * The process id of a service, such as `event-log`, or `product` for the shared process. `command-api`, `projections`,
+   * `query-api` and `gateway` have one with `PROCESSES=separate`. @throws Error when it is not running.
+   */
   processOf(service: string): Promise<number>;
   /** The last log lines of the product, for the message of a failing test. */
   log(): string;

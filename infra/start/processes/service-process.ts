@@ -1,11 +1,15 @@
 /** A service as a process of its own, forked with IPC. It reports when it is ready and ends when the launcher ends. */
 import { fork } from 'node:child_process';
+import { Leaving, Ready } from '../port/messages.ts';
+import { type PortListener, retire } from '../port/port-listener.ts';
 import type { LogStream } from '../program/log-stream.ts';
 import { DidNotStart } from '../program/start-errors.ts';
 import type { Process } from './supervise.ts';
 
 /** A service that takes longer to stop is killed. It loses nothing that it has acknowledged. */
 const STOP_MS = 3_000;
+/** The shared process stops its services one after the other. */
+const SHARED_STOP_MS = 6_000;
 
 /**
  * The maximum of the young generation of V8's heap in MB, as on Node 20. Node 24 lets it grow to 64 MB and keeps that
@@ -15,13 +19,18 @@ const STOP_MS = 3_000;
 const YOUNG_GENERATION_MB = 16;
 const NODE_OPTIONS = ['--enable-source-maps', `--max-semi-space-size=${YOUNG_GENERATION_MB}`];
 
-/** Resolves when the service has sent `{ ready: true }`. @throws DidNotStart when it ended before */
+/**
+ * Resolves when the service has sent `{ ready: true }`.
+ * @param port gives its connections to the service when it is ready
+ * @throws DidNotStart when it ended before
+ */
 export function startService(
   name: string,
   entry: string,
   env: NodeJS.ProcessEnv,
   stream: LogStream,
   stopping: AbortSignal,
+  port?: PortListener,
 ): Promise<Process> {
   // Detached, so that Ctrl-C on the terminal reaches the launcher alone, which stops the services in order.
   const child = fork(entry, [], {
@@ -34,8 +43,15 @@ export function startService(
   const exited = new Promise<{ code: number | null }>((resolve) => child.once('exit', (code) => resolve({ code })));
   const running: Process = {
     exited,
+    leaving: new Promise((resolve) => {
+      child.on('message', (message) => {
+        if (Leaving.safeParse(message).success) resolve();
+      });
+    }),
     async stop() {
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), port ? SHARED_STOP_MS : STOP_MS);
+      // Not replaced: it need not wait.
+      if (port) retire(child);
       child.kill('SIGTERM');
       await exited;
       clearTimeout(timer);
@@ -44,8 +60,10 @@ export function startService(
   return new Promise((resolve, reject) => {
     const stopEarly = (): void => void running.stop();
     stopping.addEventListener('abort', stopEarly, { once: true });
-    child.once('message', () => {
+    child.on('message', (message) => {
+      if (!Ready.safeParse(message).success) return;
       stopping.removeEventListener('abort', stopEarly);
+      port?.giveTo(child);
       resolve(running);
     });
     child.once('error', reject);

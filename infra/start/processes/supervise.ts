@@ -1,4 +1,7 @@
-/** Keeps one process running: a process that ends by itself is started again on its port, with growing delays. */
+/**
+ * Keeps one process running: a process that ends by itself is started again on its port, with growing delays. One that
+ * asks for it is replaced before it ends.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Backoff } from 'service-kit/concurrency/backoff';
 import type { Logger } from 'service-kit/process/logger';
@@ -7,6 +10,8 @@ import { DidNotStart, SETTINGS_MISTAKE } from '../program/start-errors.ts';
 /** A running process. `exited` resolves when it has ended, for any reason. */
 export interface Process {
   readonly exited: Promise<{ readonly code: number | null }>;
+  /** Resolves when it asks to be replaced before it stops. */
+  readonly leaving?: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,29 +42,44 @@ export async function supervise(options: {
   const { name, start, stopping, logger, giveUp } = options;
   let running = await firstStart(start, stopping, logger);
 
+  /** The one before, which may still end its answers. */
+  let leaving: Process | undefined;
+  const startAgain = (): Promise<Process> =>
+    start().catch((error: unknown) => {
+      logger.warn({ process: name, reason: sentenceOf(error) }, 'did not start');
+      return ended(error instanceof DidNotStart ? error.code : null);
+    });
+
   const keepRunning = async (): Promise<void> => {
     const backoff = new Backoff(BACKOFF);
     while (!stopping.aborted) {
       const since = Date.now();
-      const code = (await running.exited).code;
+      const isLeaving = await Promise.race([
+        running.exited.then(() => false),
+        running.leaving?.then(() => true) ?? new Promise<never>(() => undefined),
+      ]);
       if (stopping.aborted) return;
+      if (isLeaving) {
+        logger.info({ process: name }, 'stops, another one is started');
+        leaving = running;
+        running = await startAgain();
+        continue;
+      }
+      const { code } = await running.exited;
       if (code === SETTINGS_MISTAKE) return giveUp(`${name} cannot use its settings`);
       if (Date.now() - since > HEALTHY_MS) backoff.reset();
       const delay = backoff.nextMs();
       logger.error({ process: name, code, delay }, 'ended unexpectedly, is started again');
       await pause(delay, stopping);
       if (stopping.aborted) return;
-      running = await start().catch((error: unknown) => {
-        logger.warn({ process: name, reason: sentenceOf(error) }, 'did not start');
-        return ended(error instanceof DidNotStart ? error.code : null);
-      });
+      running = await startAgain();
     }
   };
   const loop = keepRunning();
 
   return {
     async stop() {
-      await running.stop();
+      await Promise.all([running.stop(), leaving?.stop()]);
       await loop;
       // A restart may have been under way when the stop began.
       await running.stop();

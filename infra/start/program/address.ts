@@ -10,19 +10,19 @@ export const reachableHost = (host: string): string => (ANY_ADDRESS.has(host) ? 
 /** `host:port` as in a URL. */
 export const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
+/** The sentence for an error of `listen`. */
+export const cannotListen = (host: string, port: number, { code }: NodeJS.ErrnoException): CannotStart =>
+  new CannotStart(
+    code === 'EADDRINUSE'
+      ? `Port ${port} is in use: choose another with PORT.`
+      : `Cannot listen on ${host} port ${port} (${code}): choose others with HOST and PORT.`,
+  );
+
 /** @throws CannotStart when the port is in use or the host is not this machine's */
 export async function portIsFree(host: string, port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new CannotStart(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} is in use: choose another with PORT.`
-            : `Cannot listen on ${host} port ${port} (${error.code}): choose others with HOST and PORT.`,
-        ),
-      ),
-    );
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(host, port, error)));
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }

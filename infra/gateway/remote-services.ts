@@ -1,0 +1,75 @@
+/** Services behind addresses of their own: each request is sent on over HTTP. */
+import { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { STALLED_READER_MS } from 'command-api/contract/reports';
+import { createProxyServer } from 'httpxy';
+import type { Logger } from 'service-kit/process/logger';
+import * as z from 'zod';
+import { answerUnavailable } from './answers.ts';
+import { PatientAgent } from './patient-agent.ts';
+import type { Service, Services } from './service.ts';
+
+/** The longest time until a service begins its answer. */
+export const ANSWER_MS = 30_000;
+/**
+ * The longest time between two parts of an answer. A slow reader stalls the answer, and the service must be the first
+ * to end it.
+ */
+export const SILENCE_MS = STALLED_READER_MS + 15_000;
+export const UPGRADE_MS = 10_000;
+/** How long a request waits for a service that refuses connections, because it is starting again. */
+const HOLD_MS = 5_000;
+
+const READY_MS = 3_000;
+
+const readiness = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.looseObject({ ok: z.boolean() })) });
+
+export interface RemoteServices {
+  readonly services: Services;
+  /** Closes the connections to the services. */
+  close(): void;
+}
+
+export function remoteServices(
+  urls: Readonly<Record<keyof Services, URL>>,
+  logger: Logger,
+  limits: { answerMs?: number; holdMs?: number } = {},
+): RemoteServices {
+  const agent = new PatientAgent({ keepAlive: true, holdMs: limits.holdMs ?? HOLD_MS });
+  const proxy = createProxyServer({ agent, proxyTimeout: limits.answerMs ?? ANSWER_MS });
+  proxy.on('proxyRes', (answer, _request, response) => {
+    answer.setTimeout(SILENCE_MS);
+    // The server's wish to close the connection comes before the service's to keep its own.
+    if (response.hasHeader('connection')) answer.headers.connection = String(response.getHeader('connection'));
+  });
+  const failed = (error: Error, answer: unknown): void => {
+    logger.warn({ error: error.message }, 'a service is unavailable');
+    if (answer instanceof Socket) answer.destroy();
+    else if (answer instanceof ServerResponse) {
+      if (answer.headersSent) answer.destroy();
+      else answerUnavailable(answer);
+    }
+  };
+  proxy.on('error', (error, _request, answer) => failed(error, answer));
+
+  const remote = (target: URL): Service => ({
+    answer(request, response) {
+      proxy.web(request, response, { target }).catch((error: Error) => failed(error, response));
+    },
+    upgrade(request, socket, head) {
+      proxy.ws(request, socket, { target, upgradeTimeout: UPGRADE_MS }, head).catch(() => socket.destroy());
+    },
+    async ready() {
+      const response = await fetch(new URL('/api/ready', target), { signal: AbortSignal.timeout(READY_MS) });
+      return readiness.parse(await response.json());
+    },
+  });
+  return {
+    services: {
+      'command-api': remote(urls['command-api']),
+      'query-api': remote(urls['query-api']),
+      projections: remote(urls.projections),
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * Gateway, command API, projections and query API in one process (docs/decisions/installation/process-layout.md). The
+ * launcher holds the port and gives the connections.
+ */
+import { openCommandApi } from 'command-api/command-api';
+import { settings as commandApiSettings } from 'command-api/settings';
+import { openProjections } from 'projections/service';
+import { settings as projectionsSettings } from 'projections/settings';
+import { openQueryApi } from 'query-api/query-api';
+import { settings as queryApiSettings } from 'query-api/settings';
+import { listen } from 'service-kit/http/listen';
+import type { Running } from 'service-kit/process/lifecycle';
+import { createLogger } from 'service-kit/process/logger';
+import { createGateway } from '../gateway/server.ts';
+import { takeConnections } from './given-connections.ts';
+import { localServices } from './local-services.ts';
+import { settings } from './settings.ts';
+
+/** How long it goes on answering while the launcher starts another one. */
+const REPLACED_MS = 4_000;
+const LOCAL = '127.0.0.1';
+
+/** Opens the services in the order of what they need. What has opened is closed when one fails. @throws SettingsError */
+export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
+  const own = settings.read(env);
+  const commandApiValues = commandApiSettings.read(env);
+  const queryApiValues = queryApiSettings.read(env);
+  const { DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY } = projectionsSettings.read(env);
+  const loggerOf = (name: string) => createLogger(name, own.LOG_LEVEL);
+  const opened: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of opened.splice(0).toReversed()) await close();
+  };
+  /** Remembers at once how to close: the other of two may fail. */
+  const open = async <Service extends Running>(opening: Promise<Service>): Promise<Service> => {
+    const service = await opening;
+    opened.push(() => service.stop());
+    return service;
+  };
+
+  try {
+    const floor = await Promise.allSettled([
+      open(openCommandApi(commandApiValues, loggerOf('command-api'))),
+      open(
+        openProjections(
+          { databaseUrl: DATABASE_URL, eventstoreUrl: EVENTSTORE_URL, redisUrl: REDIS_URL, masterKey: MASTER_KEY },
+          loggerOf('projections'),
+        ),
+      ),
+    ]);
+    const [commandApi, projections] = floor;
+    if (commandApi.status === 'rejected') throw commandApi.reason;
+    if (projections.status === 'rejected') throw projections.reason;
+    // It reads tables that the two above create.
+    const queryApi = openQueryApi(queryApiValues, loggerOf('query-api'));
+    opened.push(() => queryApi.stop());
+
+    const local = localServices(
+      { 'command-api': commandApi.value, 'query-api': queryApi, projections: projections.value },
+      loggerOf('gateway'),
+    );
+    opened.push(() => local.stop());
+    if (own.COMMAND_API_PORT !== undefined) {
+      const forSeed = await listen(commandApi.value.answer, LOCAL, own.COMMAND_API_PORT);
+      opened.push(() => forSeed.close());
+    }
+    const gateway = await createGateway({
+      staticDir: own.STATIC_DIR,
+      imageSources: own.IMAGE_SOURCES,
+      services: local.services,
+      trustedProxies: own.TRUSTED_PROXIES,
+    });
+    const connections = takeConnections(gateway.server);
+    opened.push(async () => {
+      gateway.closeAfterAnswers();
+      await connections.leave(REPLACED_MS);
+      await gateway.close();
+    });
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+/** Messages between the launcher, which holds the port, and the process that answers its connections. */
+import * as z from 'zod';
+
+/** To the process, with the connection's socket. */
+export const GivenConnection = z.object({ connection: z.number() });
+/** To the process: nothing more is given to it. */
+export const Retire = z.object({ retire: z.literal(true) });
+
+/** To the launcher: the process has this connection and will read from it. */
+export const TakenConnection = z.object({ taken: z.number() });
+/** To the launcher: the process is about to stop and wants to be replaced. */
+export const Leaving = z.object({ leaving: z.literal(true) });
+/** To the launcher, from every service (`service-kit/process/lifecycle.ts`). */
+export const Ready = z.object({ ready: z.literal(true) });
