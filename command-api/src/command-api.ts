@@ -191,7 +191,8 @@ export async function openCommandApi(
     });
 
     const app = createApp({ dependencies, checks, logger });
-    return { answer: app.callback(), ready: () => readinessOf(checks), stop };
+    const answer = app.callback();
+    return { answer: (request, response) => void answer(request, response), ready: () => readinessOf(checks), stop };
   } catch (error) {
     await stop();
     throw error;

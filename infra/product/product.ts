@@ -60,10 +60,10 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
       loggerOf('gateway'),
     );
     opened.push(() => local.stop());
-    if (own.COMMAND_API_PORT !== undefined) {
-      const forSeed = await listen(commandApi.value.answer, LOCAL, own.COMMAND_API_PORT);
-      opened.push(() => forSeed.close());
-    }
+    const forSeed =
+      own.COMMAND_API_PORT === undefined
+        ? undefined
+        : await listen(commandApi.value.answer, LOCAL, own.COMMAND_API_PORT);
     const gateway = await createGateway({
       staticDir: own.STATIC_DIR,
       imageSources: own.IMAGE_SOURCES,
@@ -72,9 +72,11 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
     });
     const connections = takeConnections(gateway.server);
     opened.push(async () => {
+      // The next process listens on it.
+      const seedServed = forSeed?.close();
       gateway.closeAfterAnswers();
       await connections.leave(REPLACED_MS);
-      await gateway.close();
+      await Promise.all([gateway.close(), seedServed]);
     });
     return { stop };
   } catch (error) {

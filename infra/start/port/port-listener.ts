@@ -96,15 +96,19 @@ export async function listenOnPort(options: {
         // Closes this process's descriptor only.
         one.socket.destroy();
       });
-      // Comes after all of its messages: what it has not taken by now, it has never read from.
-      child.once('disconnect', () => {
+      const gone = (): void => {
         if (receiver === child) receiver = undefined;
         for (const one of held.values()) {
           if (one.sentTo !== child) continue;
           one.sentTo = undefined;
           give(one);
         }
-      });
+      };
+      // Comes after all of its messages: what it has not taken by now, it has never read from.
+      child.once('disconnect', gone);
+      // The only event of a process that was killed with a connection on its way to it (Node 20). Its last messages
+      // are read in the next turn.
+      child.once('exit', () => setImmediate(() => setImmediate(gone)));
       for (const one of held.values()) if (one.sentTo === undefined) give(one);
       if (before !== undefined) retire(before);
     },
