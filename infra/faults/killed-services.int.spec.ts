@@ -16,7 +16,9 @@ let product: Product;
 let ward: Ward;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { ...adminAccount, CAPTCHA: 'off', RATE_LIMIT: 'off' } });
+  product = await startProduct({
+    env: { ...adminAccount, PROCESSES: 'separate', CAPTCHA: 'off', RATE_LIMIT: 'off' },
+  });
   ward = await openWard(product.url, { members: 1, reviews: 10 });
 });
 afterAll(() => product?.stop());

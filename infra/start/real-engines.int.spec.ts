@@ -26,6 +26,7 @@ beforeAll(async () => {
       DATABASE_URL: elsewhere.databaseUrl,
       EVENTSTORE_URL: elsewhere.eventstoreUrl,
       MASTER_KEY: elsewhere.masterKey,
+      PROCESSES: 'separate',
       REDIS_URL: redis.url,
       RATE_LIMIT: 'off',
       CAPTCHA: 'off',

@@ -16,7 +16,7 @@ let browser: Browser;
 let charts: string[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
+  [product, browser] = await Promise.all([startDemo('separate'), openBrowser()]);
   charts = (await openStays(product.url)).map(({ admission }) => admission);
 });
 afterAll(async () => {

@@ -16,7 +16,7 @@ let charts: string[];
 let lastChart: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
+  [product, browser] = await Promise.all([startDemo('separate'), openBrowser()]);
   charts = (await openStays(product.url)).map(({ admission }) => admission);
   lastChart = charts.pop() ?? '';
   [a, b] = await Promise.all([openSession(browser, product.url), openSession(browser, product.url)]);

@@ -13,8 +13,12 @@ export const hany = { email: 'hany@demo.test', name: 'Hany Gerges' };
 
 const env = { SEED: 'demo', CHAT_URL: 'https://chat.test/?q={prompt}' };
 
-/** Starts the product with a copy of the demo hospital, which is created once a run: that takes most of the start. */
-export const startDemo = async (): Promise<Product> => startProduct({ env, copyOf: await demoHospitalFolder() });
+/**
+ * Starts the product with a copy of the demo hospital, which is created once a run: that takes most of the start.
+ * @param processes `separate` where a test kills one service
+ */
+export const startDemo = async (processes: 'shared' | 'separate' = 'shared'): Promise<Product> =>
+  startProduct({ env: { ...env, PROCESSES: processes }, copyOf: await demoHospitalFolder() });
 
 /** The first caller creates the folder; the others wait for it. */
 async function demoHospitalFolder(): Promise<string> {

@@ -6,14 +6,17 @@ import { startProduct } from '../../test/product.ts';
 import { converge } from './converge.ts';
 import { isSound, linesOf } from './figures.ts';
 import { adminAccount } from './test-team.ts';
+import { restartableOf } from './restarts.ts';
 import { settings } from './settings.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const run = settings.read(process.env);
-say(`${run.CLIENTS} clients, ${run.ADMISSIONS} admissions, ${run.MINUTES} minutes, SEED=${run.SEED}`);
+say(
+  `${run.CLIENTS} clients, ${run.ADMISSIONS} admissions, ${run.MINUTES} minutes, PROCESSES=${run.PROCESSES}, SEED=${run.SEED}`,
+);
 const product = await startProduct({
-  env: { ...adminAccount, CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: run.LOG_LEVEL },
+  env: { ...adminAccount, PROCESSES: run.PROCESSES, CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: run.LOG_LEVEL },
 });
 try {
   const converged = await converge(product, {
@@ -21,7 +24,7 @@ try {
     admissions: run.ADMISSIONS,
     seconds: 60 * run.MINUTES,
     seed: run.SEED,
-    restart: run.RESTART,
+    restart: run.RESTART ?? restartableOf[run.PROCESSES],
     restartEverySeconds: run.RESTART_SECONDS,
     thinkSeconds: run.THINK_SECONDS,
   });

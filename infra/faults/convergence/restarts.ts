@@ -5,8 +5,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../seed/random.ts';
 import type { Product } from '../../test/product.ts';
 
-export const restartable = ['command-api', 'projections', 'query-api', 'event-log', 'gateway', 'postgres'] as const;
+export const restartable = [
+  'product',
+  'command-api',
+  'projections',
+  'query-api',
+  'event-log',
+  'gateway',
+  'postgres',
+] as const;
 export type Restartable = (typeof restartable)[number];
+
+/** The processes of each layout. */
+export const restartableOf: Readonly<Record<'shared' | 'separate', readonly Restartable[]>> = {
+  shared: ['product', 'event-log', 'postgres'],
+  separate: ['command-api', 'projections', 'query-api', 'event-log', 'gateway', 'postgres'],
+};
 
 export interface Restart {
   readonly service: Restartable;

@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
+import { settings as launcher } from '../../start/settings.ts';
 import { restartable } from './restarts.ts';
 
 const count = (preset: number) => z.coerce.number('must be a whole number').int().min(1).default(preset);
@@ -24,13 +25,14 @@ export const settings = defineSettings({
       .default(() => randomInt(2 ** 31)),
     'Of every choice; unset: another one each time',
   ),
+  PROCESSES: launcher.shape.PROCESSES,
   RESTART: setting(
     z
       .string()
-      .default(restartable.join(','))
       .transform((text) => text.split(','))
-      .pipe(z.array(z.enum(restartable, `must be some of ${restartable.join(',')}`)).min(1)),
-    'What is killed, in this order, again and again',
+      .pipe(z.array(z.enum(restartable, `must be some of ${restartable.join(',')}`)).min(1))
+      .optional(),
+    'What is killed, in this order, again and again; unset: all processes of the layout',
   ),
   RESTART_SECONDS: setting(
     z.coerce.number('must be a number of seconds').positive().default(20),
