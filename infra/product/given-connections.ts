@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import type * as z from 'zod';
-import { GivenConnection, type Leaving, Retire, type TakenConnection } from '../start/port/messages.ts';
+import { GivenConnection, type Leaving, type Left, Retire, type TakenConnection } from '../start/port/messages.ts';
 
 export interface GivenConnections {
   /** Asks for another process. Resolves when no connection is given any more, at the latest after `waitMs`. */
@@ -14,11 +14,20 @@ export function takeConnections(server: Server): GivenConnections {
   // The server watches its limits of time from this event on. It does not come by itself without a port.
   server.emit('listening');
   let retired = (): void => undefined;
+  let takesNoMore = false;
   const isRetired = new Promise<void>((resolve) => {
-    retired = resolve;
+    retired = () => {
+      takesNoMore = true;
+      resolve();
+    };
   });
 
   const take = (id: number, socket: Socket): void => {
+    if (takesNoMore) {
+      // This process's descriptor only: the launcher gives the connection to the next process.
+      socket.destroy();
+      return;
+    }
     const message: z.infer<typeof TakenConnection> = { taken: id };
     // Reads only what the launcher knows to be taken: otherwise it could give the rest to the next process.
     process.send?.(message, undefined, {}, (error: Error | null) => {
@@ -36,14 +45,18 @@ export function takeConnections(server: Server): GivenConnections {
     if (given && socket instanceof Socket) take(given.connection, socket);
     else if (Retire.safeParse(message).success) retired();
   });
-  process.once('disconnect', retired);
+  process.once('disconnect', () => retired());
 
   return {
     async leave(waitMs) {
       const message: z.infer<typeof Leaving> = { leaving: true };
       if (!process.connected) return;
       process.send?.(message, undefined, {}, () => undefined);
-      const late = setTimeout(retired, waitMs);
+      const late = setTimeout(() => {
+        const left: z.infer<typeof Left> = { left: true };
+        process.send?.(left, undefined, {}, () => undefined);
+        retired();
+      }, waitMs);
       await isRetired;
       clearTimeout(late);
     },

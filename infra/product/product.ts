@@ -17,7 +17,7 @@ import { localServices } from './local-services.ts';
 import { settings } from './settings.ts';
 
 /** How long it goes on answering while the launcher starts another one. */
-const REPLACED_MS = 4_000;
+const REPLACED_MS = 5_000;
 const LOCAL = '127.0.0.1';
 
 /** Opens the services in the order of what they need. What has opened is closed when one fails. @throws SettingsError */

@@ -10,5 +10,7 @@ export const Retire = z.object({ retire: z.literal(true) });
 export const TakenConnection = z.object({ taken: z.number() });
 /** To the launcher: the process is about to stop and wants to be replaced. */
 export const Leaving = z.object({ leaving: z.literal(true) });
+/** To the launcher: the process takes no more, although no other has come. */
+export const Left = z.object({ left: z.literal(true) });
 /** To the launcher, from every service (`service-kit/process/lifecycle.ts`). */
 export const Ready = z.object({ ready: z.literal(true) });

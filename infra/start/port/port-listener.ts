@@ -7,7 +7,7 @@ import { createServer, type Socket } from 'node:net';
 import type { Logger } from 'service-kit/process/logger';
 import { unavailableBytes } from '../../gateway/answers.ts';
 import { cannotListen } from '../program/address.ts';
-import { type GivenConnection, type Retire, TakenConnection } from './messages.ts';
+import { type GivenConnection, Left, type Retire, TakenConnection } from './messages.ts';
 import type * as z from 'zod';
 
 /** How long a connection waits for a process. */
@@ -88,14 +88,6 @@ export async function listenOnPort(options: {
     giveTo(child) {
       const before = receiver;
       receiver = child;
-      child.on('message', (message) => {
-        const { data } = TakenConnection.safeParse(message);
-        const one = data && held.get(data.taken);
-        if (one === undefined || one.sentTo !== child) return;
-        letGo(one);
-        // Closes this process's descriptor only.
-        one.socket.destroy();
-      });
       const gone = (): void => {
         if (receiver === child) receiver = undefined;
         for (const one of held.values()) {
@@ -104,6 +96,15 @@ export async function listenOnPort(options: {
           give(one);
         }
       };
+      child.on('message', (message) => {
+        if (Left.safeParse(message).success) gone();
+        const { data } = TakenConnection.safeParse(message);
+        const one = data && held.get(data.taken);
+        if (one === undefined || one.sentTo !== child) return;
+        letGo(one);
+        // Closes this process's descriptor only.
+        one.socket.destroy();
+      });
       // Comes after all of its messages: what it has not taken by now, it has never read from.
       child.once('disconnect', gone);
       // The only event of a process that was killed with a connection on its way to it (Node 20). Its last messages
