@@ -41,6 +41,24 @@ test('a process that ends by itself is started again until it is stopped', async
   expect(it.count()).toBe(2);
 });
 
+test('a process that asks for it is replaced before it ends', async () => {
+  const it = house();
+  let ask = (): void => undefined;
+  const leaving = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const start = async (): Promise<Process> => {
+    const running = await it.start();
+    return it.count() === 1 ? { ...running, leaving } : running;
+  };
+  const supervised = await supervise({ ...it.options, start, giveUp: () => expect.unreachable() });
+  const again = once(it.events, 'started');
+  ask();
+  expect(await again).toEqual([2]);
+  it.controller.abort();
+  await supervised.stop();
+});
+
 test('a settings mistake is not retried', async () => {
   const it = house();
   const why = new Promise<string>(
