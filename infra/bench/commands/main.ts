@@ -89,6 +89,8 @@ async function measure(): Promise<void> {
   const postgres: NamedProcess = { name: 'Postgres', pid: Number(postmaster) };
   const database = server.url('clinical');
   const pool = new pg.Pool({ connectionString: database, max: 10 });
+  // Postgres ends its connections when it stops, also those that are just closing.
+  pool.on('error', () => undefined);
   try {
     const { rows } = await pool.query<{ synchronous_commit: string; fsync: string }>(
       `select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync`,
