@@ -13,6 +13,7 @@ import { createWakeUps } from './queue/queue.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { migrateReadModels } from './schema/migrate.ts';
 import { startSweeper } from './dispatch/sweeper.ts';
+import { RowCache } from './catch-up/row-cache.ts';
 import { startWorker } from './catch-up/worker.ts';
 
 export interface ProjectionsOptions {
@@ -70,7 +71,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
       logger,
     });
     closing.push(() => log.close());
-    const sources = { pool, log };
+    const sources = { pool, log, cache: new RowCache() };
     const queue = { databaseUrl, redisUrl, logger };
     const wakeUps = createWakeUps(queue);
     closing.push(() => wakeUps.close());

@@ -1,18 +1,33 @@
-/** Brings a stream's rows up to the log: reads from the checkpoint and commits batches up to the end of the stream. */
+/** Brings streams' rows up to the log: reads from the checkpoint and commits batches up to the end of each stream. */
 import type { Pool } from 'pg';
-import { type EventLog, MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
-import { type Batch, clearDoubt, commitBatch, NOTHING, type Progress, readProgress } from './checkpoint.ts';
-import { isTransient, PoisonEvent } from './failure.ts';
+import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
+import { clearDoubt, NOTHING, nothingYet, readProgress, readStreams, type StreamState } from './checkpoint.ts';
+import { isTransient, PoisonEvent, UnknownType } from './failure.ts';
+import { groupBy } from './group-by.ts';
+import { type News, readFromCheckpoint } from './read-log.ts';
+import { RowCache } from './row-cache.ts';
+import { isSpecial, type Projected, writeAlone, writeTogether } from './write.ts';
+import type { WakeUp } from '../queue/queue.ts';
+import { readModels } from '../read-models/all.ts';
 import type { Projection } from '../read-models/projection.ts';
+import { StreamRows } from '../read-models/stream-rows.ts';
 
-/** At most this many events in one transaction. A single command writes far fewer; only catching up reaches it. */
+/** At most this many events of a stream in one transaction. A command writes far fewer; only catching up reaches it. */
 const BATCH = 200;
+/** At most this many streams in one transaction. */
+const STREAMS = 50;
+/** Streams that are read from the log at the same time. */
+const READERS = 8;
 
 export interface Sources {
   /** Its search_path is the read schema. */
   readonly pool: Pool;
   readonly log: EventLog;
+  /** Shared by all calls of a process. Without it, each call begins with what Postgres has. */
+  readonly cache?: RowCache;
 }
+
+type SourcesOfCall = Required<Sources>;
 
 /**
  * Any number of calls may run at the same time, also after a late or doubled wake-up. The guard commits one batch; the
@@ -21,92 +36,212 @@ export interface Sources {
  * @throws PoisonEvent at an event that cannot be projected; the events before it are committed
  * @throws transient errors unchanged; batches that were committed before stay committed
  */
-export async function catchUp({ pool, log }: Sources, projection: Projection, stream: string): Promise<bigint> {
+export async function catchUp(sources: Sources, projection: Projection, stream: string): Promise<bigint> {
+  const call = { cache: new RowCache(), ...sources };
   let batchSize = BATCH;
   for (;;) {
-    const progress = await readProgress(pool, projection.name, stream);
-    if (progress.parked) return progress.revision;
-    const { failure, ...batch } = await readFromCheckpoint(log, stream, progress, batchSize);
-    const { events, isRebuild } = batch;
-    if (events.length === 0) {
-      if (failure) throw asPoison(failure.error, failure.revision, 'unreadable');
-      if (!isRebuild) {
-        if (progress.inDoubt) await clearDoubt(pool, projection.name, stream, progress);
-        return progress.revision;
-      }
-    }
-    try {
-      const committed = await commitBatch(pool, projection, stream, progress, batch);
-      // The end of the stream. A newer event has its own wake-up, which waits until this job is over.
-      if (committed && events.length < batchSize && !failure) return events.at(-1)?.revision ?? NOTHING;
-    } catch (error) {
-      const [first] = events;
-      if (events.length <= 1) throw asPoison(error, first?.revision ?? progress.revision, first?.type ?? 'none');
-      if (isTransient(error)) throw error;
-      // Retries one event at a time, to find the event that fails.
-      batchSize = 1;
-    }
+    const outcome = (await advance(call, projection, [stream], batchSize)).get(stream);
+    if (outcome?.kind === 'reached') return outcome.revision;
+    if (outcome?.kind !== 'failed') continue;
+    if (isTransient(outcome.error) || outcome.events <= 1) throw asPoison(outcome);
+    // Retries one event at a time, to find the event that fails.
+    batchSize = 1;
   }
-}
-
-const asPoison = (error: unknown, revision: bigint, type: string): unknown =>
-  isTransient(error) ? error : new PoisonEvent(revision, type, error);
-
-interface ReadResult {
-  readonly events: readonly StoredEvent[];
-  /** Set if an event could not be read. The events before it are still valid. */
-  readonly failure?: { readonly error: unknown; readonly revision: bigint };
 }
 
 /**
- * Reads the events after the checkpoint, together with the event at the checkpoint. If the log holds another event
- * there, or none, the rows belong to another history: a restored backup, or another log. Then the stream is read from
- * its beginning.
- * @throws transient errors
+ * Catches up many streams, several in one transaction. A stream that fails for its own sake fails alone.
+ * @returns the wake-ups that failed, with the errors of {@link catchUp}
  */
-async function readFromCheckpoint(
-  log: EventLog,
-  stream: string,
-  progress: Progress,
-  maxCount: number,
-): Promise<ReadResult & Batch> {
-  if (progress.revision === NOTHING) return { ...(await readBatch(log, stream, 0n, maxCount)), isRebuild: false };
-  const {
-    events: [seen, ...events],
-    failure,
-  } = await readBatch(log, stream, progress.revision, maxCount + 1);
-  const isSameHistory =
-    seen && progress.eventId !== null
-      ? seen.id === progress.eventId
-      : !progress.inDoubt && (seen !== undefined || failure !== undefined);
-  if (isSameHistory) return { events, ...(failure && { failure }), isRebuild: false };
-  return { ...(await readBatch(log, stream, 0n, maxCount)), isRebuild: true };
+export async function catchUpAll(
+  sources: Sources,
+  wakeUps: readonly WakeUp[],
+): Promise<readonly { readonly wakeUp: WakeUp; readonly error: unknown }[]> {
+  const call = { cache: new RowCache(), ...sources };
+  const failed: { wakeUp: WakeUp; error: unknown }[] = [];
+  for (const [projection, ofProjection] of groupBy(wakeUps, (wakeUp) => wakeUp.projection)) {
+    const streams = [...new Set(ofProjection.map(({ stream }) => stream))];
+    for (let from = 0; from < streams.length; from += STREAMS) {
+      const errors = await catchUpTogether(call, readModels[projection], streams.slice(from, from + STREAMS));
+      for (const [stream, error] of errors) failed.push({ wakeUp: { projection, stream }, error });
+    }
+  }
+  return failed;
 }
 
-/** @throws transient errors */
-async function readBatch(log: EventLog, stream: string, from: bigint, maxCount: number): Promise<ReadResult> {
-  const events: StoredEvent[] = [];
-  try {
-    // The dispatcher wakes a stream when it has its new events, which need no second read then. Events that it does not
-    // have yet come with the next wake-up.
-    const found = log.readRecent(stream, { from, maxCount }) ?? log.readStream(stream, { from, maxCount });
-    for await (const event of found) {
-      const expected = from + BigInt(events.length);
-      if (event.revision !== expected)
-        throw new GapInStream(`Revision ${event.revision} where ${expected} was expected`);
-      events.push(event);
+/** @returns the errors of the streams that failed */
+async function catchUpTogether(
+  sources: SourcesOfCall,
+  projection: Projection,
+  streams: readonly string[],
+): Promise<Map<string, unknown>> {
+  const errors = new Map<string, unknown>();
+  const alone: string[] = [];
+  let pending = streams;
+  while (pending.length > 0) {
+    const next: string[] = [];
+    try {
+      for (const [stream, outcome] of await advance(sources, projection, pending, BATCH))
+        if (outcome.kind === 'again') next.push(stream);
+        else if (outcome.kind === 'failed')
+          if (isTransient(outcome.error)) errors.set(stream, outcome.error);
+          else alone.push(stream);
+    } catch (error) {
+      for (const stream of pending) errors.set(stream, error);
+      break;
     }
-    return { events };
+    pending = next;
+  }
+  for (const stream of alone)
+    await catchUp(sources, projection, stream).catch((error: unknown) => errors.set(stream, error));
+  return errors;
+}
+
+interface Failed {
+  readonly kind: 'failed';
+  readonly error: unknown;
+  /** How many events were tried together; only one names the event that fails. */
+  readonly events: number;
+  readonly revision: bigint;
+  readonly type: string;
+}
+type Outcome = { readonly kind: 'reached'; readonly revision: bigint } | { readonly kind: 'again' } | Failed;
+const again: Outcome = { kind: 'again' };
+
+const asPoison = ({ error, revision, type }: Failed): unknown =>
+  isTransient(error) ? error : new PoisonEvent(revision, type, error);
+
+const failedAt = (error: unknown, { events, failure }: News): Failed => ({
+  kind: 'failed',
+  error,
+  events: events.length,
+  revision: events[0]?.revision ?? failure?.revision ?? NOTHING,
+  type: events[0]?.type ?? (failure ? 'unreadable' : 'none'),
+});
+
+/** A stream with events to write. */
+interface Look extends Projected {
+  readonly rows: StreamRows;
+  readonly news: News;
+  /** The log has no more events. */
+  readonly isEnd: boolean;
+}
+
+/**
+ * One batch of each stream: reads the rows that are not cached, reads the log, projects, writes.
+ * @throws transient errors of Postgres while reading
+ */
+async function advance(
+  sources: SourcesOfCall,
+  projection: Projection,
+  streams: readonly string[],
+  batchSize: number,
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  const looks: Look[] = [];
+  const cached = new Map(streams.map((stream) => [stream, sources.cache.take(projection.name, stream)]));
+  const read = await readStreams(
+    sources.pool,
+    projection,
+    streams.filter((stream) => !cached.get(stream)),
+  );
+  const waiting = [...streams];
+  const lookAtNext = async (): Promise<void> => {
+    for (let stream = waiting.pop(); stream !== undefined; stream = waiting.pop()) {
+      const ofCache = cached.get(stream);
+      const state = ofCache ?? read.get(stream) ?? { progress: nothingYet, rows: new StreamRows() };
+      const look = await lookAt(sources, projection, stream, { state, isCached: ofCache !== undefined, batchSize });
+      if ('kind' in look) outcomes.set(stream, look);
+      else looks.push(look);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(READERS, streams.length) }, lookAtNext));
+  const settle = (look: Look, isWritten: boolean): void => {
+    outcomes.set(look.stream, isWritten ? written(sources, projection, look) : again);
+  };
+  const fail = (look: Look, error: unknown): void => {
+    outcomes.set(look.stream, failedAt(error, look.news));
+  };
+  const together = looks.filter((look) => !isSpecial(look));
+  try {
+    const moved = await writeTogether(sources.pool, projection, together);
+    for (const look of together) settle(look, moved.has(look.stream));
   } catch (error) {
-    if (isTransient(error)) throw error;
-    return {
-      events,
-      failure: { error, revision: error instanceof MalformedEvent ? error.revision : from + BigInt(events.length) },
-    };
+    for (const look of together) fail(look, error);
+  }
+  for (const look of looks.filter(isSpecial)) {
+    try {
+      settle(look, await writeAlone(sources.pool, projection, look));
+    } catch (error) {
+      fail(look, error);
+    }
+  }
+  return outcomes;
+}
+
+/** Keeps the written rows, and says whether there may be more. */
+function written({ cache }: SourcesOfCall, { name }: Projection, { stream, events, rows, isEnd }: Look): Outcome {
+  const last = events.at(-1);
+  if (last) {
+    const progress = { revision: last.revision, eventId: last.id, inDoubt: false, parked: false };
+    cache.put(name, stream, { progress, rows });
+  }
+  // The end of the stream. A newer event has its own wake-up, which waits until this job is over.
+  return isEnd ? { kind: 'reached', revision: last?.revision ?? NOTHING } : again;
+}
+
+/** Reads the stream on from its checkpoint and projects the events. */
+async function lookAt(
+  sources: SourcesOfCall,
+  projection: Projection,
+  stream: string,
+  { state, isCached, batchSize }: { state: StreamState; isCached: boolean; batchSize: number },
+): Promise<Look | Outcome> {
+  const { progress } = state;
+  if (progress.parked) return { kind: 'reached', revision: progress.revision };
+  let news: News | undefined;
+  try {
+    news = await readFromCheckpoint(sources.log, stream, progress, batchSize);
+    const { events, failure, isRebuild } = news;
+    // A cached state may be too old. It is believed only where the guard compares it.
+    if (isCached && (isRebuild || events.length === 0))
+      return await confirm(sources, projection, stream, state, isRebuild || failure !== undefined);
+    if (events.length === 0) {
+      if (failure) return { ...failedAt(failure.error, news), revision: failure.revision };
+      if (!isRebuild) {
+        if (progress.inDoubt) await clearDoubt(sources.pool, projection.name, stream, progress);
+        else sources.cache.put(projection.name, stream, state);
+        return { kind: 'reached', revision: progress.revision };
+      }
+    }
+    const rows = isRebuild ? new StreamRows() : state.rows;
+    for (const event of events) if (!event.unreadable) rows.apply(projectKnown(projection, rows, event));
+    const isEnd = events.length < batchSize && !failure;
+    return { stream, progress, events, isRebuild, writes: rows.takeWrites(), rows, news, isEnd };
+  } catch (error) {
+    if (isCached && !isTransient(error)) return again;
+    return failedAt(error, news ?? { events: [], isRebuild: false });
   }
 }
 
-/** The log returned an event that does not follow the previous one. Nothing is projected past the gap. */
-export class GapInStream extends Error {
-  override readonly name = 'GapInStream';
+/** Compares a cached state with Postgres, where the log has no news for it. */
+async function confirm(
+  { pool, cache }: SourcesOfCall,
+  { name }: Projection,
+  stream: string,
+  state: StreamState,
+  isStrange: boolean,
+): Promise<Outcome> {
+  if (isStrange) return again;
+  const { revision, eventId, inDoubt, parked } = await readProgress(pool, name, stream);
+  if (revision !== state.progress.revision || eventId !== state.progress.eventId || inDoubt || parked) return again;
+  cache.put(name, stream, state);
+  return { kind: 'reached', revision };
+}
+
+/** @throws UnknownType, or the errors of the projection */
+function projectKnown(projection: Projection, rows: StreamRows, event: StoredEvent) {
+  if (!Object.hasOwn(projection.eventsOf(event.stream), event.type))
+    throw new UnknownType(event.type, event.metadata.schemaVersion);
+  return projection.project(rows, event);
 }

@@ -2,56 +2,68 @@
 import { accessEvents } from 'command-api/domain/access/events';
 import { knownEvent } from 'command-api/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { changeOne, type Projection, type Transaction } from '../projection.ts';
+import type { Projection } from '../projection.ts';
+import { append, type RowChange } from '../row-change.ts';
+import { RowMissing, type Rows } from '../stream-rows.ts';
+import { access } from './tables.ts';
+
+const tables = [access];
 
 export const accesses: Projection = {
   name: 'accesses',
   eventsOf: () => accessEvents,
+  tablesOf: () => tables,
   project: projectAccess,
-  async forget(tx, stream) {
-    await tx.query('delete from access where stream = $1', [stream]);
-  },
   // A notice would tell the team's watchers who reads what, and would wake them for every opened chart.
   isSilent: true,
   touched: () => [],
   aggregateTag: (stream) => stream,
 };
 
-/** The column of each field of an access. */
-const columns = {
-  patientId: 'patient_id',
-  admissionId: 'admission_id',
-  reviewId: 'review_id',
-  report: 'report',
-  startDate: 'start_date',
-  endDate: 'end_date',
-  list: 'list',
-  searches: 'searches',
-  found: 'found',
-  reviews: 'reviews',
-  of: 'thing',
-  drugId: 'drug_id',
-  format: 'format',
-} as const;
+/** The fields of all accesses. */
+interface Fields {
+  readonly patientId?: string;
+  readonly admissionId?: string;
+  readonly reviewId?: string;
+  readonly report?: number;
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly list?: string;
+  readonly searches?: number;
+  readonly found?: number;
+  readonly reviews?: number;
+  readonly of?: string;
+  readonly drugId?: string;
+  readonly format?: string;
+}
 
-async function projectAccess(tx: Transaction, stored: StoredEvent): Promise<void> {
+function projectAccess(_rows: Rows, stored: StoredEvent): readonly RowChange[] {
   const event = knownEvent(accessEvents, stored);
-  if (!event) return;
-  const {
-    id,
-    stream,
-    type,
-    data,
-    metadata: { teamId, actorId, occurredAt },
-  } = event;
-  const fields: Partial<Record<keyof typeof columns, unknown>> = data;
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  await changeOne(
-    tx,
-    /* sql */ `
-    insert into access (access_id, stream, team_id, at, actor_id, kind,
-                        ${names.map((name) => columns[name]).join(', ')})
-    values ($1, $2, $3, $4, $5, $6, ${names.map((_, index) => `$${index + 7}`).join(', ')})`,
-    [id, stream, teamId, occurredAt, actorId, type, ...names.map((name) => fields[name] ?? null)],
-  );
+  if (!event) return [];
+  const fields: Fields = event.data;
+  const { teamId, actorId, occurredAt } = event.metadata;
+  if (teamId === undefined) throw new RowMissing('An access without a team');
+  return [
+    append(access, {
+      access_id: event.id,
+      stream: event.stream,
+      team_id: teamId,
+      at: occurredAt,
+      actor_id: actorId,
+      kind: event.type,
+      patient_id: fields.patientId ?? null,
+      admission_id: fields.admissionId ?? null,
+      review_id: fields.reviewId ?? null,
+      report: fields.report ?? null,
+      start_date: fields.startDate ?? null,
+      end_date: fields.endDate ?? null,
+      list: fields.list ?? null,
+      searches: fields.searches ?? null,
+      found: fields.found ?? null,
+      reviews: fields.reviews ?? null,
+      thing: fields.of ?? null,
+      drug_id: fields.drugId ?? null,
+      format: fields.format ?? null,
+    }),
+  ];
 }

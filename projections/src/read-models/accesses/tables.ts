@@ -1,4 +1,6 @@
 /** The access log of a team: who looked at what. It holds ids; a read joins the names of today. */
+import { date, instant, int, nullable, smallint, table, text } from '../table.ts';
+
 export const accessTables = /* sql */ `
 create table access (
   access_id    text primary key,          -- the event's id
@@ -29,3 +31,30 @@ create index access_by_stream on access (stream);
 export const proofAccesses = /* sql */ `
 alter table access add column thing text, add column drug_id text, add column format text;
 `;
+
+export const access = table(
+  'access',
+  {
+    access_id: text,
+    stream: text,
+    team_id: text,
+    at: instant,
+    actor_id: text,
+    kind: text,
+    patient_id: nullable(text),
+    admission_id: nullable(text),
+    review_id: nullable(text),
+    report: nullable(smallint),
+    start_date: nullable(date),
+    end_date: nullable(date),
+    list: nullable(text),
+    searches: nullable(int),
+    found: nullable(int),
+    reviews: nullable(int),
+    thing: nullable(text),
+    drug_id: nullable(text),
+    format: nullable(text),
+  },
+  ['access_id'],
+  { owner: { column: 'stream', holds: 'name' }, isAppendOnly: true },
+);

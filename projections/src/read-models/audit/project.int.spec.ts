@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import { NO_ERROR } from 'command-api/domain/values/codes';
+import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { catchUp } from '../../catch-up/catch-up.ts';
+import { forget } from '../../catch-up/erasure.ts';
 import {
   admitted,
   day,
@@ -190,7 +192,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
     await environment.pool.query(`delete from projection_checkpoint where projection = 'audit' and stream = $1`, [
       `admission-${id}`,
     ]);
-    await audit.forget(environment.pool, `admission-${id}`);
+    await inTransaction(environment.pool, (tx) => forget(tx, audit, `admission-${id}`));
     expect(await everything(id)).toEqual([]);
     await environment.audit(`admission-${id}`);
     expect([await everything(id), await entryStates(id)]).toEqual([live, left]);

@@ -2,6 +2,22 @@
  * The changes of medication errors, which the auditor searches: ids, codes and labels of the catalogue, no free text.
  * The data comes from payloads that the patient's key encrypts, and is removed with the patient.
  */
+import {
+  bigint,
+  boolean,
+  char,
+  date,
+  instant,
+  json,
+  nullable,
+  ownedBy,
+  rating,
+  smallint,
+  table,
+  text,
+  texts,
+} from '../table.ts';
+import type { EntryState } from './change.ts';
 import { errorMarks } from '../../schema/error-marks.ts';
 
 export const auditTables = /* sql */ `
@@ -117,3 +133,56 @@ analyze error_change;
 export const recordedChanges = /* sql */ `
 alter table error_change add column recorded_at timestamptz; -- when the log recorded the event; "at": when it was done
 `;
+
+export const errorChange = table(
+  'error_change',
+  {
+    entry_id: text,
+    revision: bigint,
+    team_id: text,
+    patient_id: text,
+    admission_id: text,
+    review_id: text,
+    at: instant,
+    actor_id: text,
+    day: nullable(date),
+    what: texts,
+    removed: boolean,
+    err_type: text,
+    err_type_label: text,
+    err_drug: text,
+    err_drug_label: text,
+    severity: nullable(char),
+    response: nullable(smallint),
+    rating: nullable(rating),
+    follow_up_date: nullable(date),
+    err_type_before: nullable(text),
+    err_type_label_before: nullable(text),
+    err_drug_before: nullable(text),
+    err_drug_label_before: nullable(text),
+    severity_before: nullable(char),
+    response_before: nullable(smallint),
+    rating_before: nullable(rating),
+    follow_up_date_before: nullable(date),
+    recorded_at: nullable(instant),
+  },
+  ['entry_id', 'revision'],
+  { ...ownedBy('admission_id'), isAppendOnly: true, unlessErased: 'audited_patient' },
+);
+
+export const auditedReview = table(
+  'audited_review',
+  { review_id: text, admission_id: text, review_date: date },
+  ['review_id'],
+  ownedBy('admission_id'),
+);
+
+export const auditedEntry = table(
+  'audited_entry',
+  { entry_id: text, review_id: text, admission_id: text, standing: json<EntryState>() },
+  ['entry_id'],
+  ownedBy('admission_id'),
+);
+
+/** Children before their parents. The rows of `audited_patient` are shared by streams (`../erasure.ts`). */
+export const auditTablesOfAdmission = [errorChange, auditedEntry, auditedReview];

@@ -1,4 +1,8 @@
 /** Error types, tags and drugs: the choices of the medication entry. */
+import { NO_ERROR } from 'command-api/domain/values/codes';
+import type { DrugEvent } from 'command-api/domain/drug/events';
+import { bigint, boolean, instant, int, json, ownedBy, table, text, texts, withPast } from '../table.ts';
+
 export const catalogueTables = /* sql */ `
 create table error_type (
   err_type_id text primary key,
@@ -40,3 +44,47 @@ update tag set version = position - 1;
 alter table drug add column compatibility jsonb not null default '[]';
 alter table trade_label add column withdrawn boolean not null default false;
 `;
+
+type Content = Extract<DrugEvent, { type: 'DrugChanged' }>['data'];
+
+export const errorType = withPast(
+  table(
+    'error_type',
+    { err_type_id: text, label: text, position: int, version: bigint, since: instant },
+    ['err_type_id'],
+    {
+      // "No error" has no event, and stays (docs/product.md, "No error").
+      owner: { allBut: NO_ERROR._id },
+    },
+  ),
+);
+
+export const tag = table('tag', { tag_id: text, label: text, position: int, version: bigint }, ['tag_id'], {
+  owner: { allBut: undefined },
+});
+
+export const drug = table(
+  'drug',
+  {
+    drug_id: text,
+    label: text,
+    err_temps: json<Content['errTemps']>(),
+    tags: texts,
+    tips: text,
+    version: bigint,
+    compatibility: json<Content['compatibility']>(),
+  },
+  ['drug_id'],
+  ownedBy('drug_id'),
+);
+
+export const tradeLabel = table(
+  'trade_label',
+  { trade_label_id: text, drug_id: text, label: text, position: int, withdrawn: boolean },
+  ['trade_label_id'],
+  ownedBy('drug_id'),
+);
+
+/** Children before their parents. */
+export const listTables = [errorType, tag];
+export const drugTables = [tradeLabel, drug];

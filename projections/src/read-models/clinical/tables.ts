@@ -1,4 +1,21 @@
 /** Everything of an admission: for the patient page and admission details. One stream writes all of these rows. */
+import type { Entry } from 'command-api/domain/admission/events';
+import {
+  bigint,
+  char,
+  date,
+  instant,
+  int,
+  json,
+  nullable,
+  ownedBy,
+  rating,
+  smallint,
+  table,
+  text,
+  withPast,
+} from '../table.ts';
+
 export const clinicalTables = /* sql */ `
 create table admission (
   admission_id text primary key,
@@ -172,3 +189,160 @@ drop index review_by_team_date;
 -- Recurrent admissions of a team.
 create index admission_by_team on admission (team_id, patient_id);
 `;
+
+export const admission = withPast(
+  table(
+    'admission',
+    {
+      admission_id: text,
+      patient_id: text,
+      team_id: text,
+      admission_date: date,
+      admission_details: text,
+      discharge_date: nullable(date),
+      discharge_status: nullable(smallint),
+      discharge_note: text,
+      version: bigint,
+      since: instant,
+    },
+    ['admission_id'],
+    ownedBy('admission_id'),
+  ),
+  'erased_patient',
+);
+
+export const review = withPast(
+  table(
+    'review',
+    {
+      review_id: text,
+      admission_id: text,
+      patient_id: text,
+      team_id: text,
+      review_date: date,
+      clinical_note: text,
+      author_id: text,
+      created_at: instant,
+      version: bigint,
+      copied_from: nullable(text),
+      entries_version: bigint,
+      since: instant,
+    },
+    ['review_id'],
+    ownedBy('admission_id'),
+  ),
+  'erased_patient',
+);
+
+export const reviewEntry = withPast(
+  table(
+    'review_entry',
+    {
+      entry_id: text,
+      review_id: text,
+      admission_id: text,
+      team_id: text,
+      review_date: date,
+      position: int,
+      err_type: text,
+      err_type_label: text,
+      err_drug: text,
+      err_drug_label: text,
+      err_note: text,
+      err_res: nullable(smallint),
+      err_severity: nullable(char),
+      rating: nullable(rating),
+      drug_tags: json<Entry['drugTags']>(),
+      version: bigint,
+      copied_from: nullable(text),
+      follow_up_date: nullable(date),
+      since: instant,
+    },
+    ['entry_id'],
+    ownedBy('admission_id'),
+  ),
+  'erased_patient',
+);
+
+export const physicianNote = table(
+  'physician_note',
+  {
+    note_id: text,
+    admission_id: text,
+    patient_id: text,
+    team_id: text,
+    note_date: date,
+    note: text,
+    author_id: text,
+    created_at: instant,
+    version: bigint,
+  },
+  ['note_id'],
+  ownedBy('admission_id'),
+);
+
+export const galleryGroup = table(
+  'gallery_group',
+  {
+    group_id: text,
+    admission_id: text,
+    patient_id: text,
+    team_id: text,
+    title: text,
+    author_id: text,
+    created_at: instant,
+    version: bigint,
+  },
+  ['group_id'],
+  ownedBy('admission_id'),
+);
+
+export const galleryImage = table(
+  'gallery_image',
+  { group_id: text, position: int, image: text },
+  ['group_id', 'position'],
+  { owner: { parent: galleryGroup, column: 'group_id' } },
+);
+
+export const removedImage = table(
+  'removed_image',
+  { admission_id: text, image: text },
+  ['admission_id', 'image'],
+  ownedBy('admission_id'),
+);
+
+export const admissionMedication = table(
+  'admission_medication',
+  {
+    medication_id: text,
+    admission_id: text,
+    patient_id: text,
+    team_id: text,
+    drug: text,
+    drug_label: text,
+    dose: text,
+    route: text,
+    frequency: text,
+    start_date: date,
+    stop_date: nullable(date),
+    note: text,
+    position: int,
+    author_id: text,
+    created_at: instant,
+    version: bigint,
+  },
+  ['medication_id'],
+  ownedBy('admission_id'),
+);
+
+/** Children before their parents. */
+export const tablesOfAdmission = [
+  reviewEntry,
+  review,
+  physicianNote,
+  galleryImage,
+  galleryGroup,
+  removedImage,
+  admissionMedication,
+  admission,
+];

@@ -3,86 +3,89 @@ import { userEvents } from 'command-api/domain/user/events';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
-import { updateOneKeepingPast } from '../past.ts';
-import { changeOne, idOf, type Transaction } from '../projection.ts';
+import { idOf } from '../projection.ts';
+import { insert, remove, type RowChange, update, updateKeepingPast } from '../row-change.ts';
+import type { Rows } from '../stream-rows.ts';
+import { appUser, recommendation, userErrorTemplate } from './tables.ts';
 
 /** A row's `version` is the revision of the event that last touched that row; a recommendation leaves the profile's. */
-export async function projectUser(tx: Transaction, stored: StoredEvent): Promise<void> {
+export function projectUser(rows: Rows, stored: StoredEvent): readonly RowChange[] {
   const event = knownEvent(userEvents, stored);
-  const userId = idOf(stored.stream);
+  const user_id = idOf(stored.stream);
+  const version = String(stored.revision);
   switch (event?.type) {
     case undefined:
-      return;
+      return [];
     case 'UserRegistered': {
       const { firstName, lastName, email, phone, phoneNormalised, start } = event.data;
-      return changeOne(
-        tx,
-        /* sql */ `
-        insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version,
-                              since)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [
-          userId,
-          firstName,
-          lastName,
+      return [
+        insert(appUser, {
+          user_id,
+          first_name: firstName,
+          last_name: lastName,
           email,
           phone,
-          phoneNormalised,
-          start,
-          event.revision,
-          recordedAtOf(event.metadata),
-        ],
-      );
+          phone_normalised: phoneNormalised,
+          title: '',
+          about: '',
+          started_on: start,
+          version,
+          email_verified: false,
+          since: recordedAtOf(event.metadata),
+        }),
+      ];
     }
     case 'UserProfileChanged': {
       const { firstName, lastName, phone, phoneNormalised, title, about } = event.data;
-      return updateOneKeepingPast(
-        tx,
-        'app_user',
-        event,
-        'first_name = $4, last_name = $5, phone = $6, phone_normalised = $7, title = $8, about = $9, version = $2',
-        'user_id = $3',
-        [userId, firstName, lastName, phone, phoneNormalised, title, about],
-      );
+      const profile = {
+        first_name: firstName,
+        last_name: lastName,
+        phone,
+        phone_normalised: phoneNormalised,
+        title,
+        about,
+        version,
+      };
+      return [updateKeepingPast(appUser, { user_id }, profile, event)];
     }
-    case 'UserEmailVerified':
-      return changeOne(tx, 'update app_user set email_verified = (email = $2) where user_id = $1', [
-        userId,
-        event.data.email,
-      ]);
+    case 'UserEmailVerified': {
+      const { email } = rows.one(appUser, { user_id });
+      return [update(appUser, { user_id }, { email_verified: email === event.data.email })];
+    }
     case 'RecommendationWritten': {
-      const { recommendationId, recommenderId, recommendation } = event.data;
-      return changeOne(
-        tx,
-        /* sql */ `
-        insert into recommendation (recommendation_id, user_id, recommender_id, recommendation, is_accepted, position,
-                                    version)
-        values ($1, $2, $3, $4, false, $5, $5)`,
-        [recommendationId, userId, recommenderId, recommendation, event.revision],
-      );
+      const { recommendationId, recommenderId, recommendation: written } = event.data;
+      return [
+        insert(recommendation, {
+          recommendation_id: recommendationId,
+          user_id,
+          recommender_id: recommenderId,
+          recommendation: written,
+          is_accepted: false,
+          position: version,
+          version,
+        }),
+      ];
     }
     case 'RecommendationPublished':
-    case 'RecommendationHidden':
-      return changeOne(tx, 'update recommendation set is_accepted = $2, version = $3 where recommendation_id = $1', [
-        event.data.recommendationId,
-        event.type === 'RecommendationPublished',
-        event.revision,
-      ]);
+    case 'RecommendationHidden': {
+      const is_accepted = event.type === 'RecommendationPublished';
+      return [update(recommendation, { recommendation_id: event.data.recommendationId }, { is_accepted, version })];
+    }
     case 'UserErrorTemplateSaved': {
       const { templateId, errDrugTradeId, errType, errNote } = event.data;
-      return changeOne(
-        tx,
-        /* sql */ `
-        insert into user_error_template (template_id, user_id, err_drug_trade_id, err_type, err_note, version)
-        values ($1, $2, $3, $4, $5, $6)`,
-        [templateId, userId, errDrugTradeId, errType, errNote, event.revision],
-      );
+      return [
+        insert(userErrorTemplate, {
+          template_id: templateId,
+          user_id,
+          err_drug_trade_id: errDrugTradeId,
+          err_type: errType,
+          err_note: errNote,
+          version,
+        }),
+      ];
     }
     case 'UserErrorTemplateDeleted':
-      return changeOne(tx, 'delete from user_error_template where template_id = $1 and user_id = $2', [
-        event.data.templateId,
-        userId,
-      ]);
+      return [remove(userErrorTemplate, { template_id: event.data.templateId })];
     default:
       return event satisfies never;
   }

@@ -5,8 +5,9 @@ import { userEvents } from 'command-api/domain/user/events';
 import { touchedBy as touchedByUser } from 'command-api/domain/user/touched';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
-import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
-import { CHART_SEEN } from '../../schema/chart-seen.ts';
+import { idOf, type Projection } from '../projection.ts';
+import { insert, remove, type RowChange, shared, update } from '../row-change.ts';
+import { tablesOfTeam, tablesOfUser, team, teamMember } from './tables.ts';
 import { projectUser } from './project-user.ts';
 
 const isUser = (stream: string): boolean => stream.startsWith('user-');
@@ -14,14 +15,8 @@ const isUser = (stream: string): boolean => stream.startsWith('user-');
 export const directory: Projection = {
   name: 'directory',
   eventsOf: (stream) => (isUser(stream) ? userEvents : teamEvents),
-  project: (tx, event) => (isUser(event.stream) ? projectUser(tx, event) : projectTeam(tx, event)),
-  async forget(tx, stream) {
-    for (const table of isUser(stream)
-      ? ['recommendation', 'user_error_template', 'app_user', 'past_app_user']
-      : ['team']) {
-      await tx.query(`delete from ${table} where ${isUser(stream) ? 'user_id' : 'team_id'} = $1`, [idOf(stream)]);
-    }
-  },
+  tablesOf: (stream) => (isUser(stream) ? tablesOfUser : tablesOfTeam),
+  project: (rows, event) => (isUser(event.stream) ? projectUser(rows, event) : projectTeam(event)),
   touched: (event) => (isUser(event.stream) ? userTags(event) : teamTags(event)),
   aggregateTag: (stream) => `${isUser(stream) ? 'user' : 'team'}:${idOf(stream)}`,
 };
@@ -37,103 +32,91 @@ function teamTags(stored: StoredEvent): readonly string[] {
 }
 
 /** A role as the two flags of the contract, which exclude each other (docs/product.md, "Members"). */
-const flagsOf = (role: Role): { canEdit: boolean; isPhysic: boolean } => ({
-  canEdit: role === 'pharmacist',
-  isPhysic: role === 'physician',
+const flagsOf = (role: Role): { can_edit: boolean; is_physic: boolean } => ({
+  can_edit: role === 'pharmacist',
+  is_physic: role === 'physician',
 });
 
-async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> {
+/** A team and its members have one version: people edit them as one entity. */
+function projectTeam(stored: StoredEvent): readonly RowChange[] {
   const event = knownEvent(teamEvents, stored);
-  const teamId = idOf(stored.stream);
+  const team_id = idOf(stored.stream);
+  const version = String(stored.revision);
   switch (event?.type) {
     case undefined:
-      return;
+      return [];
     case 'TeamCreated': {
       const { name, specialty, about, adminId, adminEmail } = event.data;
-      return changeOne(
-        tx,
-        /* sql */ `
-        insert into team (team_id, name, specialty, about, admin_id, admin_email, version)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
-        [teamId, name, specialty, about, adminId, adminEmail, event.revision],
-      );
+      return [
+        insert(team, {
+          team_id,
+          name,
+          specialty,
+          about,
+          admin_id: adminId,
+          admin_email: adminEmail,
+          cloud_name: '',
+          upload_preset: 'local',
+          version,
+          chat_allowed: true,
+        }),
+      ];
     }
     case 'TeamDescribed': {
       const { name, specialty, about } = event.data;
-      return changeOne(tx, 'update team set name = $2, specialty = $3, about = $4, version = $5 where team_id = $1', [
-        teamId,
-        name,
-        specialty,
-        about,
-        event.revision,
-      ]);
+      return [update(team, { team_id }, { name, specialty, about, version })];
     }
     case 'UploadAccountSet': {
       const { cloudName, uploadPreset } = event.data;
-      return changeOne(tx, 'update team set cloud_name = $2, upload_preset = $3, version = $4 where team_id = $1', [
-        teamId,
-        cloudName,
-        uploadPreset,
-        event.revision,
-      ]);
+      return [update(team, { team_id }, { cloud_name: cloudName, upload_preset: uploadPreset, version })];
     }
     case 'TeamChatSwitchedOff':
     case 'TeamChatSwitchedOn':
-      return changeOne(tx, 'update team set chat_allowed = $2, version = $3 where team_id = $1', [
-        teamId,
-        event.type === 'TeamChatSwitchedOn',
-        event.revision,
-      ]);
+      return [update(team, { team_id }, { chat_allowed: event.type === 'TeamChatSwitchedOn', version })];
     case 'TeamMemberAdded': {
       const { userId, email, role } = event.data;
-      const { canEdit, isPhysic } = flagsOf(role);
-      // The revision gives the order of joining, and is the same after a rebuild.
-      await changeOne(
-        tx,
-        /* sql */ `
-        insert into team_member (team_id, user_id, email, is_physic, can_edit, position)
-        values ($1, $2, $3, $4, $5, $6)`,
-        [teamId, userId, email, isPhysic, canEdit, event.revision],
-      );
-      return touchTeam(tx, teamId, event.revision);
+      const added = {
+        team_id,
+        user_id: userId,
+        email,
+        ...flagsOf(role),
+        can_read: true,
+        disabled: false,
+        // The revision gives the order of joining, and is the same after a rebuild.
+        position: Number(event.revision),
+        can_audit: false,
+      };
+      return [insert(teamMember, added), update(team, { team_id }, { version })];
     }
     case 'TeamMemberRoleChanged': {
-      const { canEdit, isPhysic } = flagsOf(event.data.role);
-      await changeOne(tx, 'update team_member set is_physic = $3, can_edit = $4 where team_id = $1 and user_id = $2', [
-        teamId,
-        event.data.userId,
-        isPhysic,
-        canEdit,
-      ]);
-      return touchTeam(tx, teamId, event.revision);
+      const { userId, role } = event.data;
+      return [update(teamMember, { team_id, user_id: userId }, flagsOf(role)), update(team, { team_id }, { version })];
     }
     case 'TeamMemberDisabled':
     case 'TeamMemberEnabled': {
       const disabled = event.type === 'TeamMemberDisabled';
-      await changeOne(tx, 'update team_member set disabled = $3 where team_id = $1 and user_id = $2', [
-        teamId,
-        event.data.userId,
-        disabled,
-      ]);
-      return touchTeam(tx, teamId, event.revision);
+      return [
+        update(teamMember, { team_id, user_id: event.data.userId }, { disabled }),
+        update(team, { team_id }, { version }),
+      ];
     }
     case 'TeamAuditorAppointed':
-    case 'TeamAuditorWithdrawn':
-      await changeOne(tx, 'update team_member set can_audit = $3 where team_id = $1 and user_id = $2', [
-        teamId,
-        event.data.userId,
-        event.type === 'TeamAuditorAppointed',
-      ]);
-      return touchTeam(tx, teamId, event.revision);
-    case 'TeamMemberRemoved':
-      await changeOne(tx, 'delete from team_member where team_id = $1 and user_id = $2', [teamId, event.data.userId]);
-      await tx.query(`delete from ${CHART_SEEN} where team_id = $1 and user_id = $2`, [teamId, event.data.userId]);
-      return touchTeam(tx, teamId, event.revision);
+    case 'TeamAuditorWithdrawn': {
+      const can_audit = event.type === 'TeamAuditorAppointed';
+      return [
+        update(teamMember, { team_id, user_id: event.data.userId }, { can_audit }),
+        update(team, { team_id }, { version }),
+      ];
+    }
+    case 'TeamMemberRemoved': {
+      const { userId } = event.data;
+      return [
+        remove(teamMember, { team_id, user_id: userId }),
+        update(team, { team_id }, { version }),
+        shared({ kind: 'member has seen', teamId: team_id, userId }),
+      ];
+    }
     default:
       return event satisfies never;
   }
 }
-
-/** A team and its members have one version: people edit them as one entity. */
-const touchTeam = (tx: Transaction, teamId: string, revision: bigint): Promise<void> =>
-  changeOne(tx, 'update team set version = $2 where team_id = $1', [teamId, revision]);

@@ -1,4 +1,6 @@
 /** Users, teams and members: for sign-in, home, the team page, and the rights of every read. */
+import { bigint, boolean, date, instant, int, ownedBy, smallint, table, text, withPast } from '../table.ts';
+
 export const directoryTables = /* sql */ `
 create table app_user (
   user_id    text primary key,
@@ -76,3 +78,86 @@ create table user_error_template (
 -- A person's own templates, usually of one drug and one error type.
 create index user_error_template_of_user on user_error_template (user_id, err_drug_trade_id, err_type);
 `;
+
+export const appUser = withPast(
+  table(
+    'app_user',
+    {
+      user_id: text,
+      first_name: text,
+      last_name: text,
+      email: text,
+      phone: text,
+      phone_normalised: text,
+      title: text,
+      about: text,
+      started_on: date,
+      version: bigint,
+      email_verified: boolean,
+      since: instant,
+    },
+    ['user_id'],
+    ownedBy('user_id'),
+  ),
+);
+
+export const recommendation = table(
+  'recommendation',
+  {
+    recommendation_id: text,
+    user_id: text,
+    recommender_id: text,
+    recommendation: text,
+    is_accepted: boolean,
+    position: bigint,
+    version: bigint,
+  },
+  ['recommendation_id'],
+  ownedBy('user_id'),
+);
+
+export const userErrorTemplate = table(
+  'user_error_template',
+  { template_id: text, user_id: text, err_drug_trade_id: text, err_type: text, err_note: text, version: bigint },
+  ['template_id'],
+  ownedBy('user_id'),
+);
+
+export const team = table(
+  'team',
+  {
+    team_id: text,
+    name: text,
+    specialty: smallint,
+    about: text,
+    admin_id: text,
+    admin_email: text,
+    cloud_name: text,
+    upload_preset: text,
+    version: bigint,
+    chat_allowed: boolean,
+  },
+  ['team_id'],
+  ownedBy('team_id'),
+);
+
+export const teamMember = table(
+  'team_member',
+  {
+    team_id: text,
+    user_id: text,
+    email: text,
+    is_physic: boolean,
+    can_edit: boolean,
+    can_read: boolean,
+    disabled: boolean,
+    position: int,
+    can_audit: boolean,
+  },
+  ['team_id', 'user_id'],
+  ownedBy('team_id'),
+);
+
+/** Children before their parents. */
+export const tablesOfUser = [recommendation, userErrorTemplate, appUser];
+export const tablesOfTeam = [teamMember, team];

@@ -1,21 +1,20 @@
 /** `patient-` streams into patients. Their admissions have streams of their own and belong to `clinical`. */
 import { foldName } from 'command-api/domain/values/arabic';
-import { patientEvents } from 'command-api/domain/patient/events';
+import { type PatientEvent, patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
-import { erasePast, updateOneKeepingPast } from '../past.ts';
-import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
+import { idOf, type Projection } from '../projection.ts';
+import { insert, remove, type RowChange, shared, updateKeepingPast } from '../row-change.ts';
+import type { Rows } from '../stream-rows.ts';
+import { erasedPatient, patient, tablesOfPatient } from './tables.ts';
 
 export const patients: Projection = {
   name: 'patients',
   eventsOf: () => patientEvents,
+  tablesOf: () => tablesOfPatient,
   project,
-  async forget(tx, stream) {
-    for (const table of ['patient', 'past_patient', 'erased_patient'])
-      await tx.query(`delete from ${table} where patient_id = $1`, [idOf(stream)]);
-  },
   touched(stored) {
     const event = knownEvent(patientEvents, stored);
     return event ? touchedByPatient(idOf(stored.stream), event) : [];
@@ -23,77 +22,54 @@ export const patients: Projection = {
   aggregateTag: (stream) => `patient:${idOf(stream)}`,
 };
 
-async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
+function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
   const event = knownEvent(patientEvents, stored);
+  const patient_id = idOf(stored.stream);
+  const version = String(stored.revision);
   switch (event?.type) {
     case undefined:
     // Not shown: the admission has a stream of its own. These events keep a patient with admissions from deletion.
     case 'AdmissionRegistered':
     case 'AdmissionUnregistered':
-      return;
-    case 'PatientRegistered': {
-      const { teamId, firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = event.data;
-      return changeOne(
-        tx,
-        /* sql */ `
-        insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name,
-                             first_key, middle_key, last_key, fourth_key,
-                             birthdate, medical_record_number, registered_at, since, version)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $14)`,
-        [
-          idOf(stored.stream),
-          teamId,
-          firstName,
-          middleName,
-          lastName,
-          fourthName,
-          foldName(firstName),
-          foldName(middleName),
-          foldName(lastName),
-          foldName(fourthName),
-          birthdate,
-          medicalRecordNumber,
-          event.metadata.occurredAt,
-          event.revision,
-          recordedAtOf(event.metadata),
-        ],
-      );
-    }
-    case 'PatientCorrected': {
-      const { firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = event.data;
-      return updateOneKeepingPast(
-        tx,
-        'patient',
-        event,
-        /* sql */ `
-        first_name = $4, middle_name = $5, last_name = $6, fourth_name = $7,
-        first_key = $8, middle_key = $9, last_key = $10, fourth_key = $11,
-        birthdate = $12, medical_record_number = $13, version = $2`,
-        'patient_id = $3',
-        [
-          idOf(stored.stream),
-          firstName,
-          middleName,
-          lastName,
-          fourthName,
-          foldName(firstName),
-          foldName(middleName),
-          foldName(lastName),
-          foldName(fourthName),
-          birthdate,
-          medicalRecordNumber,
-        ],
-      );
-    }
+      return [];
+    case 'PatientRegistered':
+      return [
+        insert(patient, {
+          patient_id,
+          team_id: event.data.teamId,
+          ...factsOf(event.data),
+          registered_at: event.metadata.occurredAt,
+          version,
+          since: recordedAtOf(event.metadata),
+        }),
+      ];
+    case 'PatientCorrected':
+      return [updateKeepingPast(patient, { patient_id }, { ...factsOf(event.data), version }, event)];
     // There is no row to remove if the key was destroyed before the registration was projected.
-    case 'PatientDeleted':
-      await patients.forget(tx, stored.stream);
-      return erasePast(tx, {
-        patientId: idOf(stored.stream),
-        teamId: event.metadata.teamId ?? '',
-        at: recordedAtOf(event.metadata),
-      });
+    case 'PatientDeleted': {
+      const erased = { patient_id, team_id: event.metadata.teamId ?? '', at: recordedAtOf(event.metadata) };
+      return [
+        ...rows.all(patient).map((row) => remove(patient, row)),
+        ...rows.all(erasedPatient).map((row) => remove(erasedPatient, row)),
+        insert(erasedPatient, erased),
+        shared({ kind: 'patient erased', patientId: patient_id }),
+      ];
+    }
     default:
       return event satisfies never;
   }
 }
+
+type Facts = Extract<PatientEvent, { type: 'PatientCorrected' }>['data'];
+const factsOf = ({ firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber }: Facts) => ({
+  first_name: firstName,
+  middle_name: middleName,
+  last_name: lastName,
+  fourth_name: fourthName,
+  first_key: foldName(firstName),
+  middle_key: foldName(middleName),
+  last_key: foldName(lastName),
+  fourth_key: foldName(fourthName),
+  birthdate,
+  medical_record_number: medicalRecordNumber,
+});

@@ -2,6 +2,8 @@
  * Patients of a team: search, list, patient page. Name keys are folded for Arabic search (docs/product.md, "Patient
  * search").
  */
+import { bigint, date, instant, ownedBy, table, text, withPast } from '../table.ts';
+
 export const patientTables = /* sql */ `
 create table patient (
   patient_id  text primary key,
@@ -27,3 +29,38 @@ create index patient_by_record_number on patient (team_id, medical_record_number
 -- A patient's rank in the team's order of registration, computed by the read: so a rebuild gives the same rows.
 create index patient_by_registration on patient (team_id, registered_at, patient_id);
 `;
+
+export const patient = withPast(
+  table(
+    'patient',
+    {
+      patient_id: text,
+      team_id: text,
+      first_name: text,
+      middle_name: text,
+      last_name: text,
+      fourth_name: text,
+      first_key: text,
+      middle_key: text,
+      last_key: text,
+      fourth_key: text,
+      birthdate: date,
+      medical_record_number: text,
+      registered_at: instant,
+      version: bigint,
+      since: instant,
+    },
+    ['patient_id'],
+    ownedBy('patient_id'),
+  ),
+);
+
+/** Made by `../../schema/past.ts`. */
+export const erasedPatient = table(
+  'erased_patient',
+  { patient_id: text, team_id: text, at: instant },
+  ['patient_id'],
+  ownedBy('patient_id'),
+);
+
+export const tablesOfPatient = [patient, erasedPatient];
