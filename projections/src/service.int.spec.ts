@@ -145,11 +145,12 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   });
 
   test('order is kept through transient errors and through doubled, shuffled wake-ups of two workers', async () => {
-    // Every third of the first statements fails and is rolled back; the sequence that counts them is not.
+    // Every third of the first writes fails and is rolled back; the sequence that counts them is not. A write has the
+    // state after all events of its batch, so there are fewer writes than events.
     await environment.pool.query(`
       create sequence statements;
       create function fail_every_third() returns trigger language plpgsql as $$ begin
-        if nextval('statements') % 3 = 0 and currval('statements') <= 90 then
+        if nextval('statements') % 3 = 0 and currval('statements') <= 30 then
           raise exception 'try again' using errcode = '40001';
         end if;
         return new;
@@ -187,7 +188,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       ).toEqual([{ rating: '5.0', version: '11' }]);
     }
     const [counted] = await environment.rows<{ statements: string }>(`select last_value as statements from statements`);
-    expect(Number(counted?.statements)).toBeGreaterThan(90);
+    expect(Number(counted?.statements)).toBeGreaterThan(30);
     await environment.pool.query('drop trigger fail_every_third on review_entry');
   });
 
