@@ -1,0 +1,175 @@
+/** However the wake-ups come, the rows are the same: one log, one set of rows. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DomainEvent } from 'command-api/domain/command';
+import { seededRandom } from 'service-kit/testing/seeded-random';
+import type { EventLog } from 'service-kit/event-log/port';
+import { catchUp, catchUpAll } from './catch-up.ts';
+import { RowCache } from './row-cache.ts';
+import type { WakeUp } from '../queue/queue.ts';
+import { readModels } from '../read-models/all.ts';
+import { projectionsOf } from '../schema/projections.ts';
+import {
+  admitted,
+  day,
+  entry,
+  onPatient,
+  reviewAdded,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing.ts';
+
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+});
+afterAll(() => environment.stop());
+
+/** Shows the first events of each stream only. */
+const upTo = (log: EventLog, shown: ReadonlyMap<string, number>): EventLog => ({
+  ...log,
+  async *readStream(stream, options = {}) {
+    for await (const event of log.readStream(stream, options)) {
+      if (event.revision >= BigInt(shown.get(stream) ?? 0)) return;
+      yield event;
+    }
+  },
+});
+
+/** Events of one admission, each possible after those before it. */
+function randomAdmission(id: string, random: () => number): DomainEvent[] {
+  const int = (below: number): number => Math.floor(random() * below);
+  const pick = <Item>(items: readonly Item[]): Item => items[int(items.length)]!;
+  const events: DomainEvent[] = [admitted(`p-${id}`)];
+  const reviews = new Map<string, string[]>();
+  const [groups, medications]: [Set<string>, Set<string>] = [new Set(), new Set()];
+  for (let n = 1; n <= 40; n += 1) {
+    const reviewId = reviews.size > 0 ? pick([...reviews.keys()]) : undefined;
+    const entries = (reviewId !== undefined && reviews.get(reviewId)) || [];
+    const entryId = entries.length > 0 ? pick(entries) : undefined;
+    const medicationId = medications.size > 0 ? pick([...medications]) : undefined;
+    const medication = (given: string) => ({
+      medicationId: given,
+      drug: 'd-1.1',
+      drugLabel: 'Panadol',
+      dose: `${n} mg`,
+      route: '',
+      frequency: '',
+      startDate: day('2026-03-01'),
+      stopDate: null,
+      note: '',
+    });
+    const kind = int(13);
+    if (kind < 2 || reviewId === undefined) {
+      const added = Array.from({ length: int(4) }, (_, k) => `${id}-${n}-${k}`);
+      reviews.set(`${id}.${n}`, added);
+      events.push(
+        reviewAdded(
+          `${id}.${n}`,
+          added.map((one) => entry(one, { errRes: null })),
+        ),
+      );
+    } else if (kind === 2) {
+      reviews.get(reviewId)?.push(`${id}-${n}`);
+      events.push({ type: 'ReviewMedicationAdded', data: { reviewId, entry: entry(`${id}-${n}`) } });
+    } else if (kind === 3) {
+      const reviewDate = day(`2026-03-0${1 + int(9)}`);
+      events.push({ type: 'ReviewHeadEdited', data: { reviewId, reviewDate, clinicalNote: `<p>${n}</p>` } });
+    } else if (kind === 4) {
+      reviews.delete(reviewId);
+      events.push({ type: 'ReviewDeleted', data: { reviewId } });
+    } else if (kind === 5) {
+      groups.add(`${id}-g${n}`);
+      const images = [`/api/images/${n}`, '/api/images/same', '/api/images/same'];
+      events.push({ type: 'GalleryGroupAdded', data: { groupId: `${id}-g${n}`, title: 'Rash', images } });
+    } else if (kind === 6 && groups.size > 0) {
+      const groupId = pick([...groups]);
+      groups.delete(groupId);
+      events.push({ type: 'GalleryGroupRemoved', data: { groupId } });
+    } else if (kind === 7 || (kind > 7 && kind < 10 && medicationId === undefined)) {
+      medications.add(`${id}-m${n}`);
+      events.push({ type: 'AdmissionMedicationAdded', data: { medication: medication(`${id}-m${n}`) } });
+    } else if (kind === 8 && medicationId !== undefined) {
+      medications.delete(medicationId);
+      events.push({ type: 'AdmissionMedicationDeleted', data: { medicationId } });
+    } else if (kind === 9) {
+      const medicationIds = [...medications].toReversed();
+      events.push({ type: 'AdmissionMedicationsSorted', data: { medicationIds } });
+    } else if (kind === 10 && entryId !== undefined) {
+      entries.splice(entries.indexOf(entryId), 1);
+      events.push({ type: 'ReviewMedicationRemoved', data: { reviewId, entryId } });
+    } else if (kind === 11 && entryId !== undefined) {
+      events.push({ type: 'ReviewMedicationUpdated', data: { reviewId, entry: entry(entryId, { errSeverity: 'D' }) } });
+    } else if (entryId !== undefined)
+      events.push({ type: 'ErrorRated', data: { reviewId, entryId, rating: int(11) / 2 } });
+  }
+  if (int(2) === 0) events.push({ type: 'AdmissionDeleted', data: {} });
+  return events;
+}
+
+test('rows are the same for single events, random batches, many streams together, and in any order', async () => {
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  const random = seededRandom(seed);
+  const int = (below: number): number => Math.floor(random() * below);
+  const lengths = new Map<string, number>();
+  const append = async (stream: string, events: readonly DomainEvent[], patientId: string) => {
+    await environment.append(stream, events, onPatient(patientId));
+    lengths.set(stream, (lengths.get(stream) ?? 0) + events.length);
+  };
+  for (let n = 0; n < 12; n += 1) {
+    const events = randomAdmission(`any${n}`, random);
+    await append(`admission-any${n}`, events, `p-any${n}`);
+    const facts = { firstName: 'Ali', middleName: '', lastName: '', fourthName: '', birthdate: day('1950-02-28') };
+    const isDeleted = events.at(-1)?.type === 'AdmissionDeleted' && int(2) === 0;
+    await append(
+      `patient-p-any${n}`,
+      [
+        { type: 'PatientRegistered', data: { teamId: 't-1', ...facts, medicalRecordNumber: '' } },
+        { type: 'PatientCorrected', data: { ...facts, medicalRecordNumber: '7' } },
+        ...(isDeleted ? [{ type: 'PatientDeleted', data: {} }] : []),
+      ],
+      `p-any${n}`,
+    );
+  }
+  const wakeUps = [...lengths.keys()].flatMap((stream) =>
+    projectionsOf(stream).map((projection) => ({ projection, stream })),
+  );
+  const tables = (
+    await environment.rows<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'read_v1'::regnamespace and relkind = 'r'
+       and relname not in ('migration', 'migration_lock', 'change', 'error_type') order by relname`,
+    )
+  ).map(({ name }) => name);
+  const dump = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(async (table): Promise<[string, object[]]> => [
+          table,
+          await environment.rows(
+            `select to_jsonb(t) - 'updated_at' as row from ${table} t order by (to_jsonb(t) - 'updated_at')::text`,
+          ),
+        ]),
+      ),
+    );
+  const empty = () => environment.pool.query(`truncate ${tables.join(', ')} cascade`);
+  const shuffled = (): WakeUp[] =>
+    wakeUps
+      .map((wakeUp) => ({ wakeUp, at: int(1_000_000) }))
+      .toSorted((a, b) => a.at - b.at)
+      .map((one) => one.wakeUp);
+
+  await empty();
+  for (const { projection, stream } of wakeUps) await catchUp(environment, readModels[projection], stream);
+  const alone = await dump();
+  expect(alone['review_entry']).not.toEqual([]);
+
+  for (const step of [() => 1, () => 1 + int(9), () => 1_000]) {
+    await empty();
+    const shown = new Map<string, number>();
+    const sources = { pool: environment.pool, log: upTo(environment.log, shown), cache: new RowCache() };
+    while ([...lengths].some(([stream, length]) => (shown.get(stream) ?? 0) < length)) {
+      for (const stream of lengths.keys()) shown.set(stream, (shown.get(stream) ?? 0) + step());
+      expect(await catchUpAll(sources, shuffled())).toEqual([]);
+    }
+    expect(await dump(), `seed ${seed}`).toEqual(alone);
+  }
+}, 120_000);
