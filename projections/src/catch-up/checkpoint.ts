@@ -92,8 +92,9 @@ async function readKind(
     for (const [index, table] of tables.entries()) {
       const names = bigints(table);
       for (const stored of row[`table_${index}`] ?? []) {
-        const texts: [string, Value][] = names.map((name) => [name, String(stored[name])]);
-        loaded.load(table, { ...stored, ...Object.fromEntries(texts) });
+        const row: Record<string, Value> = { ...stored };
+        for (const name of names) if (typeof row[name] === 'number') row[name] = String(row[name]);
+        loaded.load(table, row);
       }
     }
     return [row.stream, { progress: progressOf(row), rows: loaded }];

@@ -135,15 +135,18 @@ export interface Guard {
  * order of the streams, so that two workers do not wait for each other. The insert of a first checkpoint waits for
  * another worker's, and then inserts nothing. `set_config` makes the commit wait for the disk: announced changes are
  * shown to people, and a crash of Postgres must not take them back.
+ *
+ * Postgres guesses 100 rows for a JSON list, and then reads all checkpoints of a projection rather than 100 by their
+ * keys. By the comparison of the projection it guesses one row, and everything is found by its key.
  */
 const guard = /* sql */ `
   given as materialized (
     select given.*, set_config('synchronous_commit', 'on', true)
     from jsonb_to_recordset($1::jsonb) as given(
-      ${PLACE} int, stream text, patient_id text, revision bigint, event_id text, in_doubt boolean,
+      ${PLACE} int, projection text, stream text, patient_id text, revision bigint, event_id text, in_doubt boolean,
       to_revision bigint, to_event_id text
     )
-    where not exists (select from parked_stream p where p.projection = $2 and p.stream = given.stream)
+    where given.projection = $2 and not exists (select from parked_stream p where p.projection = $2 and p.stream = given.stream)
   ), locked as materialized (
     select given.*
     from given join projection_checkpoint c on c.projection = $2 and c.stream = given.stream
@@ -207,7 +210,7 @@ export interface StatementParts {
 
 /** @returns the statement; its rows are the streams whose guard has moved */
 export function statementOf({ projection, isGuarded, guards, parts, notices, channel }: StatementParts): Statement {
-  const values: string[] = [jsonOf(guards.map((one, nth) => ({ nth, ...one }))), projection];
+  const values: string[] = [jsonOf(guards.map((one, nth) => ({ nth, projection, ...one }))), projection];
   const value = (rows: readonly object[]): number => values.push(jsonOf(rows));
   const steps = [isGuarded ? guard : unguarded];
   const operations = operationsOf(parts).map((operation) => ({ operation, at: value(operation.rows) }));

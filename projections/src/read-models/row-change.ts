@@ -1,4 +1,4 @@
-/** What an event changes in rows. A fold returns these; `stream-rows.ts` applies them, and a worker writes them. */
+/** What an event changes in rows. A fold returns these; `stream-rows.ts` applies them. */
 import { recordedAtOf } from 'command-api/domain/command';
 import type { Columns, Row, RowOf, Table } from './table.ts';
 
@@ -16,7 +16,7 @@ export interface Ending {
   readonly by: string;
 }
 
-/** Rows of other streams and of query-api that an event ends (`erasure.ts`). Rare, except `patient known`. */
+/** Rows of other streams and of query-api that an event ends (`../catch-up/erasure.ts`). Rare, except `patient known`. */
 export type SharedChange =
   /** The auditor's rows of this patient are kept, unless the patient was erased. */
   | { readonly kind: 'patient known'; readonly patientId: string }
@@ -57,7 +57,7 @@ const endingOf = ({ metadata, revision }: EndingEvent): Ending => ({
 export const insert = <C extends Columns, Key extends string>(table: Table<C, Key>, row: RowOf<C>): RowChange => ({
   change: 'insert',
   table,
-  row: row as Row,
+  row,
 });
 
 /** The stream stops if the row is missing. */
@@ -65,7 +65,7 @@ export const update = <C extends Columns, Key extends string>(
   table: Table<C, Key>,
   key: KeyOf<C, Key>,
   set: Partial<RowOf<C>>,
-): RowChange => ({ change: 'update', table, key: key as Row, set: set as Row });
+): RowChange => ({ change: 'update', table, key, set: set as Row });
 
 /** As {@link update}; the old state is kept. */
 export const updateKeepingPast = <C extends Columns, Key extends string>(
@@ -73,13 +73,13 @@ export const updateKeepingPast = <C extends Columns, Key extends string>(
   key: KeyOf<C, Key>,
   set: Partial<RowOf<C>>,
   event: EndingEvent,
-): RowChange => ({ change: 'update', table, key: key as Row, set: set as Row, ending: endingOf(event) });
+): RowChange => ({ change: 'update', table, key, set: set as Row, ending: endingOf(event) });
 
 /** The stream stops if the row is missing. */
 export const remove = <C extends Columns, Key extends string>(table: Table<C, Key>, key: KeyOf<C, Key>): RowChange => ({
   change: 'delete',
   table,
-  key: key as Row,
+  key,
 });
 
 /** As {@link remove}; the last state is kept. */
@@ -87,12 +87,12 @@ export const removeKeepingPast = <C extends Columns, Key extends string>(
   table: WithPast<C, Key>,
   key: KeyOf<C, Key>,
   event: EndingEvent,
-): RowChange => ({ change: 'delete', table, key: key as Row, ending: endingOf(event) });
+): RowChange => ({ change: 'delete', table, key, ending: endingOf(event) });
 
 export const append = <C extends Columns, Key extends string>(table: Table<C, Key>, row: RowOf<C>): RowChange => ({
   change: 'append',
   table,
-  row: row as Row,
+  row,
 });
 
 export const shared = (change: SharedChange): RowChange => ({ change: 'shared', shared: change });

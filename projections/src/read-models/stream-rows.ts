@@ -129,8 +129,9 @@ export class StreamRows implements Rows {
 
   /** @returns the start of the next state */
   #keepPast({ past, name }: Table, was: Row, { at, by }: { at: string; by: string }): string {
-    if (!past) throw new TypeError(`${name} keeps no past states`);
-    const until = laterOf(String(was['since']), at);
+    const { since } = was;
+    if (!past || typeof since !== 'string') throw new TypeError(`${name} keeps no past states`);
+    const until = laterOf(since, at);
     this.#append(past, { until, ended_by: by, ...was });
     return until;
   }

@@ -52,9 +52,9 @@ export interface Table<C extends Columns = Columns, Key extends string = string>
   readonly owner: Owner;
   /** Rows are only added, and no fold reads them. */
   readonly isAppendOnly: boolean;
-  /** The table of the past states of its rows (`past.ts`). */
+  /** The table of the past states of its rows (`../schema/past.ts`). */
   readonly past?: Table;
-  /** A row is left out if this table says that the patient was erased (`erasure.ts`). */
+  /** A row is left out if this table says that the patient was erased (`../catch-up/erasure.ts`). */
   readonly unlessErased?: 'erased_patient' | 'audited_patient';
 }
 
@@ -90,4 +90,8 @@ export const withPast = <C extends Columns, Key extends string>(
 });
 
 /** A text that names a row within its table. */
-export const keyOf = ({ key }: Table, row: Row): string => key.map((name) => String(row[name])).join('\u0000');
+export const keyOf = ({ key }: Table, row: Row): string =>
+  key
+    .map((name) => row[name])
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+    .join('\u0000');

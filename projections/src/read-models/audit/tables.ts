@@ -184,5 +184,5 @@ export const auditedEntry = table(
   ownedBy('admission_id'),
 );
 
-/** Children before their parents. The rows of `audited_patient` are shared by streams (`../erasure.ts`). */
+/** Children before their parents. The rows of `audited_patient` are shared by streams (`../../catch-up/erasure.ts`). */
 export const auditTablesOfAdmission = [errorChange, auditedEntry, auditedReview];
