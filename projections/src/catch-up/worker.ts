@@ -1,15 +1,12 @@
 /** The worker catches up each stream that it is woken for, and decides whether a failure is retried or parks it. */
 import type { Logger } from 'service-kit/process/logger';
-import { catchUp, type Sources } from './catch-up.ts';
+import { catchUpAll, type Sources } from './catch-up.ts';
 import { describeFailure, PoisonEvent, ProjectionFailed } from './failure.ts';
 import { park } from './parked.ts';
 import { type QueueOptions, type RunningWorker, startQueueWorker, type WakeUp, type WakeUps } from '../queue/queue.ts';
-import { readModels } from '../read-models/all.ts';
 
 /** Jobs at a time: the next wake-ups do not wait for a stream that is far behind. */
 const CONCURRENCY = 3;
-/** Streams of a job at a time. They mostly wait for the log and for Postgres; about this many fill two cores. */
-export const STREAMS_OF_A_JOB = 6;
 /** An event that fails this often at the same checkpoint is a poison event. */
 const TRIES = 3;
 
@@ -21,7 +18,8 @@ export function startWorker(sources: Sources, queue: QueueOptions, wakeUps: Wake
 
 /**
  * Streams of one job fail alone: each gets a job of its own, which is tried again.
- * @throws ProjectionFailed if the job has one stream, which fails
+ * @throws ProjectionFailed if the job has one stream, which fails, so that the queue tries it again. The queue stores
+ * its message, which holds no patient data.
  */
 async function handleJob(
   sources: Sources,
@@ -30,42 +28,43 @@ async function handleJob(
   streams: readonly WakeUp[],
   tries: number,
 ): Promise<void> {
-  const [first, ...others] = streams;
-  if (first && others.length === 0) return handleWakeUp(sources, logger, first, tries);
-  const failed: WakeUp[] = [];
-  const waiting = [...streams];
-  await Promise.all(
-    Array.from({ length: STREAMS_OF_A_JOB }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const wakeUp = next;
-        await handleWakeUp(sources, logger, wakeUp, tries).catch(() => failed.push(wakeUp));
-      }
-    }),
-  );
-  await wakeUps.retry(failed);
+  const failed = await lookAtAll(sources, logger, streams, tries);
+  const [first] = failed;
+  if (first && streams.length === 1) throw first.failure;
+  await wakeUps.retry(failed.map(({ wakeUp }) => wakeUp));
 }
 
-/** @throws ProjectionFailed so that the queue retries; the queue stores its message, which holds no patient data */
-export async function handleWakeUp(
+interface FailedWakeUp {
+  readonly wakeUp: WakeUp;
+  readonly failure: ProjectionFailed;
+}
+
+/** Catches up the streams. @returns those that are to be tried again; a stream that has failed too often is parked */
+export async function lookAtAll(
   sources: Sources,
   logger: Logger,
-  { projection, stream }: WakeUp,
+  streams: readonly WakeUp[],
   tries: number,
-): Promise<void> {
-  try {
-    await catchUp(sources, readModels[projection], stream);
-  } catch (error) {
+): Promise<readonly FailedWakeUp[]> {
+  const failed: FailedWakeUp[] = [];
+  for (const { wakeUp, error } of await catchUpAll(sources, streams)) {
+    const { projection, stream } = wakeUp;
     const failure = describeFailure(error);
     if (!(error instanceof PoisonEvent)) {
       logger.warn({ projection, stream, tries, failure }, 'projection will be tried again');
-      throw new ProjectionFailed(failure);
+      failed.push({ wakeUp, failure: new ProjectionFailed(failure) });
+      continue;
     }
     const { revision, eventType, message } = error;
-    if (tries < TRIES) throw new ProjectionFailed(message);
+    if (tries < TRIES) {
+      failed.push({ wakeUp, failure: new ProjectionFailed(message) });
+      continue;
+    }
     await park(sources.pool, projection, stream, error);
     logger.error(
       { projection, stream, revision: String(revision), eventType, failure: message },
       'stream parked: this event cannot be projected',
     );
   }
+  return failed;
 }

@@ -8,10 +8,12 @@ import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { behindStreams, readLag } from './lag.ts';
 import type { WakeUp } from '../queue/queue.ts';
-import { STREAMS_OF_A_JOB, handleWakeUp } from '../catch-up/worker.ts';
+import { lookAtAll } from '../catch-up/worker.ts';
 
 const STEP_MS = 20;
 const PAGE = 500;
+/** Between two looks at the clock. */
+const STREAMS = 100;
 /** The service starts after this time even if it is still behind; `GET /api/ready` shows how far it is. */
 const MAX_MS = 10_000;
 
@@ -48,12 +50,8 @@ export async function runInitialCatchUp(sources: Sources, logger: Logger, maxMs 
       return rows.length === 0;
     }
     for (const { projection, stream } of next) tried.add(`${projection}/${stream}`);
-    await Promise.all(
-      Array.from({ length: STREAMS_OF_A_JOB }, async () => {
-        for (let one = next.pop(); one && !isLate(); one = next.pop())
-          await handleWakeUp(sources, logger, one, 1).catch(() => undefined);
-      }),
-    );
+    for (let from = 0; from < next.length && !isLate(); from += STREAMS)
+      await lookAtAll(sources, logger, next.slice(from, from + STREAMS), 1).catch(() => undefined);
   }
   return false;
 }
