@@ -278,6 +278,19 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await projected('admission-together-2', 1n);
   });
 
+  test('a stream that is far behind is projected to its end', async () => {
+    await environment.append('admission-long', [admitted()], onPatient());
+    for (let revision = 1; revision <= 1_200; revision += 100)
+      await environment.append(
+        'admission-long',
+        Array.from({ length: 100 }, (_, n) => reviewAdded(`long.${revision + n}`)),
+        onPatient(),
+      );
+    closing.push((await startWorker(environment, queue, wakeUps)).close);
+    await wakeUps.wake([{ projection: 'clinical', stream: 'admission-long' }]);
+    await projected('admission-long', 1_200n);
+  });
+
   test('a queue that is wiped before a worker runs loses nothing: the sweeper finds the streams', async () => {
     const dispatcher = startDispatcher({ ...environment, wakeUps });
     const revision = await environment.append('admission-wiped', [admitted()], onPatient());

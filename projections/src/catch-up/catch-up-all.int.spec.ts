@@ -23,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
+/** All streams have reached their end. */
+const done = { errors: [], unfinished: [] };
 const clinicalOf = (streams: readonly string[]): WakeUp[] =>
   streams.map((stream) => ({ projection: 'clinical', stream }));
 const checkpointsOf = async (streams: readonly string[]) =>
@@ -62,7 +64,7 @@ test('one poison event among ten streams stops its own stream only', async () =>
     [{ type: 'ReviewHeadEdited', data: { reviewId: 'none', reviewDate: day('2026-03-02'), clinicalNote: '' } }],
     onPatient(),
   );
-  const failed = await catchUpAll(environment, clinicalOf(streams));
+  const { errors: failed } = await catchUpAll(environment, clinicalOf(streams));
   expect(failed.toSorted((a, b) => a.wakeUp.stream.localeCompare(b.wakeUp.stream))).toMatchObject([
     { wakeUp: { stream: 'admission-ten-4' }, error: { name: 'PoisonEvent', revision: 2n } },
     { wakeUp: { stream: 'admission-ten-6' }, error: { name: 'PoisonEvent', revision: 2n } },
@@ -76,13 +78,31 @@ test('an event that Postgres refuses stops its own stream only', async () => {
   // A review of one admission has the id of a review of another.
   for (const [n, stream] of streams.entries())
     await environment.append(stream, [admitted(), reviewAdded(`refused.${n === 7 ? 3 : n}`)], onPatient());
-  expect(await catchUpAll(environment, clinicalOf(streams.slice(0, 5)))).toEqual([]);
-  const failed = await catchUpAll(environment, clinicalOf(streams));
+  expect(await catchUpAll(environment, clinicalOf(streams.slice(0, 5)))).toEqual(done);
+  const { errors: failed } = await catchUpAll(environment, clinicalOf(streams));
   expect(failed).toMatchObject([
     { wakeUp: { stream: 'admission-refused-7' }, error: { name: 'PoisonEvent', revision: 1n } },
   ]);
   expect(String(failed[0]?.error)).toContain('23505');
   expect(await checkpointsOf(streams)).toEqual(streams.map((_, n) => (n === 7 ? 0 : 1)));
+});
+
+test('a stream that is far behind goes on in another call, and the others do not wait for it', async () => {
+  const streams = ['admission-near', 'admission-far'];
+  for (const stream of streams) await environment.append(stream, [admitted()], onPatient());
+  for (let revision = 1; revision <= 1_200; revision += 100)
+    await environment.append(
+      'admission-far',
+      Array.from({ length: 100 }, (_, n) => reviewAdded(`far.${revision + n}`)),
+      onPatient(),
+    );
+  expect(await catchUpAll(environment, clinicalOf(streams))).toEqual({
+    errors: [],
+    unfinished: clinicalOf(['admission-far']),
+  });
+  expect(await checkpointsOf(streams)).toEqual([999, 0]);
+  expect(await catchUpAll(environment, clinicalOf(streams))).toEqual(done);
+  expect(await checkpointsOf(streams)).toEqual([1_200, 0]);
 });
 
 test('workers with many streams in common write each event once', async () => {
@@ -96,7 +116,7 @@ test('workers with many streams in common write each event once', async () => {
     catchUpAll(environment, clinicalOf(streams.toReversed())),
     ...streams.slice(5, 15).map((stream) => environment.project(stream)),
   ]);
-  expect(results.slice(0, 2)).toEqual([[], []]);
+  expect(results.slice(0, 2)).toEqual([done, done]);
   expect(await reviewsOf(streams)).toEqual(
     streams.toSorted().map((stream) => ({ admission_id: stream.slice(10), reviews: 2 })),
   );
@@ -114,12 +134,12 @@ describe('a cached state', () => {
     const [mine, theirs] = [cached(), cached()];
     const streams = ['admission-stale', 'admission-right'];
     for (const id of ['stale', 'right']) await open(id);
-    expect(await catchUpAll(mine, clinicalOf(streams))).toEqual([]);
+    expect(await catchUpAll(mine, clinicalOf(streams))).toEqual(done);
     await environment.append('admission-stale', [rated('stale', 1)], onPatient('p-stale'));
     await catchUp(theirs, readModels.clinical, 'admission-stale');
     for (const id of ['stale', 'right'])
       await environment.append(`admission-${id}`, [rated(id, 5)], onPatient(`p-${id}`));
-    expect(await catchUpAll(mine, clinicalOf(streams))).toEqual([]);
+    expect(await catchUpAll(mine, clinicalOf(streams))).toEqual(done);
     expect([await ratingOf('stale'), await ratingOf('right')]).toEqual(['5.0', '5.0']);
     expect(
       await environment.rows(`select rating from past_review_entry where entry_id = 'stale-e'

@@ -16,6 +16,8 @@ import { StreamRows } from '../read-models/stream-rows.ts';
 const BATCH = 200;
 /** At most this many streams in one transaction. */
 const STREAMS = 50;
+/** Batches of a stream in one call of `catchUpAll`. Another stream waits no longer than that. */
+const ROUNDS = 5;
 /** Streams that are read from the log at the same time. */
 const READERS = 8;
 
@@ -51,34 +53,43 @@ export async function catchUp(sources: Sources, projection: Projection, stream: 
 
 /**
  * Catches up many streams, several in one transaction. A stream that fails for its own sake fails alone.
- * @returns the wake-ups that failed, with the errors of {@link catchUp}
+ * @returns the wake-ups that failed, with the errors of {@link catchUp}, and those of streams with more events
  */
 export async function catchUpAll(
   sources: Sources,
   wakeUps: readonly WakeUp[],
-): Promise<readonly { readonly wakeUp: WakeUp; readonly error: unknown }[]> {
+): Promise<{
+  readonly errors: readonly { readonly wakeUp: WakeUp; readonly error: unknown }[];
+  readonly unfinished: readonly WakeUp[];
+}> {
   const call = { cache: new RowCache(), ...sources };
   const failed: { wakeUp: WakeUp; error: unknown }[] = [];
+  const unfinished: WakeUp[] = [];
   for (const [projection, ofProjection] of groupBy(wakeUps, (wakeUp) => wakeUp.projection)) {
     const streams = [...new Set(ofProjection.map(({ stream }) => stream))];
     for (let from = 0; from < streams.length; from += STREAMS) {
-      const errors = await catchUpTogether(call, readModels[projection], streams.slice(from, from + STREAMS));
+      const { errors, pending } = await catchUpTogether(
+        call,
+        readModels[projection],
+        streams.slice(from, from + STREAMS),
+      );
       for (const [stream, error] of errors) failed.push({ wakeUp: { projection, stream }, error });
+      unfinished.push(...pending.map((stream) => ({ projection, stream })));
     }
   }
-  return failed;
+  return { errors: failed, unfinished };
 }
 
-/** @returns the errors of the streams that failed */
+/** @returns the errors of the streams that failed, and the streams that are not at their end */
 async function catchUpTogether(
   sources: SourcesOfCall,
   projection: Projection,
   streams: readonly string[],
-): Promise<Map<string, unknown>> {
+): Promise<{ readonly errors: ReadonlyMap<string, unknown>; readonly pending: readonly string[] }> {
   const errors = new Map<string, unknown>();
   const alone: string[] = [];
   let pending = streams;
-  while (pending.length > 0) {
+  for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
     const next: string[] = [];
     try {
       for (const [stream, outcome] of await advance(sources, projection, pending, BATCH))
@@ -88,13 +99,13 @@ async function catchUpTogether(
           else alone.push(stream);
     } catch (error) {
       for (const stream of pending) errors.set(stream, error);
-      break;
+      next.length = 0;
     }
     pending = next;
   }
   for (const stream of alone)
     await catchUp(sources, projection, stream).catch((error: unknown) => errors.set(stream, error));
-  return errors;
+  return { errors, pending };
 }
 
 interface Failed {

@@ -5,8 +5,11 @@ import { describeFailure, PoisonEvent, ProjectionFailed } from './failure.ts';
 import { park } from './parked.ts';
 import { type QueueOptions, type RunningWorker, startQueueWorker, type WakeUp, type WakeUps } from '../queue/queue.ts';
 
-/** Jobs at a time: the next wake-ups do not wait for a stream that is far behind. */
-const CONCURRENCY = 3;
+/**
+ * Jobs of a process at a time. Meanwhile the next wake-ups come together, and share a transaction. No job is long: a
+ * stream that is far behind goes on in another one.
+ */
+const CONCURRENCY = 1;
 /** An event that fails this often at the same checkpoint is a poison event. */
 const TRIES = 3;
 
@@ -28,10 +31,11 @@ async function handleJob(
   streams: readonly WakeUp[],
   tries: number,
 ): Promise<void> {
-  const failed = await lookAtAll(sources, logger, streams, tries);
+  const { failed, unfinished } = await lookAtAll(sources, logger, streams, tries);
   const [first] = failed;
   if (first && streams.length === 1) throw first.failure;
   await wakeUps.retry(failed.map(({ wakeUp }) => wakeUp));
+  await wakeUps.wake(unfinished);
 }
 
 interface FailedWakeUp {
@@ -39,15 +43,19 @@ interface FailedWakeUp {
   readonly failure: ProjectionFailed;
 }
 
-/** Catches up the streams. @returns those that are to be tried again; a stream that has failed too often is parked */
+/**
+ * Catches up the streams. A stream that has failed too often is parked.
+ * @returns the streams that are to be tried again, and those that have more events than one call takes
+ */
 export async function lookAtAll(
   sources: Sources,
   logger: Logger,
   streams: readonly WakeUp[],
   tries: number,
-): Promise<readonly FailedWakeUp[]> {
+): Promise<{ readonly failed: readonly FailedWakeUp[]; readonly unfinished: readonly WakeUp[] }> {
   const failed: FailedWakeUp[] = [];
-  for (const { wakeUp, error } of await catchUpAll(sources, streams)) {
+  const { errors, unfinished } = await catchUpAll(sources, streams);
+  for (const { wakeUp, error } of errors) {
     const { projection, stream } = wakeUp;
     const failure = describeFailure(error);
     if (!(error instanceof PoisonEvent)) {
@@ -66,5 +74,5 @@ export async function lookAtAll(
       'stream parked: this event cannot be projected',
     );
   }
-  return failed;
+  return { failed, unfinished };
 }

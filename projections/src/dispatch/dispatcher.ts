@@ -20,8 +20,11 @@ import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';
 const MAX_BUFFERED = 1_000;
 /** The events of one append arrive one by one: a pause of this length makes them one wake-up. */
 const GATHER_MS = 4;
-/** After events of several commands the next flush waits so long: a projection then serves more commands at once. */
-const BUSY_PAUSE_MS = 60;
+/**
+ * From one flush to the next, at least: while many people write, a job and a transaction serve several commands. The
+ * command of a person who works alone waits for nothing.
+ */
+const FLUSH_PERIOD_MS = 60;
 /** No screen waits for the audit rows: a busy chart's are made twice a second, not with each append. */
 const AUDIT_PERIOD_MS = 500;
 const STAND_BY_MS = 500;
@@ -149,8 +152,8 @@ class Dispatch {
   }
 
   async #flush(): Promise<void> {
-    const { wakeUps, heads, last, commands } = this.#buffer.take();
-    this.#nextFlushAt = commands > 1 ? performance.now() + BUSY_PAUSE_MS : 0;
+    const { wakeUps, heads, last } = this.#buffer.take();
+    this.#nextFlushAt = performance.now() + FLUSH_PERIOD_MS;
     this.#audit.add(wakeUps.filter(({ projection }) => projection === AUDIT));
     // Side by side: if one fails, the next leadership repeats the wake-ups, or the sweeper finds the streams.
     await Promise.all([

@@ -10,14 +10,11 @@ export interface BufferedEvents {
   readonly heads: ReadonlyMap<string, bigint>;
   /** The place of the last event. */
   readonly last: Place | undefined;
-  /** How many commands wrote the events. */
-  readonly commands: number;
 }
 
 export class EventBuffer {
   #heads = new Map<string, bigint>();
   #last: Place | undefined;
-  #commands = new Set<string>();
   #size = 0;
 
   /** Events, also several of one stream. */
@@ -31,7 +28,6 @@ export class EventBuffer {
 
   add(event: StoredEvent): void {
     this.#heads.set(event.stream, event.revision);
-    this.#commands.add(event.metadata.commandId);
     this.#last = placeOf(event) ?? this.#last;
     this.#size += 1;
   }
@@ -44,11 +40,9 @@ export class EventBuffer {
       ),
       heads: this.#heads,
       last: this.#last,
-      commands: this.#commands.size,
     };
     this.#heads = new Map();
     this.#last = undefined;
-    this.#commands = new Set();
     this.#size = 0;
     return taken;
   }

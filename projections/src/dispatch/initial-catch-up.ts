@@ -50,8 +50,10 @@ export async function runInitialCatchUp(sources: Sources, logger: Logger, maxMs 
       return rows.length === 0;
     }
     for (const { projection, stream } of next) tried.add(`${projection}/${stream}`);
-    for (let from = 0; from < next.length && !isLate(); from += STREAMS)
-      await lookAtAll(sources, logger, next.slice(from, from + STREAMS), 1).catch(() => undefined);
+    for (let from = 0; from < next.length && !isLate(); from += STREAMS) {
+      const { unfinished } = await lookAtAll(sources, logger, next.slice(from, from + STREAMS), 1);
+      for (const { projection, stream } of unfinished) tried.delete(`${projection}/${stream}`);
+    }
   }
   return false;
 }

@@ -24,6 +24,13 @@ import { READ_SCHEMA } from './version.ts';
 /** BullMQ's own schema, used if no Redis is set. */
 export const QUEUE_SCHEMA = 'bullmq';
 const MIGRATION_TABLE = 'migration';
+/**
+ * BullMQ writes five rows and sends five notices for each job to tell `QueueEvents` of it. Nothing here listens to them,
+ * and BullMQ has no option against it on Postgres. Workers are told of jobs in another way.
+ */
+const noQueueEvents = /* sql */ `
+  create or replace function ${QUEUE_SCHEMA}.publish_event(p_queue text, p_event text, p_data jsonb) returns bigint
+  language sql immutable as 'select 0::bigint'`;
 
 interface Step {
   readonly name: string;
@@ -84,6 +91,7 @@ export async function migrateReadModels(databaseUrl: string): Promise<void> {
     await session.query(`create schema if not exists ${READ_SCHEMA}`);
     await migrateTables(databaseUrl);
     await migrateBullMQ(session, QUEUE_SCHEMA);
+    await session.query(noQueueEvents);
   } finally {
     await session.end();
   }
