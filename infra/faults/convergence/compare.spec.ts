@@ -1,6 +1,6 @@
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { expect, test } from 'vitest';
-import { brokenPromises, differingFromLog } from './compare.ts';
+import { brokenPromises, differingFromLog, outlineOf } from './compare.ts';
 import type { Intention } from './ledger.ts';
 import type { View } from './view.ts';
 
@@ -105,4 +105,15 @@ test('a view that lacks an event of the log differs from it', () => {
   expect(differingFromLog('a', view([note]), events)).toEqual([]);
   expect(differingFromLog('a', view([]), events)).toEqual(['notes']);
   expect(differingFromLog('a', view([{ ...note, note: 'y' }]), events)).toEqual(['notes']);
+});
+
+test('the outline of a part has ids and versions in their order', () => {
+  const entry = (id: string, version: number) => ({ _id: id, version, drugTags: [] });
+  expect(
+    outlineOf([
+      { _id: 'review-0001', version: 7, drugErrs: [entry('entry-00a1', 7), entry('entry-00a2', 3)], clinicalNote: 'x' },
+      { _id: 'review-0002', version: 2, drugErrs: [] },
+    ]),
+  ).toBe('0001@7[00a1@7 00a2@3] 0002@2');
+  expect(outlineOf(undefined)).toBe('undefined');
 });

@@ -118,6 +118,17 @@ export const asShown = (view: View): View => ({
   notes: view.notes?.toSorted(byDate(({ noteDate }) => noteDate)),
 });
 
+/** Ids and versions in their order, for the message of a difference: `3f2a@12[91bc@12 07de@9] …`. */
+export function outlineOf(part: unknown): string {
+  if (Array.isArray(part)) return part.map(outlineOf).join(' ');
+  if (typeof part !== 'object' || part === null) return String(part);
+  const { _id, version, ...others } = part as Record<string, unknown>;
+  const lists = Object.values(others).filter(
+    (value): value is object[] => Array.isArray(value) && value.some((item) => typeof item === 'object'),
+  );
+  return `${String(_id).slice(-4)}@${String(version)}${lists.map((list) => `[${outlineOf(list)}]`).join('')}`;
+}
+
 /** Which parts differ. */
 export const differing = (one: Partial<Record<Part, unknown>>, other: Partial<Record<Part, unknown>>): Part[] =>
   parts.filter((part) => !isDeepStrictEqual(one[part], other[part]));

@@ -11,7 +11,7 @@ import type { Product } from '../../test/product.ts';
 import { conflictIn, get, send } from './calls.ts';
 import type { Chart } from './chart.ts';
 import { Client } from './client.ts';
-import { asShown, brokenPromises, differing, differingFromLog, type Broken } from './compare.ts';
+import { asShown, type Broken, brokenPromises, differing, differingFromLog, outlineOf } from './compare.ts';
 import { drawEdit } from './edits/draw-edit.ts';
 import type { Edit } from './edits/edit.ts';
 import { type TestTeam, createTestTeam } from './test-team.ts';
@@ -241,7 +241,10 @@ async function disagreements(product: Product, team: TestTeam, clients: readonly
       const chart = client.charts.find(({ admission }) => admission === id);
       if (chart)
         for (const part of differing(asShown(chart.view), asShown(answered)))
-          found.push(`Client ${index} and the server differ in ${part} of ${id}`);
+          found.push(
+            `Client ${index} and the server differ in ${part} of ${id}: ` +
+              `${outlineOf(asShown(chart.view)[part])} and ${outlineOf(asShown(answered)[part])}`,
+          );
     }
   }
   return found;
