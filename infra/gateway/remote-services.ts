@@ -6,6 +6,7 @@ import { createProxyServer } from 'httpxy';
 import type { Logger } from 'service-kit/process/logger';
 import * as z from 'zod';
 import { answerUnavailable } from './answers.ts';
+import { Targets } from './affinity.ts';
 import { PatientAgent } from './patient-agent.ts';
 import type { Service, Services } from './service.ts';
 
@@ -31,11 +32,16 @@ export interface RemoteServices {
 }
 
 export function remoteServices(
-  urls: Readonly<Record<keyof Services, URL>>,
+  urls: Readonly<{ 'command-api': readonly URL[]; 'query-api': URL; projections: URL }>,
   logger: Logger,
   limits: { answerMs?: number; holdMs?: number } = {},
 ): RemoteServices {
-  const agent = new PatientAgent({ keepAlive: true, holdMs: limits.holdMs ?? HOLD_MS });
+  const commandApis = new Targets(urls['command-api']);
+  const agent = new PatientAgent({
+    keepAlive: true,
+    holdMs: limits.holdMs ?? HOLD_MS,
+    instead: (host, port) => commandApis.insteadOf(host, port),
+  });
   const proxy = createProxyServer({ agent, proxyTimeout: limits.answerMs ?? ANSWER_MS });
   proxy.on('proxyRes', (answer, _request, response) => {
     answer.setTimeout(SILENCE_MS);
@@ -52,24 +58,29 @@ export function remoteServices(
   };
   proxy.on('error', (error, _request, answer) => failed(error, answer));
 
-  const remote = (target: URL): Service => ({
+  const remote = (targetOf: (path: string) => URL): Service => ({
     answer(request, response) {
+      const target = targetOf(request.url ?? '/');
       proxy.web(request, response, { target }).catch((error: Error) => failed(error, response));
     },
     upgrade(request, socket, head) {
+      const target = targetOf(request.url ?? '/');
       proxy.ws(request, socket, { target, upgradeTimeout: UPGRADE_MS }, head).catch(() => socket.destroy());
     },
     async ready() {
-      const response = await fetch(new URL('/api/ready', target), { signal: AbortSignal.timeout(READY_MS) });
+      const response = await fetch(new URL('/api/ready', targetOf('/')), { signal: AbortSignal.timeout(READY_MS) });
       return readiness.parse(await response.json());
     },
   });
   return {
     services: {
-      'command-api': remote(urls['command-api']),
-      'query-api': remote(urls['query-api']),
-      projections: remote(urls.projections),
+      'command-api': remote((path) => commandApis.for(path)),
+      'query-api': remote(() => urls['query-api']),
+      projections: remote(() => urls.projections),
     },
-    close: () => agent.destroy(),
+    close() {
+      commandApis.close();
+      agent.destroy();
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -82,7 +83,7 @@ beforeAll(async () => {
       answer(String(socket.handshake.headers['x-forwarded-for'])),
     ),
   );
-  urls = { 'command-api': commandApi, 'query-api': queryUrl, projections };
+  urls = { 'command-api': [commandApi], 'query-api': queryUrl, projections };
   remote = remoteServices(urls, logger, { holdMs: 200 });
   options = {
     host: '127.0.0.1',
@@ -289,7 +290,7 @@ test('ready combines all services; an unavailable service is 503 with a sentence
 test('a request waits for a service that is starting again, with its whole body', async () => {
   const [first, address] = await service('before');
   await close(first);
-  const patient = remoteServices({ ...urls, 'command-api': address }, logger);
+  const patient = remoteServices({ ...urls, 'command-api': [address] }, logger);
   const waiting = await startGateway({ ...options, services: patient.services });
   const body = 'x'.repeat(3_000_000);
   const answer = fetch(`http://127.0.0.1:${waiting.port}/api/reviews`, { method: 'POST', body });
@@ -298,6 +299,36 @@ test('a request waits for a service that is starting again, with its whole body'
   await waiting.stop();
   patient.close();
   await close(again);
+});
+
+test('commands of one stream go to one of several command APIs, and to another one while that is away', async () => {
+  const started = await Promise.all([1, 2, 3].map((n) => service(`api ${n}`)));
+  const shared = remoteServices({ ...urls, 'command-api': started.map(([, address]) => address) }, logger);
+  const several = await startGateway({ ...options, services: shared.services });
+  const answererOf = async (path: string): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${several.port}${path}`, { method: 'POST', body: 'x' });
+    return ((await answer.json()) as { name: unknown }).name;
+  };
+  const paths = Array.from({ length: 30 }, () => `/api/reviews/addRevMed/${randomUUID()}.0a1b2c3d4e5f`);
+  const before = await Promise.all(paths.map(answererOf));
+  expect(new Set(before).size).toBe(3);
+  expect(await Promise.all(paths.map(answererOf))).toEqual(before);
+  const gone = started[1];
+  if (gone) await close(gone[0]);
+  // A connection that was kept may have a request under way, which is answered 503. Other streams stay where they are.
+  await expect
+    .poll(
+      async () => {
+        const after = await Promise.all(paths.map(answererOf));
+        return after.map((name, n) => (before[n] === 'api 2' ? name !== 'api 2' && name !== undefined : name));
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual(before.map((name) => (name === 'api 2' ? true : name)));
+  if (gone) await service('api 2', true, Number(gone[1].port));
+  await expect.poll(() => Promise.all(paths.map(answererOf)), { timeout: 10_000 }).toEqual(before);
+  await several.stop();
+  shared.close();
 });
 
 test('a client that does not end its headers is cut off, also where the server does not listen', async () => {

@@ -22,7 +22,15 @@ export const settings = defineSettings({
   ),
   HOST: common.HOST,
   LOG_LEVEL: common.LOG_LEVEL,
-  COMMAND_API_URL: service('Answers every method under /api that changes something'),
+  COMMAND_API_URL: setting(
+    z
+      .string({ error: 'is needed, such as http://host:3000' })
+      .transform((text) => text.trim().split(/\s+/))
+      .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be addresses such as http://host:3000' })).min(1))
+      .transform((texts) => texts.map((text) => new URL(text))),
+    'Answers every method under /api that changes something; several addresses, or a name with several, share the ' +
+      'streams among them',
+  ),
   QUERY_API_URL: service('Answers GET under /api, and /socket.io'),
   PROJECTIONS_URL: service('Requested for /api/ready only'),
   TRUSTED_PROXIES: setting(

@@ -17,6 +17,8 @@ const DecidedAgain = z.object({ conflicts: z.number(), tail: z.number() });
 
 export interface CommandApis {
   readonly urls: readonly string[];
+  /** A gateway before them, which gives all commands of a stream to one of them. */
+  readonly gatewayUrl: string;
   /** The number of commands that were decided again, of conflicts, and of events that were read for them. */
   readonly decidedAgain: { commands: number; conflicts: number; tail: number };
   stop(): Promise<void>;
@@ -26,12 +28,22 @@ export async function startCommandApis(product: Product, count: number): Promise
   const settings = await settingsOf(product, 'command-api');
   const decidedAgain = { commands: 0, conflicts: 0, tail: 0 };
   const running: { url: string; child: ChildProcess }[] = [];
-  for (let index = 0; index < count; index += 1) {
+  const start = async (entry: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> => {
     const port = await freePort();
-    const child = fork(join(root, 'command-api/dist/main.js'), [], {
-      env: { ...settings, PORT: String(port), LOG_LEVEL: 'debug' },
+    const child = fork(join(root, entry), [], {
+      env: { ...settings, ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`${entry} ended with ${code} before it was ready`);
+    });
+    await Promise.race([once(child, 'message'), ended]);
+    ended.catch(() => undefined);
+    running.push({ url: `http://127.0.0.1:${port}`, child });
+    return child;
+  };
+  for (let index = 0; index < count; index += 1) {
+    const child = await start('command-api/dist/main.js', { LOG_LEVEL: 'debug' });
     if (child.stdout) {
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (!line.includes('"conflicts"')) return;
@@ -41,15 +53,18 @@ export async function startCommandApis(product: Product, count: number): Promise
         decidedAgain.tail += tail;
       });
     }
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`A command API ended with ${code} before it was ready`);
-    });
-    await Promise.race([once(child, 'message'), ended]);
-    ended.catch(() => undefined);
-    running.push({ url: `http://127.0.0.1:${port}`, child });
   }
+  const urls = running.map(({ url }) => url);
+  const gateway = await start('infra/dist/gateway/main.js', {
+    COMMAND_API_URL: urls.join(' '),
+    QUERY_API_URL: product.url,
+    PROJECTIONS_URL: product.url,
+    LOG_LEVEL: 'warn',
+  });
+  gateway.stdout?.resume();
   return {
-    urls: running.map(({ url }) => url),
+    urls,
+    gatewayUrl: running.at(-1)?.url ?? '',
     decidedAgain,
     async stop() {
       await Promise.all(

@@ -63,6 +63,8 @@ async function measure(): Promise<boolean> {
       conflicts: apis.decidedAgain.conflicts - warmConflicts,
       tail: apis.decidedAgain.tail - warmTail,
     };
+    await write(ward, WARM_UP, [apis.gatewayUrl]);
+    const behindGateway = await write(ward, PACE, [apis.gatewayUrl]);
     await apis.stop();
     screens.close();
 
@@ -78,6 +80,10 @@ async function measure(): Promise<boolean> {
       between.map(({ sent, acknowledged }) => acknowledged - sent),
       'commands',
     );
+    const ackBehindGateway = summarise(
+      behindGateway.map(({ sent, acknowledged }) => acknowledged - sent),
+      'commands',
+    );
     const [sinceSent, sinceAck] = [summarise(fanOut.sinceSent, 'notes'), summarise(fanOut.sinceAcknowledged, 'notes')];
     console.log(
       `\n${WRITERS} writers on one admission, ${PACE.perSecond} commands/s each for ${PACE.seconds} s, ` +
@@ -90,6 +96,7 @@ async function measure(): Promise<boolean> {
     console.log(row('command sent → note heard and read again', shown));
     console.log(row(`acknowledged, ${COMMAND_APIS} command APIs`, ackOfTwo));
     console.log(row(`sent → read again, ${COMMAND_APIS} command APIs`, shownOfTwo));
+    console.log(row(`acknowledged, ${COMMAND_APIS} behind a gateway`, ackBehindGateway));
     console.log(row(`bare broadcast to ${FAN_OUT.sockets} sockets`, broadcast));
     console.log(row(`command sent → ${FAN_OUT.sockets} sockets`, sinceSent));
     console.log(row(`command acknowledged → ${FAN_OUT.sockets} sockets`, sinceAck));
@@ -107,6 +114,8 @@ async function measure(): Promise<boolean> {
       { what: `${FAN_OUT.sockets} sockets p95, since sending`, measured: sinceSent.p95, target: TARGET.heard },
       { what: `${FAN_OUT.sockets} sockets p95, since acknowledgement`, measured: sinceAck.p95, target: TARGET.heard },
     ];
+    const affinity = ackBehindGateway.p95 / ack.p95;
+    console.log(`${COMMAND_APIS} behind a gateway / one, acknowledged p95: ${affinity.toFixed(1)} ×`);
     for (const { what, measured, target } of verdicts) console.log(verdict(what, measured, target));
     return verdicts.every(({ measured, target }) => measured <= target);
   } finally {
