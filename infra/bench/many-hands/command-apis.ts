@@ -17,8 +17,9 @@ const DecidedAgain = z.object({ conflicts: z.number(), tail: z.number() });
 
 export interface CommandApis {
   readonly urls: readonly string[];
-  /** A gateway before them, which gives all commands of a stream to one of them. */
-  readonly gatewayUrl: string;
+  /** Gateways before one and before all of them. Each gives all commands of a stream to one process. */
+  readonly gatewayOfOne: string;
+  readonly gatewayOfAll: string;
   /** The number of commands that were decided again, of conflicts, and of events that were read for them. */
   readonly decidedAgain: { commands: number; conflicts: number; tail: number };
   stop(): Promise<void>;
@@ -55,16 +56,20 @@ export async function startCommandApis(product: Product, count: number): Promise
     }
   }
   const urls = running.map(({ url }) => url);
-  const gateway = await start('infra/dist/gateway/main.js', {
-    COMMAND_API_URL: urls.join(' '),
-    QUERY_API_URL: product.url,
-    PROJECTIONS_URL: product.url,
-    LOG_LEVEL: 'warn',
-  });
-  gateway.stdout?.resume();
+  const gatewayOf = async (behind: readonly string[]): Promise<string> => {
+    const gateway = await start('infra/dist/gateway/main.js', {
+      COMMAND_API_URL: behind.join(' '),
+      QUERY_API_URL: product.url,
+      PROJECTIONS_URL: product.url,
+      LOG_LEVEL: 'warn',
+    });
+    gateway.stdout?.resume();
+    return running.at(-1)?.url ?? '';
+  };
   return {
     urls,
-    gatewayUrl: running.at(-1)?.url ?? '',
+    gatewayOfOne: await gatewayOf(urls.slice(0, 1)),
+    gatewayOfAll: await gatewayOf(urls),
     decidedAgain,
     async stop() {
       await Promise.all(
