@@ -26,7 +26,7 @@ beforeEach(async () => {
   server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, logger: silent });
   log = connectEventLog({
     url: server.url,
-    keys: { withKey: (_, work) => work(key), findKey: async () => key },
+    keys: { withKey: (_, work) => work(key), findKey: async () => key, findKeys: async () => new Map() },
     logger: silent,
   });
 });

@@ -3,7 +3,7 @@
  * (https://www.postgresql.org/docs/current/sql-copy.html, Binary Format). Bytes go as bytes, not as hexadecimal text.
  */
 import type { ClientBase, Connection } from 'pg';
-import { ProtocolQuery, run } from '../../event-log/store/postgres/protocol-query.ts';
+import { ProtocolQuery, run } from 'service-kit/postgres/protocol-query';
 import type { LoggedEvent } from '../../event-log/store/event.ts';
 
 const COLUMNS = 9;

@@ -5,7 +5,7 @@
  */
 import type { Connection, Pool } from 'pg';
 import { copiedBytes } from '../../copied-bytes.ts';
-import { ProtocolQuery, run } from './protocol-query.ts';
+import { ProtocolQuery, run } from 'service-kit/postgres/protocol-query';
 
 /**
  * https://www.postgresql.org/docs/current/sql-copy.html, Binary Format: a signature, flags and an extension precede the

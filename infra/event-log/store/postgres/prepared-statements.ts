@@ -5,7 +5,7 @@
  */
 import type { ClientBase, Connection } from 'pg';
 import { serialize } from 'pg-protocol';
-import { ProtocolQuery, run } from './protocol-query.ts';
+import { ProtocolQuery, run } from 'service-kit/postgres/protocol-query';
 
 export interface Prepared {
   readonly name: string;
