@@ -21,6 +21,7 @@ beforeAll(async () => {
   const noKeys = {
     withKey: () => Promise.reject(new Error('These streams are not encrypted')),
     findKey: () => Promise.resolve(undefined),
+    findKeys: () => Promise.resolve(new Map<string, Buffer>()),
   };
   log = connectEventLog({ url: installation.eventstoreUrl, keys: noKeys, logger: createLogger('spec', 'silent') });
   notes = createAccessOutbox(pool, 'Africa/Cairo');

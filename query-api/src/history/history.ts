@@ -35,8 +35,8 @@ export function readingKeys(
   db: Pool,
   masterKey: Buffer,
 ): PatientKeys & { isDestroyed(patientId: string): Promise<boolean> } {
-  const { findKey, isDestroyed } = createPatientKeys(db, masterKey);
-  return { findKey, isDestroyed, withKey: () => Promise.reject(new Error('The query API makes no keys')) };
+  const { findKey, findKeys, isDestroyed } = createPatientKeys(db, masterKey);
+  return { findKey, findKeys, isDestroyed, withKey: () => Promise.reject(new Error('The query API makes no keys')) };
 }
 
 export const createHistory = (log: EventLog, db: Pool, masterKey: Buffer, isErased: History['isErased']): History => ({

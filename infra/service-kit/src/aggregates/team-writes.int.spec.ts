@@ -18,7 +18,11 @@ beforeAll(async () => {
   await migratePrivateSchema(pool);
   bare = connectEventLog({
     url: installation.eventstoreUrl,
-    keys: { findKey: async () => undefined, withKey: () => Promise.reject(new Error('teams have no keys')) },
+    keys: {
+      findKey: async () => undefined,
+      findKeys: async () => new Map(),
+      withKey: () => Promise.reject(new Error('teams have no keys')),
+    },
     logger: createLogger('spec', 'silent'),
   });
 });

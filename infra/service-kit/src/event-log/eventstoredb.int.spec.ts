@@ -45,6 +45,8 @@ afterAll(async () => {
 
 const keysIn = (ring: Map<string, Buffer>): PatientKeys => ({
   findKey: async (patientId) => ring.get(patientId),
+  findKeys: async (patientIds) =>
+    new Map(patientIds.flatMap((id) => (ring.has(id) ? [[id, ring.get(id)!] as const] : []))),
   async withKey(patientId, work) {
     const key = ring.get(patientId) ?? randomBytes(32);
     ring.set(patientId, key);

@@ -27,10 +27,11 @@ import {
   UnknownOutcome,
   type EventLog,
   type PatientKeys,
+  type Position,
   type StoredEvent,
 } from './port.ts';
 import { RecentEvents } from './recent-events.ts';
-import { fromStoredForm, patientOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
+import { fromStoredForm, fromStoredForms, patientOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
 
 /** The server drops an append that it has not begun after this time. */
 const APPEND_MS = 5_000;
@@ -122,6 +123,17 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
         const isKnown = after && event.position && event.position.commit <= after.commit;
         if (!isKnown) yield rawForm(event);
       }
+    },
+
+    async readAll({ prefixes, after, maxCount }) {
+      const wanted: RecordedEvent[] = [];
+      let last: Position | undefined;
+      for await (const event of recorded(client.readAll({ fromPosition: after ?? START, maxCount }))) {
+        if (!event.position || (after && event.position.commit <= after.commit)) continue;
+        last = event.position;
+        if (prefixes.some((prefix) => event.streamId.startsWith(prefix))) wanted.push(event);
+      }
+      return { events: await fromStoredForms(wanted, keys), last };
     },
 
     follow: (options) => followLog(client, { ...options, headAt, recent: options.keepsRecent && recent }, logger),

@@ -14,6 +14,7 @@ const golden = (file: string): Record<string, unknown> =>
 const keys = {
   withKey: () => Promise.reject(new Error('This stream is not encrypted')),
   findKey: () => Promise.resolve(undefined),
+  findKeys: async () => new Map(),
 };
 const read = (file: string) => {
   const event = {

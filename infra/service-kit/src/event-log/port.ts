@@ -49,6 +49,13 @@ export interface RawEvent {
   readonly created: Date;
 }
 
+/** A page of `readAll`. */
+export interface LogPage {
+  readonly events: readonly (StoredEvent | MalformedEvent)[];
+  /** Where the next page begins; undefined if the log has no more events. */
+  readonly last: Position | undefined;
+}
+
 export type ExpectedRevision = bigint | 'no_stream';
 
 export interface EventLog {
@@ -86,6 +93,13 @@ export interface EventLog {
    * @throws LogUnavailable
    */
   readAllRaw(options: { after?: Position | undefined; maxCount: number }): AsyncIterable<RawEvent>;
+  /**
+   * A page of the whole log with its payloads, in order of commit: at most `maxCount` events, of which those whose stream
+   * has one of the prefixes are returned. In the place of an event that cannot be read is the reason. The patients' keys
+   * of a page are read together.
+   * @throws LogUnavailable
+   */
+  readAll(options: { prefixes: readonly string[]; after: Position | undefined; maxCount: number }): Promise<LogPage>;
   /**
    * Every event after `after`, also every new one, once and in order, until `signal` aborts. It reconnects with backoff
    * after the last event. The caller stores the place of each event that it has handled. Before each subscription,
@@ -172,4 +186,6 @@ export interface PatientKeys {
    * second.
    */
   findKey(patientId: string): Promise<Buffer | undefined>;
+  /** Like `findKey`, for many patients at once; the answer holds those that have a key. Nothing is cached. */
+  findKeys(patientIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 }

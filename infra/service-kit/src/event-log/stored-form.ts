@@ -80,11 +80,50 @@ export function storedForm(
 
 /** @throws MalformedEvent */
 export async function fromStoredForm(event: RecordedEvent, keys: PatientKeys): Promise<StoredEvent> {
-  const head = { ...headOf(event), metadata: metadataOf(event) };
-  const encrypted = isEncrypted(event.streamId, event.type);
-  const key = encrypted ? await keys.findKey(head.metadata.patientId ?? '') : undefined;
-  if (encrypted && !key) return { ...head, data: {}, unreadable: true };
-  const { schemaVersion } = head.metadata;
+  const metadata = metadataOf(event);
+  const patientId = patientWithKey(event, metadata);
+  return withPayload(event, metadata, patientId === undefined ? undefined : await keys.findKey(patientId));
+}
+
+/** Like {@link fromStoredForm}, for many events; their keys are read together. */
+export async function fromStoredForms(
+  events: readonly RecordedEvent[],
+  keys: PatientKeys,
+): Promise<(StoredEvent | MalformedEvent)[]> {
+  const read = events.map((event) => {
+    const metadata = unlessMalformed(() => metadataOf(event));
+    return { event, metadata };
+  });
+  const patients = new Set<string>();
+  for (const { event, metadata } of read) {
+    const patientId = metadata instanceof MalformedEvent ? undefined : patientWithKey(event, metadata);
+    if (patientId !== undefined) patients.add(patientId);
+  }
+  const found = patients.size > 0 ? await keys.findKeys([...patients]) : new Map<string, Buffer>();
+  return read.map(({ event, metadata }) => {
+    if (metadata instanceof MalformedEvent) return metadata;
+    return unlessMalformed(() => withPayload(event, metadata, found.get(patientWithKey(event, metadata) ?? '')));
+  });
+}
+
+function unlessMalformed<Result>(read: () => Result): Result | MalformedEvent {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MalformedEvent) return error;
+    throw error;
+  }
+}
+
+/** The patient whose key the payload needs; undefined without encryption. */
+const patientWithKey = ({ streamId, type }: RecordedEvent, { patientId }: EventMetadata): string | undefined =>
+  isEncrypted(streamId, type) ? (patientId ?? '') : undefined;
+
+/** @throws MalformedEvent */
+function withPayload(event: RecordedEvent, metadata: EventMetadata, key: Buffer | undefined): StoredEvent {
+  const head = { ...headOf(event), metadata };
+  if (!key && isEncrypted(event.streamId, event.type)) return { ...head, data: {}, unreadable: true };
+  const { schemaVersion } = metadata;
   if (Number.isInteger(schemaVersion) && schemaVersion > schemaVersionOf(event.type))
     throw new UnknownVersion(event.streamId, event.revision, event.type, schemaVersion);
   try {

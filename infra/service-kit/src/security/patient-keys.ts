@@ -153,8 +153,17 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
     return outcome;
   };
 
+  const findKeys = async (patientIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
+    const { rows } = await pool.query<{ patient_id: string; wrapped_key: Buffer }>(
+      'select patient_id, wrapped_key from accounts.patient_key where patient_id = any($1) and wrapped_key is not null',
+      [patientIds],
+    );
+    return new Map(rows.map((row) => [row.patient_id, unwrap(masterKey, row.wrapped_key, row.patient_id)]));
+  };
+
   return {
     findKey,
+    findKeys,
     withKey: (patientId, work) =>
       inTurn(async () => {
         const first = await held(patientId, work);
