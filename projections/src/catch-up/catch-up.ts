@@ -10,6 +10,7 @@ import { isSpecial, type Projected, writeAlone, writeTogether } from './write.ts
 import type { WakeUp } from '../queue/queue.ts';
 import { readModels } from '../read-models/all.ts';
 import type { Projection } from '../read-models/projection.ts';
+import type { RowChange } from '../read-models/row-change.ts';
 import { StreamRows } from '../read-models/stream-rows.ts';
 
 /** At most this many events of a stream in one transaction. A command writes far fewer; only catching up reaches it. */
@@ -27,9 +28,11 @@ export interface Sources {
   readonly log: EventLog;
   /** Shared by all calls of a process. Without it, each call begins with what Postgres has. */
   readonly cache?: RowCache;
+  /** Announces nothing and writes no change rows: a rebuild repeats what was announced. */
+  readonly isSilent?: true;
 }
 
-type SourcesOfCall = Required<Sources>;
+type SourcesOfCall = Sources & Required<Pick<Sources, 'cache'>>;
 
 /**
  * Any number of calls may run at the same time, also after a late or doubled wake-up. The guard commits one batch; the
@@ -66,13 +69,10 @@ export async function catchUpAll(
   const failed: { wakeUp: WakeUp; error: unknown }[] = [];
   const unfinished: WakeUp[] = [];
   for (const [projection, ofProjection] of groupBy(wakeUps, (wakeUp) => wakeUp.projection)) {
+    const model = call.isSilent ? { ...readModels[projection], isSilent: true as const } : readModels[projection];
     const streams = [...new Set(ofProjection.map(({ stream }) => stream))];
     for (let from = 0; from < streams.length; from += STREAMS) {
-      const { errors, pending } = await catchUpTogether(
-        call,
-        readModels[projection],
-        streams.slice(from, from + STREAMS),
-      );
+      const { errors, pending } = await catchUpTogether(call, model, streams.slice(from, from + STREAMS));
       for (const [stream, error] of errors) failed.push({ wakeUp: { projection, stream }, error });
       unfinished.push(...pending.map((stream) => ({ projection, stream })));
     }
@@ -251,7 +251,7 @@ async function confirm(
 }
 
 /** @throws UnknownType, or the errors of the projection */
-function projectKnown(projection: Projection, rows: StreamRows, event: StoredEvent) {
+export function projectKnown(projection: Projection, rows: StreamRows, event: StoredEvent): readonly RowChange[] {
   if (!Object.hasOwn(projection.eventsOf(event.stream), event.type))
     throw new UnknownType(event.type, event.metadata.schemaVersion);
   return projection.project(rows, event);

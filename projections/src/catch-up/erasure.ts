@@ -32,7 +32,7 @@ export async function endSharedRows(
     if (change.kind === 'past ends') {
       if (await canKeepPast(tx, change.patientId)) continue;
       rows = rows.filter(({ table }) => !('until' in table.columns));
-      for (const { past } of projection.tablesOf(stream)) if (past) await forgetTable(tx, past, stream);
+      await forgetPast(tx, projection, stream);
     } else await endOne(tx, change);
   }
   return { ...writes, rows };
@@ -109,6 +109,11 @@ export const ownerOf = ({ owner }: Table, stream: string): string =>
 
 const forgetTable = (tx: Transaction, table: Table, stream: string): Promise<unknown> =>
   tx.query(`delete from ${table.name} owned where ${ownedRows(table, 'owned')}`, [ownerOf(table, stream)]);
+
+/** Removes the past states of the stream's rows. */
+export async function forgetPast(tx: Transaction, projection: Projection, stream: string): Promise<void> {
+  for (const { past } of projection.tablesOf(stream)) if (past) await forgetTable(tx, past, stream);
+}
 
 /** Removes every row of the stream. */
 export async function forget(tx: Transaction, projection: Projection, stream: string): Promise<void> {

@@ -230,11 +230,11 @@ export function statementOf({ projection, isGuarded, guards, parts, notices, cha
  * Half of a surrogate pair is not UTF-8, and jsonb refuses it; node-postgres sends text with U+FFFD in its place, and so
  * does this.
  */
-function jsonOf(rows: readonly object[]): string {
-  const json = JSON.stringify(rows);
+export function jsonOf(value: object): string {
+  const json = JSON.stringify(value);
   if (!/\\ud[89a-f]/.test(json)) return json;
-  return JSON.stringify(rows, (_key, value: unknown) =>
-    typeof value === 'string' ? Buffer.from(value).toString() : value,
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? Buffer.from(part).toString() : part,
   );
 }
 

@@ -11,7 +11,7 @@ import { type QueueOptions, type RunningWorker, startQueueWorker, type WakeUp, t
  */
 const CONCURRENCY = 1;
 /** An event that fails this often at the same checkpoint is a poison event. */
-const TRIES = 3;
+export const TRIES = 3;
 
 export function startWorker(sources: Sources, queue: QueueOptions, wakeUps: WakeUps): Promise<RunningWorker> {
   return startQueueWorker({ ...queue, concurrency: CONCURRENCY }, (streams, tries) =>

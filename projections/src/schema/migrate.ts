@@ -88,8 +88,7 @@ export async function migrateReadModels(databaseUrl: string): Promise<void> {
   await session.connect();
   try {
     await session.query(`select pg_advisory_lock(hashtext('projections'), hashtext('migrate'))`);
-    await session.query(`create schema if not exists ${READ_SCHEMA}`);
-    await migrateTables(databaseUrl);
+    await migrateTables(session, databaseUrl, READ_SCHEMA);
     await migrateBullMQ(session, QUEUE_SCHEMA);
     await session.query(noQueueEvents);
   } finally {
@@ -97,13 +96,25 @@ export async function migrateReadModels(databaseUrl: string): Promise<void> {
   }
 }
 
-async function migrateTables(databaseUrl: string): Promise<void> {
+/** Makes the tables of the read models in an empty schema, for a rebuild. */
+export async function makeReadModels(databaseUrl: string, schema: string): Promise<void> {
+  const session = new Client({ connectionString: databaseUrl });
+  await session.connect();
+  try {
+    await migrateTables(session, databaseUrl, schema);
+  } finally {
+    await session.end();
+  }
+}
+
+async function migrateTables(session: Client, databaseUrl: string, schema: string): Promise<void> {
+  await session.query(`create schema if not exists ${schema}`);
   const db = knex({
     client: 'pg',
     connection: { connectionString: databaseUrl },
-    searchPath: [READ_SCHEMA],
+    searchPath: [schema],
     pool: { min: 0, max: 1 },
-    migrations: { migrationSource: source, schemaName: READ_SCHEMA, tableName: MIGRATION_TABLE },
+    migrations: { migrationSource: source, schemaName: schema, tableName: MIGRATION_TABLE },
   });
   try {
     await db.migrate.forceFreeMigrationsLock();

@@ -1,8 +1,11 @@
-/**
- * The Postgres schema that the screens read. It holds the rows, checkpoints and changes of one version, so that a
- * rebuild can fill a new schema beside it and switch by this name.
- */
+/** The Postgres schema that the screens read: rows, checkpoints and changes. */
 export const READ_SCHEMA = 'read_v1';
+
+/** Where a rebuild makes the rows again, beside those that the screens read (`../rebuild/rebuild.ts`). */
+export const NEXT_SCHEMA = 'read_next';
+
+/** The rows of before the last rebuild, kept for a while. */
+export const OLD_SCHEMA = 'read_old';
 
 /** NOTIFY channel of committed changes; the payload is a `ChangeNotice`. */
 export const CHANGE_CHANNEL = 'read_model_changed';

@@ -1,0 +1,92 @@
+/**
+ * `npm run rebuild [-- --projection NAME] [--keep HOURS] [--accept-differences] | [--rollback]`: makes the read models
+ * again from the log and switches to them (docs/operations.md, "Rebuild the read models"). Needs DATABASE_URL,
+ * EVENTSTORE_URL and MASTER_KEY.
+ */
+import { parseArgs } from 'node:util';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { createLogger } from 'service-kit/process/logger';
+import { common, defineSettings } from 'service-kit/process/settings';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
+import { createReadModelPool } from './pools.ts';
+import { CannotRebuild } from './rebuild/errors.ts';
+import { rebuild, rollBack } from './rebuild/rebuild.ts';
+import { projectionNames } from './schema/projections.ts';
+
+const KEEP_HOURS = 24;
+const REPORT_MS = 1_000;
+const USAGE = `Usage: rebuild [--projection ${projectionNames.join(' | ')}] [--keep HOURS] [--accept-differences]
+       rebuild --rollback`;
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const grouped = (count: number): string => Math.round(count).toLocaleString('en');
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        projection: { type: 'string' },
+        keep: { type: 'string', default: String(KEEP_HOURS) },
+        rollback: { type: 'boolean', default: false },
+        'accept-differences': { type: 'boolean', default: false },
+      },
+    });
+    const only = projectionNames.find((known) => known === values.projection);
+    const keepHours = Number(values.keep);
+    const isKnown = values.projection === undefined || only !== undefined;
+    if (!isKnown || !Number.isInteger(keepHours) || keepHours < 0) return undefined;
+    return { only, keepHours, isRollback: values.rollback, acceptsDifferences: values['accept-differences'] };
+  } catch {
+    return undefined;
+  }
+}
+
+const asked = readArguments();
+if (!asked) {
+  say(USAGE);
+  process.exit(64);
+}
+const { DATABASE_URL, EVENTSTORE_URL, MASTER_KEY } = defineSettings({
+  DATABASE_URL: common.DATABASE_URL,
+  EVENTSTORE_URL: common.EVENTSTORE_URL,
+  MASTER_KEY: common.MASTER_KEY,
+}).read(process.env);
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => stopping.abort(new CannotRebuild('Stopped. The same command goes on from here.')));
+
+const logger = createLogger('rebuild', 'warn');
+const pool = createReadModelPool(DATABASE_URL, logger);
+const log = connectEventLog({ url: EVENTSTORE_URL, keys: createPatientKeys(pool, MASTER_KEY), logger });
+const startedAt = performance.now();
+let reportedAt = startedAt;
+const options = {
+  ...asked,
+  databaseUrl: DATABASE_URL,
+  log,
+  logger,
+  signal: stopping.signal,
+  say,
+  report({ events, eventsBefore, share }: { events: number; eventsBefore: number; share: number }) {
+    const now = performance.now();
+    if (now - reportedAt < REPORT_MS) return;
+    reportedAt = now;
+    const seconds = (now - startedAt) / 1_000;
+    const left = share > 0 ? Math.round((seconds * (1 - share)) / share) : 0;
+    say(`${grouped(events)} events, ${grouped((events - eventsBefore) / seconds)} a second, ${left} s left`);
+  },
+};
+try {
+  await (asked.isRollback ? rollBack(options) : rebuild(options));
+  say(
+    `${Math.round((performance.now() - startedAt) / 100) / 10} s, ` +
+      `memory at its peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
+  );
+} catch (error) {
+  if (!(error instanceof CannotRebuild)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+} finally {
+  await log.close();
+  await pool.end();
+}

@@ -1,0 +1,4 @@
+/** A rebuild that ends without a switch. The screens go on with their rows. The message is for the person who ran it. */
+export class CannotRebuild extends Error {
+  override readonly name = 'CannotRebuild';
+}

@@ -1,0 +1,147 @@
+/**
+ * The schema in which a rebuild makes the rows: its tables, without the indexes that only screens need, and a row that
+ * says how far the rebuild is, so that a killed rebuild goes on.
+ */
+import { Pool, type PoolClient } from 'pg';
+import { inTransaction } from 'service-kit/postgres/in-transaction';
+import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
+import type { Position } from 'service-kit/event-log/port';
+import type { Logger } from 'service-kit/process/logger';
+import type { Scope } from './scope.ts';
+import { projectedPrefixes } from '../schema/projections.ts';
+import { makeReadModels } from '../schema/migrate.ts';
+import { NEXT_SCHEMA, READ_SCHEMA } from '../schema/version.ts';
+
+/** Its row moves with the schema: in the old rows it says until when they are kept. */
+export const PROGRESS_TABLE = 'rebuild_progress';
+
+/**
+ * Finds tables in `schema`. What is not there, because another projection makes it, is found in the rows of the screens.
+ * Statements may take as long as they need.
+ */
+export function schemaPool(databaseUrl: string, schema: string, logger: Logger): Pool {
+  const pool = new Pool({
+    ...POSTGRES_TIMEOUTS,
+    connectionString: databaseUrl,
+    options: `-c search_path=${schema},${READ_SCHEMA} -c synchronous_commit=off`,
+    max: 6,
+    query_timeout: 0,
+    application_name: 'rebuild',
+  });
+  pool.on('error', (error) => logger.warn({ error }, 'idle connection lost'));
+  return pool;
+}
+
+export interface LoadProgress {
+  /** The last event that is loaded. */
+  readonly after: Position | undefined;
+  readonly events: number;
+  readonly isLoaded: boolean;
+}
+
+/** Of the tables of other projections nothing stays, so that their names are found in the rows of the screens. */
+const shared = ['change', 'dispatcher_position', 'stream_head'];
+
+/**
+ * Makes the schema, or finds that of a rebuild that was interrupted. One of other projections is made anew.
+ * @returns how far it is
+ */
+export async function openNextSchema(databaseUrl: string, pool: Pool, scope: Scope): Promise<LoadProgress> {
+  const wanted = scope.projections.join(' ');
+  const found = await readLoadProgress(pool, wanted);
+  if (found) return found;
+  await pool.query(`drop schema if exists ${NEXT_SCHEMA} cascade`);
+  await makeReadModels(databaseUrl, NEXT_SCHEMA);
+  await inTransaction(pool, async (tx) => {
+    await tx.query(/* sql */ `
+      create table ${NEXT_SCHEMA}.${PROGRESS_TABLE} (
+        projections text not null,
+        commit      numeric(20),
+        prepare     numeric(20),
+        events      bigint not null default 0,
+        is_loaded   boolean not null default false,
+        indexes     text[] not null,          -- to be made after the load
+        kept_until  timestamptz               -- set by the switch
+      )`);
+    await dropOthers(tx, scope);
+    const indexes = await dropIndexes(tx, scope);
+    await tx.query(`insert into ${NEXT_SCHEMA}.${PROGRESS_TABLE} (projections, indexes) values ($1, $2)`, [
+      wanted,
+      indexes,
+    ]);
+  });
+  return { after: undefined, events: 0, isLoaded: false };
+}
+
+async function readLoadProgress(pool: Pool, projections: string): Promise<LoadProgress | undefined> {
+  const { rows: there } = await pool.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    `${NEXT_SCHEMA}.${PROGRESS_TABLE}`,
+  ]);
+  if (!there[0]?.exists) return undefined;
+  const { rows } = await pool.query<{ commit: string | null; prepare: string | null; events: string; done: boolean }>(
+    `select commit, prepare, events, is_loaded as done from ${NEXT_SCHEMA}.${PROGRESS_TABLE} where projections = $1`,
+    [projections],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const after =
+    row.commit === null || row.prepare === null
+      ? undefined
+      : { commit: BigInt(row.commit), prepare: BigInt(row.prepare) };
+  return { after, events: Number(row.events), isLoaded: row.done };
+}
+
+export const storeLoadProgress = (
+  tx: PoolClient,
+  { after, events }: Omit<LoadProgress, 'isLoaded'>,
+): Promise<unknown> =>
+  tx.query(`update ${NEXT_SCHEMA}.${PROGRESS_TABLE} set commit = $1, prepare = $2, events = $3`, [
+    after?.commit.toString() ?? null,
+    after?.prepare.toString() ?? null,
+    events,
+  ]);
+
+async function dropOthers(tx: PoolClient, scope: Scope): Promise<void> {
+  if (scope.projections.length === Object.keys(projectedPrefixes).length) return;
+  const progress = ['projection_checkpoint', 'parked_stream', PROGRESS_TABLE];
+  const { rows } = await tx.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = $1::regnamespace and relkind = 'r' and relname <> all($2)`,
+    [NEXT_SCHEMA, [...scope.tables, ...progress, ...shared, 'migration', 'migration_lock']],
+  );
+  for (const { name } of rows) await tx.query(`drop table ${NEXT_SCHEMA}.${name} cascade`);
+}
+
+/**
+ * An index costs more when it is kept during the load than when it is made after it. The index by which the rows of a
+ * stream are found stays: the load reads streams again.
+ * @returns the statements that make the dropped indexes
+ */
+async function dropIndexes(tx: PoolClient, { tables, described }: Scope): Promise<string[]> {
+  const owners = described.flatMap(({ name, owner, isAppendOnly }) =>
+    'column' in owner && !isAppendOnly ? [`${name}.${owner.column}`] : [],
+  );
+  const { rows } = await tx.query<{ name: string; made: string }>(
+    /* sql */ `
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
+    from pg_index i
+    join pg_class t on t.oid = i.indrelid
+    left join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+    where t.relnamespace = $1::regnamespace and t.relname = any($2)
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+      and coalesce(t.relname || '.' || a.attname, '') <> all($3)`,
+    [NEXT_SCHEMA, tables, owners],
+  );
+  for (const { name } of rows) await tx.query(`drop index ${name}`);
+  return rows.map(({ made }) => made);
+}
+
+/** After the load: the missing indexes, and what the planner knows of the tables. */
+export async function finishSchema(pool: Pool, scope: Scope): Promise<void> {
+  const { rows } = await pool.query<{ indexes: string[] }>(`select indexes from ${NEXT_SCHEMA}.${PROGRESS_TABLE}`);
+  for (const made of rows[0]?.indexes ?? [])
+    await pool.query(made.replace(/^CREATE (UNIQUE )?INDEX /, (start) => `${start}IF NOT EXISTS `));
+  for (const table of [...scope.tables, 'projection_checkpoint'])
+    await pool.query(`vacuum (analyze) ${NEXT_SCHEMA}.${table}`);
+  await pool.query(`update ${NEXT_SCHEMA}.${PROGRESS_TABLE} set is_loaded = true`);
+}

@@ -1,0 +1,135 @@
+/**
+ * Makes the rows of the screens again from the log, beside them, and switches (docs/decisions/read-side/rebuild.md):
+ * load, approach, compare, switch. It announces nothing. The screens read their rows all the while.
+ */
+import type { Pool } from 'pg';
+import type { EventLog, Position } from 'service-kit/event-log/port';
+import { tryToLead } from 'service-kit/postgres/leader-lock';
+import type { Logger } from 'service-kit/process/logger';
+import { type Approach, approachLive } from './approach.ts';
+import { CannotRebuild } from './errors.ts';
+import { readKept } from './kept.ts';
+import { keyOf, load } from './load.ts';
+import { finishSchema, openNextSchema, schemaPool } from './next-schema.ts';
+import { type Scope, scopeOf } from './scope.ts';
+import { compare, switchTo } from './switch.ts';
+import { endErased } from './write-load.ts';
+import type { ProjectionName } from '../schema/projections.ts';
+import { NEXT_SCHEMA, OLD_SCHEMA, READ_SCHEMA } from '../schema/version.ts';
+
+export interface RebuildOptions {
+  readonly databaseUrl: string;
+  readonly log: EventLog;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** One projection; all by default. */
+  readonly only?: ProjectionName | undefined;
+  /** How long the rows of before are kept. */
+  readonly keepHours: number;
+  /** Switches although rows differ: those of the screens were wrong. */
+  readonly acceptsDifferences?: boolean;
+  /** Events of the load in one transaction. */
+  readonly eventsPerWrite?: number;
+  /** Of the load, after each page. */
+  readonly report: (progress: {
+    readonly events: number;
+    readonly eventsBefore: number;
+    readonly share: number;
+  }) => void;
+  /** A sentence at each step. */
+  readonly say: (sentence: string) => void;
+}
+
+/** One rebuild at a time. */
+const REBUILD = 'rebuild';
+
+/**
+ * A rebuild that was interrupted goes on where it was.
+ * @throws CannotRebuild with a sentence; the screens go on with their rows. Transient errors unchanged
+ */
+export const rebuild = (options: RebuildOptions): Promise<void> =>
+  alone(options, NEXT_SCHEMA, async (pool, signal) => {
+    const { databaseUrl, log, logger, say } = options;
+    const scope = scopeOf(options.only);
+    const from = await openNextSchema(databaseUrl, pool, scope);
+    if (from.events > 0) say(`goes on after ${from.events} events`);
+    if (!from.isLoaded) await loadAll(pool, scope, from, { ...options, signal });
+    const approach: Approach = { pool, log, logger, scope, schema: NEXT_SCHEMA };
+    await approachLive(approach, signal);
+    say('compares the rows');
+    const found = await compare(approach, signal);
+    if (found.length > 0 && !options.acceptsDifferences)
+      throw new CannotRebuild(`${found.join('\n')}\nNothing was switched.`);
+    for (const sentence of found) say(sentence);
+    await switchTo(approach, options.keepHours, signal);
+    say(`switched; the rows of before are kept for ${options.keepHours} hours`);
+  });
+
+/** Back to the rows of before the last rebuild, or forward again, once they are caught up. @throws CannotRebuild */
+export const rollBack = (options: Omit<RebuildOptions, 'report' | 'only'>): Promise<void> =>
+  alone(options, OLD_SCHEMA, async (pool, signal) => {
+    const kept = await readKept(pool);
+    if (!kept) throw new CannotRebuild('No rows of an earlier rebuild are kept.');
+    const { log, logger, say, keepHours } = options;
+    await switchTo({ pool, log, logger, scope: scopeOf(kept.only), schema: OLD_SCHEMA }, keepHours, signal);
+    say('switched back');
+  });
+
+async function alone(
+  { databaseUrl, logger, signal }: Pick<RebuildOptions, 'databaseUrl' | 'logger' | 'signal'>,
+  schema: string,
+  work: (pool: Pool, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const pool = schemaPool(databaseUrl, schema, logger);
+  try {
+    const leadership = await tryToLead(pool, REBUILD);
+    if (!leadership) throw new CannotRebuild('Another rebuild is running.');
+    try {
+      await work(pool, AbortSignal.any([signal, leadership.lost]));
+    } finally {
+      await leadership.release().catch(() => undefined);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+async function loadAll(
+  pool: Pool,
+  scope: Scope,
+  from: Awaited<ReturnType<typeof openNextSchema>>,
+  { log, signal, report, say, eventsPerWrite }: RebuildOptions,
+): Promise<void> {
+  const until = await positionOfWorkers(pool);
+  // Without a position nothing was ever projected, and there is nothing to load.
+  if (until) {
+    const parked = await pool.query<{ projection: ProjectionName; stream: string; from_revision: string }>(
+      `select projection, stream, from_revision from ${READ_SCHEMA}.parked_stream`,
+    );
+    const first = from.after?.commit ?? 0n;
+    await load(pool, log, {
+      scope,
+      until,
+      parked: new Map(parked.rows.map((row) => [keyOf(row.projection, row.stream), BigInt(row.from_revision)])),
+      from,
+      signal,
+      ...(eventsPerWrite !== undefined && { eventsPerWrite }),
+      report: (events, at) =>
+        report({ events, eventsBefore: from.events, share: shareOf(first, at?.commit ?? first, until.commit) }),
+    });
+  }
+  say('makes the indexes');
+  await endErased(pool, scope.projections);
+  await finishSchema(pool, scope);
+}
+
+/** The place up to which workers were woken. */
+async function positionOfWorkers(pool: Pool): Promise<Position | undefined> {
+  const { rows } = await pool.query<{ commit: string; prepare: string }>(
+    `select commit, prepare from ${READ_SCHEMA}.dispatcher_position`,
+  );
+  return rows[0] && { commit: BigInt(rows[0].commit), prepare: BigInt(rows[0].prepare) };
+}
+
+const shareOf = (first: bigint, at: bigint, until: bigint): number =>
+  until > first ? Math.min(1, Number(at - first) / Number(until - first)) : 1;

@@ -1,0 +1,100 @@
+/**
+ * The last part of a rebuild: the screens read the other rows from one instant to the next. The tables of both schemas
+ * change places in one transaction that locks them, so that a statement sees the tables of before or of after, and
+ * never some of each (docs/decisions/read-side/rebuild.md).
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { type Approach, approachLive, catchUpBehind, streamsApart, streamsBehind } from './approach.ts';
+import { differences } from './compare.ts';
+import { CannotRebuild } from './errors.ts';
+import { inFence, NotYet } from './fence.ts';
+import { PROGRESS_TABLE } from './next-schema.ts';
+import { NEXT_SCHEMA, OLD_SCHEMA, READ_SCHEMA } from '../schema/version.ts';
+
+/** Streams that are caught up while readers wait: some tens of milliseconds. */
+const STREAMS_IN_FENCE = 50;
+/** A long answer reads one snapshot for minutes. */
+const SNAPSHOT_MS = 15 * 60_000;
+const LOOK_MS = 200;
+/** Holds the tables on their way. */
+const AWAY = 'read_away';
+
+/** Brings the last streams to the revision of the screens. @throws NotYet */
+async function level(approach: Approach, tx: PoolClient): Promise<void> {
+  const behind = await streamsBehind(approach, tx);
+  if (behind.length > STREAMS_IN_FENCE) throw new NotYet(`${behind.length} streams are behind the screens.`);
+  await catchUpBehind(approach, behind, tx);
+  const apart = await streamsApart(approach, tx);
+  if (apart > 0)
+    throw new NotYet(
+      `${apart} streams of the rebuilt rows are not at the revision of the screens. Is projections running? Or an ` +
+        'event cannot be projected any more: the log names the stream.',
+    );
+}
+
+/** Both schemas at one instant, when they are of the same events. @returns sentences about tables that differ */
+export async function compare(approach: Approach, signal: AbortSignal): Promise<string[]> {
+  const snapshot = await approach.pool.connect();
+  try {
+    await inFence(approach.pool, { tables: [], mode: 'share row exclusive', signal }, async (tx) => {
+      await level(approach, tx);
+      await snapshot.query('rollback; begin isolation level repeatable read read only; select 1');
+    });
+    return await differences(snapshot, approach.schema, approach.scope);
+  } finally {
+    snapshot.release(true);
+  }
+}
+
+/** @param keepHours how long the rows of before are kept */
+export async function switchTo(approach: Approach, keepHours: number, signal: AbortSignal): Promise<void> {
+  const { pool, schema, scope } = approach;
+  await approachLive(approach, signal);
+  await waitForSnapshots(pool, signal);
+  // Removing many files takes a while: not while readers wait.
+  if (schema !== OLD_SCHEMA) await pool.query(`drop schema if exists ${OLD_SCHEMA} cascade`);
+  await inFence(pool, { tables: scope.tables, mode: 'access exclusive', signal }, async (tx) => {
+    await level(approach, tx);
+    await tx.query(exchange(scope.tables, schema));
+    await tx.query(`update ${schema}.${PROGRESS_TABLE} set kept_until = now() + make_interval(hours => $1)`, [
+      keepHours,
+    ]);
+    if (schema === NEXT_SCHEMA) await tx.query(`alter schema ${NEXT_SCHEMA} rename to ${OLD_SCHEMA}`);
+  });
+}
+
+const exchange = (tables: readonly string[], schema: string): string =>
+  [
+    `create schema ${AWAY}`,
+    ...tables.flatMap((table) => [
+      `alter table ${READ_SCHEMA}.${table} set schema ${AWAY}`,
+      `alter table ${schema}.${table} set schema ${READ_SCHEMA}`,
+      `alter table ${AWAY}.${table} set schema ${schema}`,
+    ]),
+    `drop schema ${AWAY}`,
+  ].join('; ');
+
+/**
+ * A transaction with one snapshot (a long answer) that has read nothing yet would find tables whose rows are newer than
+ * its snapshot, and so none. Such a snapshot must be older than the rebuilt rows: wait until there is none.
+ */
+async function waitForSnapshots(pool: Pool, signal: AbortSignal): Promise<void> {
+  const { rows: now } = await pool.query<{ at: string }>('select clock_timestamp()::text as at');
+  const deadline = performance.now() + SNAPSHOT_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ old: number }>(
+      /* sql */ `
+      select count(*)::int as old from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and backend_xmin is not null and xact_start < $1::timestamptz`,
+      [now[0]?.at],
+    );
+    if (rows[0]?.old === 0) return;
+    if (performance.now() > deadline)
+      throw new CannotRebuild(
+        'A transaction has been reading for fifteen minutes. End it, and start the rebuild again.',
+      );
+    await pause(LOOK_MS, undefined, { signal });
+  }
+}
