@@ -8,6 +8,7 @@ import { startDispatcher } from './dispatch/dispatcher.ts';
 import { describeFailure } from './catch-up/failure.ts';
 import { runInitialCatchUp } from './dispatch/initial-catch-up.ts';
 import { startHealth } from './health.ts';
+import { dropKept } from './rebuild/kept.ts';
 import { createReadModelPool } from './pools.ts';
 import { createWakeUps } from './queue/queue.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
@@ -65,6 +66,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
     await migratePrivateSchema(pool);
     await checkMasterKey(pool, options.masterKey);
     await migrateReadModels(databaseUrl);
+    if (await dropKept(pool)) logger.info('the rows of before the last rebuild are removed');
     const log = connectEventLog({
       url: options.eventstoreUrl,
       keys: createPatientKeys(pool, options.masterKey),

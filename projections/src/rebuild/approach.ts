@@ -9,12 +9,15 @@ import { CannotRebuild } from './errors.ts';
 import type { Scope } from './scope.ts';
 import { groupBy } from '../catch-up/group-by.ts';
 import { lookAtAll, TRIES } from '../catch-up/worker.ts';
+import type { WakeUp } from '../queue/queue.ts';
 import type { ProjectionName } from '../schema/projections.ts';
 import { READ_SCHEMA } from '../schema/version.ts';
 
 export interface Approach {
   /** Its search_path begins with the schema. */
   readonly pool: Pool;
+  /** Of the workers. */
+  readonly livePool: Pool;
   readonly log: EventLog;
   readonly logger: Logger;
   readonly scope: Scope;
@@ -71,12 +74,24 @@ export async function catchUpBehind(approach: Approach, behind: readonly Behind[
 
 /** Until the rest is small: every round takes the events that have come during the one before. */
 export async function approachLive(approach: Approach, signal: AbortSignal): Promise<void> {
+  await advanceLive(approach);
   for (;;) {
     const behind = await streamsBehind(approach, approach.pool);
     await catchUpBehind(approach, behind, approach.pool);
     if (behind.length < STREAMS) return;
     signal.throwIfAborted();
   }
+}
+
+/** Where the load has passed the rows of the screens, a worker's look follows, as with any wake-up. */
+async function advanceLive({ pool, livePool, log, logger, schema, scope }: Approach): Promise<void> {
+  const { rows } = await pool.query<WakeUp>(
+    /* sql */ `
+    select projection, stream from ${bothCheckpoints(schema)} where made.revision > coalesce(live.revision, -1)`,
+    [scope.projections],
+  );
+  for (let from = 0; from < rows.length; from += STREAMS)
+    await lookAtAll({ pool: livePool, log }, logger, rows.slice(from, from + STREAMS), TRIES);
 }
 
 /** Where a stream of the screens is parked, it is parked here too, at the same event. */

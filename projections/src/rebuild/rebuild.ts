@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { EventLog, Position } from 'service-kit/event-log/port';
 import { tryToLead } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
-import { type Approach, approachLive } from './approach.ts';
+import type { Approach } from './approach.ts';
 import { CannotRebuild } from './errors.ts';
 import { readKept } from './kept.ts';
 import { keyOf, load } from './load.ts';
@@ -14,6 +14,7 @@ import { finishSchema, openNextSchema, schemaPool } from './next-schema.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import { compare, switchTo } from './switch.ts';
 import { endErased } from './write-load.ts';
+import { createReadModelPool } from '../pools.ts';
 import type { ProjectionName } from '../schema/projections.ts';
 import { NEXT_SCHEMA, OLD_SCHEMA, READ_SCHEMA } from '../schema/version.ts';
 
@@ -48,14 +49,13 @@ const REBUILD = 'rebuild';
  * @throws CannotRebuild with a sentence; the screens go on with their rows. Transient errors unchanged
  */
 export const rebuild = (options: RebuildOptions): Promise<void> =>
-  alone(options, NEXT_SCHEMA, async (pool, signal) => {
+  alone(options, NEXT_SCHEMA, async ({ pool, livePool, signal }) => {
     const { databaseUrl, log, logger, say } = options;
     const scope = scopeOf(options.only);
     const from = await openNextSchema(databaseUrl, pool, scope);
     if (from.events > 0) say(`goes on after ${from.events} events`);
     if (!from.isLoaded) await loadAll(pool, scope, from, { ...options, signal });
-    const approach: Approach = { pool, log, logger, scope, schema: NEXT_SCHEMA };
-    await approachLive(approach, signal);
+    const approach: Approach = { pool, livePool, log, logger, scope, schema: NEXT_SCHEMA };
     say('compares the rows');
     const found = await compare(approach, signal);
     if (found.length > 0 && !options.acceptsDifferences)
@@ -67,30 +67,32 @@ export const rebuild = (options: RebuildOptions): Promise<void> =>
 
 /** Back to the rows of before the last rebuild, or forward again, once they are caught up. @throws CannotRebuild */
 export const rollBack = (options: Omit<RebuildOptions, 'report' | 'only'>): Promise<void> =>
-  alone(options, OLD_SCHEMA, async (pool, signal) => {
+  alone(options, OLD_SCHEMA, async ({ pool, livePool, signal }) => {
     const kept = await readKept(pool);
     if (!kept) throw new CannotRebuild('No rows of an earlier rebuild are kept.');
     const { log, logger, say, keepHours } = options;
-    await switchTo({ pool, log, logger, scope: scopeOf(kept.only), schema: OLD_SCHEMA }, keepHours, signal);
+    const scope = scopeOf(kept.only);
+    await switchTo({ pool, livePool, log, logger, scope, schema: OLD_SCHEMA }, keepHours, signal);
     say('switched back');
   });
 
 async function alone(
   { databaseUrl, logger, signal }: Pick<RebuildOptions, 'databaseUrl' | 'logger' | 'signal'>,
   schema: string,
-  work: (pool: Pool, signal: AbortSignal) => Promise<void>,
+  work: (given: { pool: Pool; livePool: Pool; signal: AbortSignal }) => Promise<void>,
 ): Promise<void> {
   const pool = schemaPool(databaseUrl, schema, logger);
+  const livePool = createReadModelPool(databaseUrl, logger);
   try {
     const leadership = await tryToLead(pool, REBUILD);
     if (!leadership) throw new CannotRebuild('Another rebuild is running.');
     try {
-      await work(pool, AbortSignal.any([signal, leadership.lost]));
+      await work({ pool, livePool, signal: AbortSignal.any([signal, leadership.lost]) });
     } finally {
       await leadership.release().catch(() => undefined);
     }
   } finally {
-    await pool.end();
+    await Promise.all([pool.end(), livePool.end()]);
   }
 }
 

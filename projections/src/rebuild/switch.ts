@@ -28,8 +28,8 @@ async function level(approach: Approach, tx: PoolClient): Promise<void> {
   const apart = await streamsApart(approach, tx);
   if (apart > 0)
     throw new NotYet(
-      `${apart} streams of the rebuilt rows are not at the revision of the screens. Is projections running? Or an ` +
-        'event cannot be projected any more: the log names the stream.',
+      `${apart} streams have rows of another event on the screens than in the rebuilt rows. Look at /api/ready, and ` +
+        'start the rebuild again when no stream is behind.',
     );
 }
 
@@ -37,10 +37,14 @@ async function level(approach: Approach, tx: PoolClient): Promise<void> {
 export async function compare(approach: Approach, signal: AbortSignal): Promise<string[]> {
   const snapshot = await approach.pool.connect();
   try {
-    await inFence(approach.pool, { tables: [], mode: 'share row exclusive', signal }, async (tx) => {
-      await level(approach, tx);
-      await snapshot.query('rollback; begin isolation level repeatable read read only; select 1');
-    });
+    await inFence(
+      approach.pool,
+      { tables: [], mode: 'share row exclusive', prepare: () => approachLive(approach, signal), signal },
+      async (tx) => {
+        await level(approach, tx);
+        await snapshot.query('rollback; begin isolation level repeatable read read only; select 1');
+      },
+    );
     return await differences(snapshot, approach.schema, approach.scope);
   } finally {
     snapshot.release(true);
@@ -50,11 +54,13 @@ export async function compare(approach: Approach, signal: AbortSignal): Promise<
 /** @param keepHours how long the rows of before are kept */
 export async function switchTo(approach: Approach, keepHours: number, signal: AbortSignal): Promise<void> {
   const { pool, schema, scope } = approach;
+  // The snapshots that are waited for are older than what this writes.
   await approachLive(approach, signal);
   await waitForSnapshots(pool, signal);
   // Removing many files takes a while: not while readers wait.
   if (schema !== OLD_SCHEMA) await pool.query(`drop schema if exists ${OLD_SCHEMA} cascade`);
-  await inFence(pool, { tables: scope.tables, mode: 'access exclusive', signal }, async (tx) => {
+  const prepare = (): Promise<void> => approachLive(approach, signal);
+  await inFence(pool, { tables: scope.tables, mode: 'access exclusive', prepare, signal }, async (tx) => {
     await level(approach, tx);
     await tx.query(exchange(scope.tables, schema));
     await tx.query(`update ${schema}.${PROGRESS_TABLE} set kept_until = now() + make_interval(hours => $1)`, [
