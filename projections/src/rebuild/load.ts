@@ -2,6 +2,7 @@
  * The first part of a rebuild: reads the whole log once, folds the events of thousands of streams in memory, and writes
  * many streams in one transaction. What cannot be folded is left to `approach.ts`.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import {
   type EventLog,
@@ -12,7 +13,7 @@ import {
 } from 'service-kit/event-log/port';
 import type { LoadProgress } from './next-schema.ts';
 import type { Scope } from './scope.ts';
-import { type LoadedStream, writeLoad } from './write-load.ts';
+import { type LoadedStream, type Place, type TakenLoad, takeLoad, writeLoad } from './write-load.ts';
 import { projectKnown } from '../catch-up/catch-up.ts';
 import { NOTHING, readStreams } from '../catch-up/checkpoint.ts';
 import { groupBy } from '../catch-up/group-by.ts';
@@ -21,7 +22,10 @@ import { readModels } from '../read-models/all.ts';
 import { StreamRows } from '../read-models/stream-rows.ts';
 import { type ProjectionName, projectionsOf } from '../schema/projections.ts';
 
-const PAGE = 2_000;
+const PAGE = 500;
+const PAGES_AHEAD = 4;
+/** Folded without a pause. */
+const FOLD_EVENTS = 50;
 /** Events in one transaction. */
 const EVENTS_PER_WRITE = 20_000;
 /** Text of rows; a transaction ends early when the changed streams hold more. */
@@ -51,24 +55,41 @@ export async function load(pool: Pool, log: EventLog, options: LoadOptions): Pro
   const { scope, until, signal, report } = options;
   const loading = new Loading(pool, options);
   let { after, events } = options.from;
-  const read = (): Promise<LogPage> => log.readAll({ prefixes: scope.prefixes, after, maxCount: PAGE });
-  let next = read();
-  for (;;) {
-    const page = await next;
-    const isEnd = page.last === undefined || page.last.commit >= until.commit;
+  for await (const page of pagesOf(log, scope.prefixes, after, until)) {
     after = page.last ?? after;
-    // The next page is read while this one is folded.
-    if (!isEnd) {
-      next = read();
-      next.catch(() => undefined);
-    }
     const wanted = page.events.filter((one) => one instanceof MalformedEvent || isUntil(one, until));
     await loading.fold(wanted);
     events += wanted.length;
     report(events, after);
-    if (isEnd || loading.isFull) await loading.write({ after, events });
-    if (isEnd) return events;
+    if (loading.isFull) await loading.write({ after, events });
     signal.throwIfAborted();
+  }
+  await loading.write({ after, events });
+  await loading.written();
+  return events;
+}
+
+/** The log to `until`, read ahead: the log works while events are folded. */
+async function* pagesOf(
+  log: EventLog,
+  prefixes: readonly string[],
+  from: Position | undefined,
+  until: Position,
+): AsyncGenerator<LogPage> {
+  const read = (after: Position | undefined): Promise<LogPage> => log.readAll({ prefixes, after, maxCount: PAGE });
+  const isEnd = ({ last }: LogPage): boolean => last === undefined || last.commit >= until.commit;
+  const ahead = [read(from)];
+  for (let page = ahead.shift(); page !== undefined; page = ahead.shift()) {
+    let newest = ahead.at(-1) ?? page;
+    while (ahead.length < PAGES_AHEAD) {
+      newest = newest.then((before) => (isEnd(before) ? before : read(before.last)));
+      // A failure is thrown where its page is taken.
+      newest.catch(() => undefined);
+      ahead.push(newest);
+    }
+    const taken = await page;
+    yield taken;
+    if (isEnd(taken)) return;
   }
 }
 
@@ -83,6 +104,7 @@ class Loading {
   /** Streams at an event that cannot be folded. */
   readonly #stopped = new Set<string>();
   #events = 0;
+  #written = Promise.resolve();
 
   constructor(pool: Pool, options: LoadOptions) {
     this.#pool = pool;
@@ -108,7 +130,11 @@ class Loading {
       names: projectionsOf(event.stream).filter((name) => projections.includes(name)),
     }));
     await this.#readRows(targets);
-    for (const { event, names } of targets) for (const name of names) this.#foldOne(name, event);
+    for (const [nth, { event, names }] of targets.entries()) {
+      for (const name of names) this.#foldOne(name, event);
+      // Lets the log's next events in: the log would wait until this page is folded.
+      if (nth % FOLD_EVENTS === 0) await setImmediate();
+    }
     this.#events += events.length;
   }
 
@@ -121,7 +147,7 @@ class Loading {
     for (const { event, names } of targets)
       for (const projection of names) {
         const key = keyOf(projection, event.stream);
-        if (met.has(key) || this.#streams.has(key)) continue;
+        if (met.has(key) || this.#streams.has(key) || this.#stopped.has(key)) continue;
         met.add(key);
         if (event.revision > 0n) missing.set(key, { projection, stream: event.stream });
       }
@@ -154,35 +180,55 @@ class Loading {
     if (event.revision <= one.revision || (parkedAt !== undefined && event.revision >= parkedAt)) return;
     const isFoldable = !(event instanceof MalformedEvent) && event.revision === one.revision + 1n;
     if (!isFoldable || !apply(one, event)) {
-      // The rows since the last write are of no use; `approach.ts` goes on from the checkpoint of the last write.
-      this.#streams.delete(key);
-      this.#stopped.add(key);
+      this.#stop(key);
       return;
     }
     if (known) this.#streams.delete(key);
     this.#streams.set(key, one);
   }
 
-  async write(place: { readonly after: Position | undefined; readonly events: number }): Promise<void> {
+  /** Begins to write, once what was written before is committed. Events are folded meanwhile. */
+  async write(place: Place): Promise<void> {
+    await this.#written;
     const changed = [...this.#streams.values()].filter(({ isChanged }) => isChanged);
+    const taken = takeLoad(changed);
+    this.#events = 0;
+    this.#written = this.#store(changed, taken, place);
+    this.#written.catch(() => undefined);
+  }
+
+  /** @throws transient errors */
+  written(): Promise<void> {
+    return this.#written;
+  }
+
+  async #store(changed: readonly LoadedStream[], taken: TakenLoad, place: Place): Promise<void> {
     try {
-      await writeLoad(this.#pool, this.#options.scope.described, changed, place);
+      await writeLoad(this.#pool, this.#options.scope.described, taken, place);
     } catch (error) {
       if (isTransient(error)) throw error;
       // Postgres refuses a value. `approach.ts` finds the stream.
-      for (const { projection, stream } of changed) {
-        this.#streams.delete(keyOf(projection, stream));
-        this.#stopped.add(keyOf(projection, stream));
-      }
-      await writeLoad(this.#pool, this.#options.scope.described, [], place);
+      for (const { projection, stream } of changed) this.#stop(keyOf(projection, stream));
+      await writeLoad(this.#pool, this.#options.scope.described, takeLoad([]), place);
     }
-    this.#events = 0;
+    this.#evict();
+  }
+
+  /** What is changed again already is written first. */
+  #evict(): void {
     let bytes = this.#bytes();
-    for (const [key, { rows }] of this.#streams) {
-      if (bytes <= KEEP_BYTES) break;
+    for (const [key, { rows, isChanged }] of this.#streams) {
+      if (bytes <= KEEP_BYTES) return;
+      if (isChanged) continue;
       bytes -= rows.bytes;
       this.#streams.delete(key);
     }
+  }
+
+  /** The rows since the last write are of no use; `approach.ts` goes on from the checkpoint of the last write. */
+  #stop(key: string): void {
+    this.#streams.delete(key);
+    this.#stopped.add(key);
   }
 }
 

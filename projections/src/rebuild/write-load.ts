@@ -40,18 +40,46 @@ interface Merged {
   readonly deletes: Map<Table, Row[]>;
 }
 
+/** The place of the load in the log, and the events before it. */
+export interface Place {
+  readonly after: Position | undefined;
+  readonly events: number;
+}
+
+/** What streams have to write. The streams may be changed again before it is written. */
+export interface TakenLoad {
+  readonly merged: Merged;
+  readonly begun: readonly Row[];
+  readonly continued: readonly Row[];
+  readonly written: readonly { readonly one: LoadedStream; readonly writes: StreamWrites }[];
+}
+
+export function takeLoad(streams: readonly LoadedStream[]): TakenLoad {
+  const merged: Merged = { inserts: new Map(), updates: new Map(), deletes: new Map() };
+  const begun: Row[] = [];
+  const continued: Row[] = [];
+  const written = streams.map((one) => {
+    const writes = one.rows.takeWrites();
+    merge(merged, writes);
+    const { projection, stream, revision, eventId } = one;
+    (one.isStored ? continued : begun).push({ projection, stream, revision: String(revision), event_id: eventId });
+    one.isStored = true;
+    one.isChanged = false;
+    return { one, writes };
+  });
+  return { merged, begun, continued, written };
+}
+
 /** @param parentsFirst the tables, in the order in which rows may be inserted */
-export async function writeLoad(
+export function writeLoad(
   pool: Pool,
   parentsFirst: readonly Table[],
-  streams: readonly LoadedStream[],
-  place: { readonly after: Position | undefined; readonly events: number },
+  { merged, begun, continued, written }: TakenLoad,
+  place: Place,
 ): Promise<void> {
-  const merged: Merged = { inserts: new Map(), updates: new Map(), deletes: new Map() };
-  const written = streams.map((one) => ({ one, writes: one.rows.takeWrites() }));
-  for (const { writes } of written) merge(merged, writes);
-  await inTransaction(pool, async (tx) => {
-    await writeCheckpoints(tx, streams);
+  return inTransaction(pool, async (tx) => {
+    await copyRows(tx, checkpoint, begun);
+    await change(tx, 'update', checkpoint, continued);
     for (const one of parentsFirst.toReversed()) await change(tx, 'delete', one, merged.deletes.get(one) ?? []);
     for (const one of parentsFirst) {
       await copyRows(tx, one, merged.inserts.get(one) ?? []);
@@ -60,10 +88,6 @@ export async function writeLoad(
     await writeShared(tx, written);
     await storeLoadProgress(tx, place);
   });
-  for (const one of streams) {
-    one.isStored = true;
-    one.isChanged = false;
-  }
 }
 
 function merge(merged: Merged, writes: StreamWrites): void {
@@ -73,17 +97,6 @@ function merge(merged: Merged, writes: StreamWrites): void {
     if (known) for (const row of rows) known.push(row);
     else tables.set(of, [...rows]);
   }
-}
-
-async function writeCheckpoints(tx: PoolClient, streams: readonly LoadedStream[]): Promise<void> {
-  const rowOf = ({ projection, stream, revision, eventId }: LoadedStream): Row => ({
-    projection,
-    stream,
-    revision: String(revision),
-    event_id: eventId,
-  });
-  await copyRows(tx, checkpoint, streams.filter(({ isStored }) => !isStored).map(rowOf));
-  await change(tx, 'update', checkpoint, streams.filter(({ isStored }) => isStored).map(rowOf));
 }
 
 async function change(tx: PoolClient, kind: 'update' | 'delete', of: Table, rows: readonly Row[]): Promise<void> {
