@@ -51,8 +51,11 @@ export async function compare(approach: Approach, signal: AbortSignal): Promise<
   }
 }
 
-/** @param keepHours how long the rows of before are kept */
-export async function switchTo(approach: Approach, keepHours: number, signal: AbortSignal): Promise<void> {
+/**
+ * @param keepHours how long the rows of before are kept
+ * @returns how long readers waited for the switch, in milliseconds
+ */
+export async function switchTo(approach: Approach, keepHours: number, signal: AbortSignal): Promise<number> {
   const { pool, schema, scope } = approach;
   // The snapshots that are waited for are older than what this writes.
   await approachLive(approach, signal);
@@ -60,7 +63,9 @@ export async function switchTo(approach: Approach, keepHours: number, signal: Ab
   // Removing many files takes a while: not while readers wait.
   if (schema !== OLD_SCHEMA) await pool.query(`drop schema if exists ${OLD_SCHEMA} cascade`);
   const prepare = (): Promise<void> => approachLive(approach, signal);
+  let lockedAt = 0;
   await inFence(pool, { tables: scope.tables, mode: 'access exclusive', prepare, signal }, async (tx) => {
+    lockedAt = performance.now();
     await level(approach, tx);
     await tx.query(exchange(scope.tables, schema));
     await tx.query(`update ${schema}.${PROGRESS_TABLE} set kept_until = now() + make_interval(hours => $1)`, [
@@ -68,6 +73,7 @@ export async function switchTo(approach: Approach, keepHours: number, signal: Ab
     ]);
     if (schema === NEXT_SCHEMA) await tx.query(`alter schema ${NEXT_SCHEMA} rename to ${OLD_SCHEMA}`);
   });
+  return performance.now() - lockedAt;
 }
 
 const exchange = (tables: readonly string[], schema: string): string =>
