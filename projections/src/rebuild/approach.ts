@@ -63,9 +63,14 @@ export async function catchUpBehind(approach: Approach, behind: readonly Behind[
     const until = new Map(ofProjection.map(({ stream, revision }) => [stream, BigInt(revision)]));
     const sources = { pool, log: shownUntil(approach.log, until), isSilent: true as const };
     for (let from = 0; from < ofProjection.length; from += STREAMS) {
-      const [failed] = await lookAtAll(sources, logger, ofProjection.slice(from, from + STREAMS), TRIES);
-      if (failed)
-        throw new CannotRebuild(`The stream ${failed.wakeUp.stream} cannot be read: ${failed.failure.message}`);
+      let pending: readonly WakeUp[] = ofProjection.slice(from, from + STREAMS);
+      while (pending.length > 0) {
+        const { failed, unfinished } = await lookAtAll(sources, logger, pending, TRIES);
+        const [first] = failed;
+        if (first)
+          throw new CannotRebuild(`The stream ${first.wakeUp.stream} cannot be read: ${first.failure.message}`);
+        pending = unfinished;
+      }
     }
   }
   await copyParked(approach, reader);

@@ -27,11 +27,6 @@ class CopyIn extends ProtocolQuery {
     for (const chunk of this.#chunks) connection.sendCopyFromChunk(chunk);
     connection.endCopyFrom();
   }
-
-  /** Postgres reports the error, and then that the connection is free again. */
-  override handleError(error: Error): void {
-    this.failure = error;
-  }
 }
 /** Methods of node-postgres that its types leave out. */
 interface CopyConnection {

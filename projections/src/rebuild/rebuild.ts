@@ -62,7 +62,9 @@ export const rebuild = (options: RebuildOptions): Promise<void> =>
       throw new CannotRebuild(`${found.join('\n')}\nNothing was switched.`);
     for (const sentence of found) say(sentence);
     const waitedMs = await switchTo(approach, options.keepHours, signal);
-    say(`switched: the screens waited ${Math.round(waitedMs)} ms; the rows of before are kept for ${options.keepHours} hours`);
+    say(
+      `switched: the screens waited ${Math.round(waitedMs)} ms; the rows of before are kept for ${options.keepHours} hours`,
+    );
   });
 
 /** Back to the rows of before the last rebuild, or forward again, once they are caught up. @throws CannotRebuild */

@@ -288,6 +288,34 @@ test('the whole log is read after a position', async () => {
   expect(labels(later.filter(({ stream }) => stream.startsWith(category)))).toEqual(['2', '2+']);
 });
 
+test('a page of the whole log has the payloads of wanted streams, and the reason where one cannot be read', async () => {
+  const [patientId, erased] = [randomUUID(), randomUUID()];
+  const edited = (patient: string): NewEvent => ({
+    id: randomUUID(),
+    type: 'AdmissionEdited',
+    data: { admissionDate: calendarDate('2026-03-01'), admissionDetails: '<p>Fever</p>' },
+    metadata: metadata({ patientId: patient }),
+  });
+  const stream = `admission-${randomUUID()}`;
+  const { last: after } = await log.readAll({ prefixes: [], after: undefined, maxCount: 1_000_000 });
+  const [readable, lost] = [edited(patientId), edited(erased)];
+  await log.append(stream, 'no_stream', [readable]);
+  await log.append(stream, 0n, [lost]);
+  await log.append(`team-${randomUUID()}`, 'no_stream', [tag('another')]);
+  await raw.appendToStream(stream, jsonEvent({ type: 'AdmissionEdited', data: {}, metadata: { broken: true } }));
+  keyRing.delete(erased);
+  const page = await log.readAll({ prefixes: [stream], after, maxCount: 1_000 });
+  expect(page.events).toEqual([
+    expect.objectContaining({ id: readable.id, data: readable.data, unreadable: false, revision: 0n }),
+    expect.objectContaining({ id: lost.id, data: {}, unreadable: true, revision: 1n }),
+    expect.any(MalformedEvent),
+  ]);
+  expect(await log.readAll({ prefixes: [stream], after: page.last, maxCount: 1_000 })).toEqual({
+    events: [],
+    last: undefined,
+  });
+});
+
 test('a reader may leave early many times', async () => {
   const stream = `drug-${randomUUID()}`;
   await log.append(
