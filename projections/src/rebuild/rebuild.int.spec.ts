@@ -64,6 +64,7 @@ const drug = {
   tags: ['tag-1', 'tag-2'],
   tips: 'With\r\nwater',
 };
+const refusedReview = { reviewId: 'refused-r', reviewDate: day('2026-03-02'), clinicalNote: '\u0000', entries: [] };
 /** Streams of the other projections. */
 const others: Readonly<Record<string, Parameters<TestEnvironment['append']>[1]>> = {
   'drug-d-1': [
@@ -245,6 +246,18 @@ test('a stream that is parked is parked in the rebuilt rows, at the same event',
   expect(await dump()).toEqual(before);
   expect(await parked()).toEqual(parkedBefore);
   expect(await environment.rows('select * from read_old.parked_stream order by projection')).toEqual(parkedBefore);
+}, 60_000);
+
+test('a value that Postgres refuses leaves the other streams of its transaction complete', async () => {
+  await append('admission-refused', randomAdmission('refused', seededRandom(2)).slice(0, 3), 'p-refused');
+  await append('admission-refused', [{ ...reviewAdded('refused-r'), data: refusedReview }], 'p-refused');
+  await work();
+  expect(await environment.rows('select projection from parked_stream')).toEqual([{ projection: 'clinical' }]);
+  // As if the workers had not come to the event yet: the load meets it first.
+  await environment.pool.query('delete from parked_stream');
+  const before = await dump();
+  await rebuild(options());
+  expect(await dump()).toEqual(before);
 }, 60_000);
 
 test('a rollback brings back the rows of before with what has come since, and a second one the rebuilt rows', async () => {
