@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'service-kit/process/logger';
+import { writeConnections } from './program/connections-file.ts';
 import { masterKeyIn } from './program/data-folder.ts';
 import { freePort } from 'service-kit/process/free-port';
 import type { PortListener } from './port/port-listener.ts';
@@ -92,6 +93,11 @@ export async function launch(options: {
     await floor(eventLog);
     connections.eventstoreUrl = `esdb://${LOCAL}:${eventLog.port}?tls=false`;
   }
+  // Addresses that the person has set are not copied to the disk: they may hold passwords.
+  await writeConnections(dataDir, {
+    ...(config.DATABASE_URL === undefined && { DATABASE_URL: connections.databaseUrl }),
+    ...(config.EVENTSTORE_URL === undefined && { EVENTSTORE_URL: connections.eventstoreUrl }),
+  });
 
   if (options.port !== undefined) {
     connections.commandApiUrl = `http://${LOCAL}:${await freePort()}`;
