@@ -18,4 +18,4 @@ if (!process.env.DATABASE_URL) {
     process.exit(78);
   }
 }
-await import('../../projections/dist/rebuild.js');
+await import('projections/rebuild');

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { createLogger } from 'service-kit/process/logger';
-import { common, defineSettings } from 'service-kit/process/settings';
+import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createReadModelPool } from './pools.ts';
 import { CannotRebuild } from './rebuild/errors.ts';
@@ -41,16 +41,23 @@ function readArguments() {
   }
 }
 
+function readSettings() {
+  const { DATABASE_URL, EVENTSTORE_URL, MASTER_KEY } = common;
+  try {
+    return defineSettings({ DATABASE_URL, EVENTSTORE_URL, MASTER_KEY }).read(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    say(error.message);
+    process.exit(78);
+  }
+}
+
 const asked = readArguments();
 if (!asked) {
   say(USAGE);
   process.exit(64);
 }
-const { DATABASE_URL, EVENTSTORE_URL, MASTER_KEY } = defineSettings({
-  DATABASE_URL: common.DATABASE_URL,
-  EVENTSTORE_URL: common.EVENTSTORE_URL,
-  MASTER_KEY: common.MASTER_KEY,
-}).read(process.env);
+const { DATABASE_URL, EVENTSTORE_URL, MASTER_KEY } = readSettings();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stopping.abort(new CannotRebuild('Stopped. The same command goes on from here.')));
