@@ -34,7 +34,7 @@ export interface GatewayOptions {
 export interface GatewayServer {
   /** Not listening yet. Connections may be given to it as its event `connection`. */
   readonly server: Server;
-  /** From now on each answer closes its connection, so that the clients connect anew. */
+  /** From now on each answer closes its connection, so that the clients connect again. */
   closeAfterAnswers(): void;
   /** Closes idle and live connections at once, the others after their answers. No connection may be given after it. */
   close(): Promise<void>;

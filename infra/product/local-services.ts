@@ -77,12 +77,10 @@ export function localServices(
         },
       },
       // It answers no request of a browser.
-      projections: {
-        ...local({
-          answer: (_request, response) => answerProblem(response, refusal('not-found')),
-          ready: hosted.projections.ready,
-        }),
-      },
+      projections: local({
+        answer: (_request, response) => answerProblem(response, refusal('not-found')),
+        ready: hosted.projections.ready,
+      }),
     },
     async stop() {
       clearInterval(looking);

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { createLogger } from 'service-kit/process/logger';
+import { grouped, Progress } from 'service-kit/process/progress';
 import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createReadModelPool } from './pools.ts';
@@ -14,12 +15,10 @@ import { rebuild, rollBack } from './rebuild/rebuild.ts';
 import { projectionNames } from './schema/projections.ts';
 
 const KEEP_HOURS = 24;
-const REPORT_MS = 1_000;
 const USAGE = `Usage: rebuild [--projection ${projectionNames.join(' | ')}] [--keep HOURS] [--accept-differences]
        rebuild --rollback`;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-const grouped = (count: number): string => Math.round(count).toLocaleString('en');
 
 function readArguments() {
   try {
@@ -66,7 +65,7 @@ const logger = createLogger('rebuild', 'warn');
 const pool = createReadModelPool(DATABASE_URL, logger);
 const log = connectEventLog({ url: EVENTSTORE_URL, keys: createPatientKeys(pool, MASTER_KEY), logger });
 const startedAt = performance.now();
-let reportedAt = startedAt;
+const progress = new Progress(say);
 const options = {
   ...asked,
   databaseUrl: DATABASE_URL,
@@ -75,12 +74,12 @@ const options = {
   signal: stopping.signal,
   say,
   report({ events, eventsBefore, share }: { events: number; eventsBefore: number; share: number }) {
-    const now = performance.now();
-    if (now - reportedAt < REPORT_MS) return;
-    reportedAt = now;
-    const seconds = (now - startedAt) / 1_000;
-    const left = share > 0 ? Math.round((seconds * (1 - share)) / share) : 0;
-    say(`${grouped(events)} events, ${grouped((events - eventsBefore) / seconds)} a second, ${left} s left`);
+    progress.report(() => {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const left = share > 0 ? Math.round((seconds * (1 - share)) / share) : 0;
+      const rate = Math.round((events - eventsBefore) / seconds);
+      return `${grouped(events)} events, ${grouped(rate)} a second, ${left} s left`;
+    });
   },
 };
 try {

@@ -27,12 +27,13 @@ export const runAccessLogWriter = (
     ACCESS_LOG,
     async (leading) => {
       // Only an earlier leader, or a round that failed, leaves a batch: both begin a new leadership.
-      while (await writePendingBatch(parts, leading.fence)) await leading.moved();
+      let mayBePending = true;
       while (!leading.signal.aborted) {
         const now = new Date();
-        if ((await assignNextBatch(parts, leading.fence)) && (await writePendingBatch(parts, leading.fence))) {
+        if (await writeNextBatch(parts, leading.fence, mayBePending)) {
           await leading.moved();
         } else {
+          mayBePending = false;
           await leading.caughtUp(now);
           await pause(EVERY_MS, leading.signal);
         }
@@ -48,11 +49,12 @@ interface WriterParts {
 
 /**
  * Writes one batch.
+ * @param mayBePending whether a batch may have been assigned before
  * @returns whether there was one
  * @throws what the log or the database throws; the next call tries the same batch
  */
-export async function writeNextBatch(parts: WriterParts, fence?: Fence): Promise<boolean> {
-  if (await writePendingBatch(parts, fence)) return true;
+export async function writeNextBatch(parts: WriterParts, fence?: Fence, mayBePending = true): Promise<boolean> {
+  if (mayBePending && (await writePendingBatch(parts, fence))) return true;
   return (await assignNextBatch(parts, fence)) && writePendingBatch(parts, fence);
 }
 

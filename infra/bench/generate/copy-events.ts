@@ -2,46 +2,23 @@
  * Writes rows of `event_log.event` by COPY in Postgres's binary form
  * (https://www.postgresql.org/docs/current/sql-copy.html, Binary Format). Bytes go as bytes, not as hexadecimal text.
  */
-import type { ClientBase, Connection } from 'pg';
-import { ProtocolQuery, run } from 'service-kit/postgres/protocol-query';
+import type { ClientBase } from 'pg';
+import { copyIn } from 'service-kit/postgres/copy-in';
+import { EPOCH_MS } from '../../event-log/store/postgres/copied-rows.ts';
 import type { LoggedEvent } from '../../event-log/store/event.ts';
 
 const COLUMNS = 9;
 /** Signature, flags, no extension. */
 const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
 const TRAILER = Buffer.from([0xff, 0xff]);
-const EPOCH_MS = 946_684_800_000;
 const CHUNK_BYTES = 256 * 1024;
 const TEXT =
   'copy event_log.event (position, stream, revision, id, type, is_json, data, metadata, created) ' +
   'from stdin (format binary)';
 
-class CopyIn extends ProtocolQuery {
-  readonly #chunks: readonly Buffer[];
-
-  constructor(chunks: readonly Buffer[]) {
-    super();
-    this.#chunks = chunks;
-  }
-
-  submit(connection: Connection): void {
-    connection.query(TEXT);
-  }
-
-  handleCopyInResponse(connection: CopyConnection): void {
-    for (const chunk of this.#chunks) connection.sendCopyFromChunk(chunk);
-    connection.endCopyFrom();
-  }
-}
-/** Methods of node-postgres that its types leave out. */
-interface CopyConnection {
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-}
-
 /** Within the caller's transaction. @throws DatabaseError */
 export const copyEvents = (client: ClientBase, events: readonly LoggedEvent[]): Promise<void> =>
-  run(client, new CopyIn(chunksOf(events)));
+  copyIn(client, TEXT, chunksOf(events));
 
 function chunksOf(events: readonly LoggedEvent[]): Buffer[] {
   const chunks: Buffer[] = [];

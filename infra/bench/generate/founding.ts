@@ -52,7 +52,7 @@ const WARD_SPECIALTY: Specialty = 5;
 const OPENS = 5 * 60;
 const SECOND = 1_000;
 
-const nobody: Omit<Actor, 'id'> = {
+const noRights: Omit<Actor, 'id'> = {
   isMember: false,
   isTeamAdmin: false,
   canEdit: false,
@@ -80,7 +80,7 @@ export function found(recorder: Recorder, draw: Draw, size: Size): Foundation {
       : [nonEmpty([...names.givenNamesMale, ...names.givenNamesFemale], 'names'), nonEmpty(names.familyNames, 'names')];
     const phone = `010${String(chance.between(0, 99_999_999)).padStart(8, '0')}`;
     const account = { userId, email, commandId };
-    const about = { kind: recorder.user, id: userId, actor: { ...nobody, id: userId } };
+    const about = { kind: recorder.user, id: userId, actor: { ...noRights, id: userId } };
     recorder.handle({
       ...about,
       ...now(),
@@ -101,7 +101,7 @@ export function found(recorder: Recorder, draw: Draw, size: Size): Foundation {
     return account;
   };
 
-  const admin: Actor = { ...nobody, id: register(ADMIN_EMAIL).userId, isAdminAccount: true };
+  const admin: Actor = { ...noRights, id: register(ADMIN_EMAIL).userId, isAdminAccount: true };
   const labels = writeCatalogue(recorder, draw, admin, now);
   const teams = Array.from({ length: size.teams }, (_, index): GeneratedTeam => {
     const unit: Unit = index % 10 >= 10 - WARDS_OF_TEN ? 'ward' : 'icu';
@@ -113,7 +113,7 @@ export function found(recorder: Recorder, draw: Draw, size: Size): Foundation {
     const [founder, ...others] = nonEmpty(people, 'people');
     const commandId = draw.commandId(`team:${number}`);
     const teamId = derivedId(commandId, 'team');
-    const asAdmin: Actor = { ...nobody, id: founder.userId, isMember: true, isTeamAdmin: true, canEdit: true };
+    const asAdmin: Actor = { ...noRights, id: founder.userId, isMember: true, isTeamAdmin: true, canEdit: true };
     const onTeam = { kind: recorder.team, id: teamId, actor: asAdmin };
     recorder.handle({
       ...onTeam,
@@ -150,7 +150,7 @@ export function found(recorder: Recorder, draw: Draw, size: Size): Foundation {
       });
     }
     const actorOf = ({ userId, isPhysic }: (typeof people)[number]): Actor => ({
-      ...nobody,
+      ...noRights,
       id: userId,
       isMember: true,
       isTeamAdmin: userId === founder.userId,

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { freePort } from 'service-kit/process/free-port';
 import { createLogger } from 'service-kit/process/logger';
-import { grouped, Progress } from '../../events/terminal/progress.ts';
+import { grouped, Progress } from 'service-kit/process/progress';
 import { UsageError } from '../../events/terminal/command-line.ts';
 import { DATABASE, startPostgres } from '../../start/postgres/embedded-postgres.ts';
 import { lockDataFolder, masterKeyIn } from '../../start/program/data-folder.ts';

@@ -29,7 +29,7 @@ export async function startCommandApis(product: Product, count: number): Promise
   const settings = await settingsOf(product, 'command-api');
   const decidedAgain = { commands: 0, conflicts: 0, tail: 0 };
   const running: { url: string; child: ChildProcess }[] = [];
-  const start = async (entry: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> => {
+  const start = async (entry: string, env: NodeJS.ProcessEnv): Promise<{ url: string; child: ChildProcess }> => {
     const port = await freePort();
     const child = fork(join(root, entry), [], {
       env: { ...settings, ...env, PORT: String(port) },
@@ -40,11 +40,12 @@ export async function startCommandApis(product: Product, count: number): Promise
     });
     await Promise.race([once(child, 'message'), ended]);
     ended.catch(() => undefined);
-    running.push({ url: `http://127.0.0.1:${port}`, child });
-    return child;
+    const started = { url: `http://127.0.0.1:${port}`, child };
+    running.push(started);
+    return started;
   };
   for (let index = 0; index < count; index += 1) {
-    const child = await start('command-api/dist/main.js', { LOG_LEVEL: 'debug' });
+    const { child } = await start('command-api/dist/main.js', { LOG_LEVEL: 'debug' });
     if (child.stdout) {
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (!line.includes('"conflicts"')) return;
@@ -57,14 +58,14 @@ export async function startCommandApis(product: Product, count: number): Promise
   }
   const urls = running.map(({ url }) => url);
   const gatewayOf = async (behind: readonly string[]): Promise<string> => {
-    const gateway = await start('infra/dist/gateway/main.js', {
+    const { url, child } = await start('infra/dist/gateway/main.js', {
       COMMAND_API_URL: behind.join(' '),
       QUERY_API_URL: product.url,
       PROJECTIONS_URL: product.url,
       LOG_LEVEL: 'warn',
     });
-    gateway.stdout?.resume();
-    return running.at(-1)?.url ?? '';
+    child.stdout?.resume();
+    return url;
   };
   return {
     urls,

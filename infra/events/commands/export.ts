@@ -5,7 +5,7 @@ import { Failure } from '../failures.ts';
 import { Digest } from '../transfer/event-identity.ts';
 import { lineOf, summaryLineOf } from '../file/event-line.ts';
 import { Output } from '../terminal/output.ts';
-import { grouped, Progress } from '../terminal/progress.ts';
+import { grouped, Progress } from 'service-kit/process/progress';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { readUserEvents } from '../log/user-events.ts';
 import { throwIfInterrupted, type Context } from './context.ts';

@@ -11,7 +11,7 @@ import { Failure } from '../failures.ts';
 import { appendGroups } from '../transfer/append-groups.ts';
 import { Digest, type Summary } from '../transfer/event-identity.ts';
 import { GapCheck } from '../file/gap-check.ts';
-import { grouped, Progress } from '../terminal/progress.ts';
+import { grouped, Progress } from 'service-kit/process/progress';
 import { missingEvents } from '../transfer/log-comparison.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { readUserEvents } from '../log/user-events.ts';

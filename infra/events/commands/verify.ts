@@ -1,7 +1,7 @@
 /** `verify FILE`: compares a log with a file, event by event. */
 import { Digest, type Summary } from '../transfer/event-identity.ts';
 import { bytesOfFile, EventFile } from '../file/event-file.ts';
-import { grouped, Progress } from '../terminal/progress.ts';
+import { grouped, Progress } from 'service-kit/process/progress';
 import { Difference, missingEvents } from '../transfer/log-comparison.ts';
 import { nameOf } from '../log/stored-event.ts';
 import { readUserEvents } from '../log/user-events.ts';

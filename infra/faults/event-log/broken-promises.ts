@@ -1,4 +1,5 @@
 /** Reads the whole log and counts where it breaks a promise. */
+import { groupBy } from 'service-kit/aggregates/group-by';
 import { EventStoreDBClient, type AllStreamRecordedEvent, type RecordedEvent } from '@eventstore/db-client';
 import * as z from 'zod';
 import { EVENT_TYPE, type Ledger } from './ledger.ts';
@@ -90,17 +91,6 @@ export function brokenPromises(log: WholeLog, ledger: Ledger): Broken {
       differences(events, again) +
       [...streams].reduce((sum, [name, stream]) => sum + differences(inAll.get(name) ?? [], stream), 0),
   };
-}
-
-/** `Map.groupBy`, which Node 20 does not have. */
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item)) ?? [];
-    group.push(item);
-    groups.set(keyOf(item), group);
-  }
-  return groups;
 }
 
 const Batch = z.object({ append: z.string(), index: z.number(), of: z.number() });

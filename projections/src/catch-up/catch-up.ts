@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { clearDoubt, NOTHING, nothingYet, readProgress, readStreams, type StreamState } from './checkpoint.ts';
 import { isTransient, PoisonEvent, UnknownType } from './failure.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from 'service-kit/aggregates/group-by';
 import { type News, readFromCheckpoint } from './read-log.ts';
 import { RowCache } from './row-cache.ts';
 import { isSpecial, type Projected, writeAlone, writeTogether } from './write.ts';

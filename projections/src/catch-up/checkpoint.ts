@@ -1,7 +1,7 @@
 /** How far a stream's rows are, and the rows themselves, as Postgres has them. */
 import type { Pool } from 'pg';
 import { ownedRows, ownerOf } from './erasure.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from 'service-kit/aggregates/group-by';
 import type { Projection } from '../read-models/projection.ts';
 import { StreamRows } from '../read-models/stream-rows.ts';
 import type { Row, Table, Value } from '../read-models/table.ts';

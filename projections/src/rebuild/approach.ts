@@ -7,7 +7,7 @@ import type { EventLog } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import { CannotRebuild } from './errors.ts';
 import type { Scope } from './scope.ts';
-import { groupBy } from '../catch-up/group-by.ts';
+import { groupBy } from 'service-kit/aggregates/group-by';
 import { lookAtAll, TRIES } from '../catch-up/worker.ts';
 import type { WakeUp } from '../queue/queue.ts';
 import type { ProjectionName } from '../schema/projections.ts';

@@ -33,7 +33,7 @@ const row = {
   since: '-infinity',
 };
 
-test('copied rows have the values that were given, whatever their characters', async () => {
+test('copied rows have the given values, with any characters', async () => {
   const { pool } = environment;
   await pool.query(
     `create table copied (id bigint, name text, list text[], content jsonb, is_set boolean, rating numeric(2,1),

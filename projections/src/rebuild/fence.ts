@@ -30,7 +30,7 @@ interface Fenced {
  * Locks the tables together, in one order, and commits the work. Every write of a worker moves a checkpoint
  * (docs/architecture.md, "Rule 7: one transaction"), so a lock on that table alone stops all workers.
  * @param prepare done before each attempt, without locks
- * @param mode `share row exclusive` lets people read; `access exclusive` lets nobody read
+ * @param mode `share row exclusive` lets readers work; `access exclusive` makes them wait
  * @throws CannotRebuild with the last reason, after fifteen minutes
  */
 export async function inFence(

@@ -16,7 +16,7 @@ import type { Scope } from './scope.ts';
 import { type LoadedStream, type Place, type TakenLoad, takeLoad, writeLoad } from './write-load.ts';
 import { projectKnown } from '../catch-up/catch-up.ts';
 import { NOTHING, readStreams } from '../catch-up/checkpoint.ts';
-import { groupBy } from '../catch-up/group-by.ts';
+import { groupBy } from 'service-kit/aggregates/group-by';
 import { isTransient } from '../catch-up/failure.ts';
 import { readModels } from '../read-models/all.ts';
 import { StreamRows } from '../read-models/stream-rows.ts';

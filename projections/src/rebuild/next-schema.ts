@@ -43,7 +43,7 @@ export interface LoadProgress {
 const shared = ['change', 'dispatcher_position', 'stream_head'];
 
 /**
- * Makes the schema, or finds that of a rebuild that was interrupted. One of other projections is made anew.
+ * Makes the schema, or finds that of a rebuild that was interrupted. A schema of other projections is replaced.
  * @returns how far it is
  */
 export async function openNextSchema(databaseUrl: string, pool: Pool, scope: Scope): Promise<LoadProgress> {

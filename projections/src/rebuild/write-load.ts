@@ -105,7 +105,7 @@ async function change(tx: PoolClient, kind: 'update' | 'delete', of: Table, rows
     const { text: sql, values } = statementOf({
       projection: 'rebuild',
       isGuarded: false,
-      guards: [nobody],
+      guards: [noGuard],
       parts: [{ stream: '', writes: { rows: [write], shared: [] } }],
       notices: [],
       channel: '',
@@ -114,7 +114,7 @@ async function change(tx: PoolClient, kind: 'update' | 'delete', of: Table, rows
   }
 }
 /** The rows of a chunk need no guard: a rebuild is the only writer of its schema. */
-const nobody = {
+const noGuard = {
   stream: '',
   patient_id: null,
   revision: null,

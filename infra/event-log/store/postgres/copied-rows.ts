@@ -19,7 +19,7 @@ const LENGTH_BYTES = 4;
 const END = -1;
 const MICROSECONDS_IN_A_MS = 1_000;
 /** Postgres counts from 2000-01-01, in UTC. */
-const EPOCH_MS = 946_684_800_000;
+export const EPOCH_MS = 946_684_800_000;
 const HIGH = 2 ** 32;
 const NOTHING = Buffer.alloc(0);
 

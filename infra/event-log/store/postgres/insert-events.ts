@@ -1,6 +1,6 @@
 /** Inserts events into `event_log.event`: one statement, one round trip and one commit for any number of writes. */
 import type { ClientBase } from 'pg';
-import { arrayOf, quoted } from './array-text.ts';
+import { arrayOf, quoted } from 'service-kit/postgres/array-text';
 import type { LoggedEvent } from '../event.ts';
 import { execute, prepare, type Prepared } from './prepared-statements.ts';
 

@@ -1,6 +1,6 @@
 /** Reads the table, a page at a time. */
 import { escapeLiteral, type Pool } from 'pg';
-import { arrayOf, quoted } from '../postgres/array-text.ts';
+import { arrayOf, quoted } from 'service-kit/postgres/array-text';
 import { copyRows } from '../postgres/copied-rows.ts';
 import type { LoggedEvent } from '../event.ts';
 import type { StreamState } from '../known-streams.ts';
