@@ -10,6 +10,7 @@ import { runInitialCatchUp } from './dispatch/initial-catch-up.ts';
 import { startHealth } from './health.ts';
 import { dropKept } from './rebuild/kept.ts';
 import { createReadModelPool } from './pools.ts';
+import { OpenJob } from './queue/open-job.ts';
 import { createWakeUps } from './queue/queue.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { migrateReadModels } from './schema/migrate.ts';
@@ -74,7 +75,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
     });
     closing.push(() => log.close());
     const sources = { pool, log, cache: new RowCache() };
-    const queue = { databaseUrl, redisUrl, logger };
+    const queue = { databaseUrl, redisUrl, logger, openJob: new OpenJob() };
     const wakeUps = createWakeUps(queue);
     closing.push(() => wakeUps.close());
     const worker = await startWorker(sources, queue, wakeUps);

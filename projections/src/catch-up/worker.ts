@@ -6,36 +6,33 @@ import { park } from './parked.ts';
 import { type QueueOptions, type RunningWorker, startQueueWorker, type WakeUp, type WakeUps } from '../queue/queue.ts';
 
 /**
- * Jobs of a process at a time. Meanwhile the next wake-ups come together, and share a transaction. No job is long: a
- * stream that is far behind goes on in another one.
+ * Jobs of a process at a time: one that stays open for the wake-ups of this process, and one that retries. Wake-ups that
+ * come meanwhile share the next transaction. A stream that is far behind goes on in a later one.
  */
-const CONCURRENCY = 1;
+const CONCURRENCY = 2;
 /** An event that fails this often at the same checkpoint is a poison event. */
 export const TRIES = 3;
 
-export function startWorker(sources: Sources, queue: QueueOptions, wakeUps: WakeUps): Promise<RunningWorker> {
-  return startQueueWorker({ ...queue, concurrency: CONCURRENCY }, (streams, tries) =>
-    handleJob(sources, queue.logger, wakeUps, streams, tries),
-  );
-}
-
 /**
- * Streams of one job fail alone: each gets a job of its own, which is tried again.
- * @throws ProjectionFailed if the job has one stream, which fails, so that the queue tries it again. The queue stores
- * its message, which holds no patient data.
+ * Streams that are looked at together fail alone: each gets a job of its own, which is tried again. A job of one stream
+ * throws ProjectionFailed if it fails, so that the queue tries it again. The queue stores the message, which holds no
+ * patient data.
  */
-async function handleJob(
-  sources: Sources,
-  logger: Logger,
-  wakeUps: WakeUps,
-  streams: readonly WakeUp[],
-  tries: number,
-): Promise<void> {
-  const { failed, unfinished } = await lookAtAll(sources, logger, streams, tries);
-  const [first] = failed;
-  if (first && streams.length === 1) throw first.failure;
-  await wakeUps.retry(failed.map(({ wakeUp }) => wakeUp));
-  await wakeUps.wake(unfinished);
+export function startWorker(sources: Sources, queue: QueueOptions, wakeUps: WakeUps): Promise<RunningWorker> {
+  const look = async (streams: readonly WakeUp[], tries: number): Promise<readonly FailedWakeUp[]> => {
+    const { failed, unfinished } = await lookAtAll(sources, queue.logger, streams, tries);
+    await wakeUps.wake(unfinished);
+    return failed;
+  };
+  const retry = (failed: readonly FailedWakeUp[]): Promise<void> => wakeUps.retry(failed.map(({ wakeUp }) => wakeUp));
+  return startQueueWorker({ ...queue, concurrency: CONCURRENCY }, async (streams, tries) => {
+    const failed = await look(streams, tries);
+    const [first] = failed;
+    if (first && streams.length === 1) throw first.failure;
+    await retry(failed);
+    const left = await queue.openJob?.serve(async (offered) => retry(await look(offered, 1)));
+    await wakeUps.wake(left ?? []);
+  });
 }
 
 interface FailedWakeUp {

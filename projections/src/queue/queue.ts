@@ -7,6 +7,7 @@ import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { QUERY_MS } from '../pools.ts';
 import { QueueClient } from './queue-client.ts';
 import { QUEUE_SCHEMA } from '../schema/migrate.ts';
+import type { OpenJob } from './open-job.ts';
 import { AUDIT, type ProjectionName } from '../schema/projections.ts';
 import type { Logger } from 'service-kit/process/logger';
 
@@ -30,11 +31,14 @@ export interface QueueOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string | undefined;
   readonly logger: Logger;
+  /** Shared by the wake-ups and the worker of a process. */
+  readonly openJob?: OpenJob;
 }
 
 export interface WakeUps {
   /**
-   * Adds one job for all of them. A job costs the queue about ten writes, so many streams share it.
+   * Gives them to the open job of this process, or adds one job for all of them. A job costs the queue about ten writes,
+   * so many streams share it.
    * @throws if the queue is unavailable
    */
   wake(wakeUps: readonly WakeUp[]): Promise<void>;
@@ -81,7 +85,7 @@ const postgresConnection = (databaseUrl: string) => ({
   Client: QueueClient,
 });
 
-export function createWakeUps({ databaseUrl, redisUrl, logger }: QueueOptions): WakeUps {
+export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueOptions): WakeUps {
   const queue =
     redisUrl === undefined
       ? new OnPostgres.Queue<Job, void>(QUEUE, { connection: postgresConnection(databaseUrl), streams })
@@ -96,7 +100,10 @@ export function createWakeUps({ databaseUrl, redisUrl, logger }: QueueOptions): 
     if (wakeUps.length > 0) await queue.add(JOB, { wakeUps }, { ...retrying, ...opts });
   };
   return {
-    wake: (wakeUps) => add(wakeUps, wakeUps.every(({ projection }) => projection === AUDIT) ? lowPriority : {}),
+    async wake(wakeUps) {
+      if (wakeUps.length === 0 || openJob?.offer(wakeUps)) return;
+      await add(wakeUps, wakeUps.every(({ projection }) => projection === AUDIT) ? lowPriority : {});
+    },
     // A worker that was killed leaves its job active for seconds, so only a time ends the deduplication.
     wakeBehind: (wakeUps) => add(wakeUps, { deduplication: { id: 'behind', ttl: SWEEP_TTL_MS } }),
     async retry(wakeUps) {
@@ -122,7 +129,7 @@ export async function startQueueWorker(
   options: QueueOptions & { concurrency: number },
   handle: JobHandler,
 ): Promise<RunningWorker> {
-  const { databaseUrl, redisUrl, logger, concurrency } = options;
+  const { databaseUrl, redisUrl, logger, concurrency, openJob } = options;
   const settings: Omit<WorkerOptions, 'connection'> = {
     concurrency,
     // A killed worker's jobs come back after this time. BullMQ's default is 30 s; a job takes milliseconds.
@@ -148,5 +155,10 @@ export async function startQueueWorker(
         });
   worker.on('error', (error) => logger.warn({ error }, 'queue worker'));
   await worker.waitUntilReady();
-  return { close: () => worker.close() };
+  return {
+    async close() {
+      openJob?.end();
+      await worker.close();
+    },
+  };
 }
