@@ -5,7 +5,7 @@ import { readStreams } from './checkpoint.ts';
 import { PoisonEvent } from './failure.ts';
 import { park, unpark } from './parked.ts';
 import { RowCache } from './row-cache.ts';
-import type { WakeUp } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import { readModels } from '../read-models/all.ts';
 import {
   admitted,

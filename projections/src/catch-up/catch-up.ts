@@ -7,7 +7,7 @@ import { groupBy } from 'service-kit/aggregates/group-by';
 import { type News, readFromCheckpoint } from './read-log.ts';
 import { RowCache } from './row-cache.ts';
 import { isSpecial, type Projected, writeAlone, writeTogether } from './write.ts';
-import type { WakeUp } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import { readModels } from '../read-models/all.ts';
 import type { Projection } from '../read-models/projection.ts';
 import type { RowChange } from '../read-models/row-change.ts';

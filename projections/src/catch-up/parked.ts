@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import type { PoisonEvent } from './failure.ts';
-import type { WakeUp } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import { readModels } from '../read-models/all.ts';
 import type { ProjectionName } from '../schema/projections.ts';
 

@@ -5,7 +5,7 @@ import { seededRandom } from 'service-kit/testing/seeded-random';
 import type { EventLog } from 'service-kit/event-log/port';
 import { catchUp, catchUpAll } from './catch-up.ts';
 import { RowCache } from './row-cache.ts';
-import type { WakeUp } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import { readModels } from '../read-models/all.ts';
 import { projectionsOf } from '../schema/projections.ts';
 import { day, onPatient, startTestEnvironment, type TestEnvironment } from '../testing.ts';

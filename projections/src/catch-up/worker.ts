@@ -3,7 +3,8 @@ import type { Logger } from 'service-kit/process/logger';
 import { catchUpAll, type Sources } from './catch-up.ts';
 import { describeFailure, PoisonEvent, ProjectionFailed } from './failure.ts';
 import { park } from './parked.ts';
-import { type QueueOptions, type RunningWorker, startQueueWorker, type WakeUp, type WakeUps } from '../queue/queue.ts';
+import { type QueueOptions, type RunningWorker, startQueueWorker, type WakeUps } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 
 /**
  * Jobs of a process at a time: one that stays open for the wake-ups of this process, and one that retries. Wake-ups that

@@ -1,5 +1,5 @@
 /** Wake-ups that can wait: each stream is woken once a period. */
-import type { WakeUp } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 
 /** Wake-ups that are left when it stops are lost; the sweeper finds their streams. */
 export class DelayedWakeUps {

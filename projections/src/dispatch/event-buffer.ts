@@ -1,7 +1,7 @@
 /** Events of the log that the dispatcher has seen and not yet passed on. */
 import { placeOf } from 'service-kit/event-log/place';
 import type { Place, StoredEvent } from 'service-kit/event-log/port';
-import type { WakeUp } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import { projectionsOf } from '../schema/projections.ts';
 
 export interface BufferedEvents {

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { behindStreams, readLag } from './lag.ts';
-import type { WakeUp } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import { lookAtAll } from '../catch-up/worker.ts';
 
 const STEP_MS = 20;

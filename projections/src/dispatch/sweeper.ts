@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'service-kit/process/logger';
 import { describeFailure } from '../catch-up/failure.ts';
-import type { WakeUp, WakeUps } from '../queue/queue.ts';
+import type { WakeUps } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import { behindStreams } from './lag.ts';
 import { unparkKnown } from '../catch-up/parked.ts';
 

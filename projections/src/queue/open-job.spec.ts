@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { OpenJob } from './open-job.ts';
-import type { WakeUp } from './queue.ts';
+import type { WakeUp } from './wake-up.ts';
 
 const wakeUp = (stream: string): WakeUp => ({ projection: 'clinical', stream });
 const streamsOf = (wakeUps: readonly WakeUp[]): string[] => wakeUps.map(({ stream }) => stream);

@@ -3,7 +3,7 @@
  * goes to the open job and needs no job of its own (docs/decisions/read-side/wake-ups.md). It is as lossy as the queue:
  * the sweeper finds the streams of a process that was killed.
  */
-import type { WakeUp } from './queue.ts';
+import type { WakeUp } from './wake-up.ts';
 
 /** An open job ends after this time without a wake-up. */
 const IDLE_MS = 1_000;

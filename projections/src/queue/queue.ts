@@ -8,19 +8,14 @@ import { QUERY_MS } from '../pools.ts';
 import { QueueClient } from './queue-client.ts';
 import { QUEUE_SCHEMA } from '../schema/migrate.ts';
 import type { OpenJob } from './open-job.ts';
-import { AUDIT, type ProjectionName } from '../schema/projections.ts';
+import type { WakeUp } from './wake-up.ts';
+import { AUDIT } from '../schema/projections.ts';
 import type { Logger } from 'service-kit/process/logger';
 
 const QUEUE = 'projections';
 /** All jobs are of one kind; BullMQ asks for a name. */
 const JOB = 'wake-up';
 const OnPostgres = withBackend(createPostgresBackend);
-
-/** One projection looks at one stream. */
-export interface WakeUp {
-  readonly projection: ProjectionName;
-  readonly stream: string;
-}
 
 /** All that a job holds. */
 export interface Job {

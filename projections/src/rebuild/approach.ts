@@ -9,7 +9,7 @@ import { CannotRebuild } from './errors.ts';
 import type { Scope } from './scope.ts';
 import { groupBy } from 'service-kit/aggregates/group-by';
 import { lookAtAll, TRIES } from '../catch-up/worker.ts';
-import type { WakeUp } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import type { ProjectionName } from '../schema/projections.ts';
 import { READ_SCHEMA } from '../schema/version.ts';
 

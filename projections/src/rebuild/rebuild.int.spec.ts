@@ -9,7 +9,7 @@ import { rebuild, type RebuildOptions, rollBack } from './rebuild.ts';
 import { scopeOf } from './scope.ts';
 import { catchUpAll } from '../catch-up/catch-up.ts';
 import { lookAtAll } from '../catch-up/worker.ts';
-import type { WakeUp } from '../queue/queue.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import { projectionsOf } from '../schema/projections.ts';
 import { CHANGE_CHANNEL } from '../schema/version.ts';
 import { day, entry, onPatient, reviewAdded, startTestEnvironment, type TestEnvironment } from '../testing.ts';

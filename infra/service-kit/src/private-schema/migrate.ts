@@ -17,6 +17,7 @@ import {
   followerTables,
   imageLimitTables,
   imageTables,
+  keyLockTables,
   leaderTables,
   mailKindTables,
   mailOutboxTables,
@@ -42,6 +43,7 @@ const steps: readonly string[] = [
   leaderTables + followerEventTables + followerHealthTables + sealPlaceTables,
   destroyedLatelyTables,
   teamWriteTables,
+  keyLockTables,
 ];
 
 /** A number that no other lock of the product uses. */

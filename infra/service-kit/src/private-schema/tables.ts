@@ -287,3 +287,24 @@ create table accounts.team_write (
   has_ended  boolean not null default false
 );
 `;
+
+/**
+ * Takes the shared locks of keys for the session, then reads the keys: a volatile function reads each statement's own
+ * snapshot, so a key that was destroyed before its lock was taken is seen as destroyed. A lock that another process
+ * holds, or waits for, to destroy the key is not waited for.
+ */
+export const keyLockTables = /* sql */ `
+create function accounts.hold_patient_keys(ids text[])
+returns table (patient_id text, is_held boolean, wrapped_key bytea, is_destroyed boolean)
+language plpgsql volatile as $$
+declare
+  held text[];
+begin
+  select coalesce(array_agg(id), '{}') into held from unnest(ids) as id
+  where pg_try_advisory_lock_shared(hashtext('patient key'), hashtext(id));
+  return query
+    select id, id = any (held), key.wrapped_key, key.destroyed_at is not null
+    from unnest(ids) as id left join accounts.patient_key key on key.patient_id = id and id = any (held);
+end
+$$;
+`;

@@ -4,14 +4,12 @@
  */
 import { LRUCache } from 'lru-cache';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Pool, PoolClient, QueryResult } from 'pg';
-import { KeyDestroyed, LogUnavailable, type PatientKeys } from '../event-log/port.ts';
+import type { Pool } from 'pg';
+import { KeyDestroyed, type PatientKeys } from '../event-log/port.ts';
 import { SettingsError } from '../process/settings.ts';
-import { createSemaphore } from '../concurrency/semaphore.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
+import { KEY_SPACE, KEY_WANTED_CHANNEL, KeyLocks } from './key-locks.ts';
 
-/** The first of the two numbers of a key's lock; the second is the hash of the patient's id. */
-const SPACE = `hashtext('patient key')`;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -19,16 +17,8 @@ const CACHED_KEYS = 2_000;
 const CACHED_MS = 30_000;
 /** While the cache is used, it is compared at this interval with the keys that other processes have destroyed. */
 const COMPARED_MS = 1_000;
-/** The longest time from taking a key's lock to sending the append. */
-const LOCK_TO_SEND_MS = 1_000;
-/**
- * Postgres ends a transaction that holds a key for this time. The answer to an append comes within 6 s, so a process
- * that holds a key for longer has hung.
- */
-const MAX_APPEND_MS = 15_000;
-/** Each writer holds a connection. This maximum leaves connections of the pool for other work. */
-const WRITERS = 8;
-const WAITING_WRITERS = 1_000;
+/** While the destruction of a key waits, it asks the processes that use the key at this interval. */
+const WANT_MS = 200;
 const CHECK_VALUE = Buffer.from('the master key of this database');
 const CHECK_NAME = 'master-key-check';
 
@@ -84,7 +74,7 @@ export interface KeyRing extends PatientKeys {
  */
 export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
   const cache = new LRUCache<string, { key: Buffer; until: number }>({ max: CACHED_KEYS });
-  const inTurn = createSemaphore(WRITERS, WAITING_WRITERS);
+  const locks = new KeyLocks(pool.options.connectionString);
 
   let compared = { at: -Infinity, done: Promise.resolve() };
   /** Drops destroyed keys from the cache. One query serves all calls of an interval. */
@@ -124,33 +114,18 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
     return key;
   };
 
-  /** Runs `work` with the key while its lock is held. @returns undefined without a key @throws KeyDestroyed */
-  const held = async <Result>(
-    patientId: string,
-    work: (key: Buffer) => Promise<Result>,
-  ): Promise<{ result: Result } | undefined> => {
-    const tx = await pool.connect();
-    let outcome: { result: Result } | undefined;
-    try {
-      const from = performance.now();
-      const key = await heldKey(tx, patientId);
-      if (key) {
-        // A process that hung in between may have lost its connection, and the lock with it.
-        if (performance.now() - from > LOCK_TO_SEND_MS)
-          throw new LogUnavailable('It took too long to get the key of a patient');
-        outcome = { result: await work(unwrap(masterKey, key, patientId)) };
-      }
-    } catch (error) {
-      // The end of the connection releases the lock in any state.
-      tx.release(true);
-      throw error;
-    }
-    // The events are written. A failed commit changes nothing: the end of the connection releases the lock.
-    tx.query('commit').then(
-      () => tx.release(),
-      () => tx.release(true),
+  /** Stores the first key of a patient. When another process is first, its key counts. */
+  const makeKey = async (patientId: string): Promise<void> => {
+    await pool.query(
+      'insert into accounts.patient_key (patient_id, wrapped_key) values ($1, $2) on conflict do nothing',
+      [patientId, wrap(masterKey, randomBytes(KEY_BYTES), patientId)],
     );
-    return outcome;
+    locks.forget(patientId);
+  };
+
+  /** Tells the processes that use the key to release its lock. */
+  const want = async (patientId: string): Promise<void> => {
+    await pool.query('select pg_notify($1, $2)', [KEY_WANTED_CHANNEL, patientId]);
   };
 
   const findKeys = async (patientIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
@@ -164,20 +139,17 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
   return {
     findKey,
     findKeys,
-    withKey: (patientId, work) =>
-      inTurn(async () => {
-        const first = await held(patientId, work);
-        if (first) return first.result;
-        // The key is stored before its first use. When another process is first, its key counts.
-        const wrapped = wrap(masterKey, randomBytes(KEY_BYTES), patientId);
-        await pool.query(
-          'insert into accounts.patient_key (patient_id, wrapped_key) values ($1, $2) on conflict do nothing',
-          [patientId, wrapped],
-        );
-        const made = await held(patientId, work);
-        if (!made) throw new Error('The key of a patient was made and is not there');
-        return made.result;
-      }),
+    async withKey(patientId, work) {
+      for (let isFirst = true; ; isFirst = false) {
+        const done = await locks.hold(patientId, async ({ wrapped, isDestroyed }) => {
+          if (isDestroyed) throw new KeyDestroyed('The key of this patient has been destroyed');
+          return wrapped && { result: await work(unwrap(masterKey, wrapped, patientId)) };
+        });
+        if (done) return done.result;
+        if (!isFirst) throw new Error('The key of a patient was made and is not there');
+        await makeKey(patientId);
+      }
+    },
     async isDestroyed(patientId) {
       return (
         (
@@ -188,34 +160,24 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
       );
     },
     async destroy(patientId) {
-      await inTransaction(pool, async (tx) => {
-        // Waits for the appends under way with this key.
-        await tx.query(`select pg_advisory_xact_lock(${SPACE}, hashtext($1))`, [patientId]);
-        await tx.query(
-          `insert into accounts.patient_key (patient_id, wrapped_key, destroyed_at) values ($1, null, clock_timestamp())
-           on conflict (patient_id) do update set wrapped_key = null,
-             destroyed_at = coalesce(accounts.patient_key.destroyed_at, clock_timestamp())`,
-          [patientId],
-        );
-      });
+      const wanting = setInterval(() => void want(patientId).catch(() => undefined), WANT_MS);
+      try {
+        await want(patientId);
+        await inTransaction(pool, async (tx) => {
+          // Waits for the appends under way with this key.
+          await tx.query(`select pg_advisory_xact_lock(${KEY_SPACE}, hashtext($1))`, [patientId]);
+          await tx.query(
+            `insert into accounts.patient_key (patient_id, wrapped_key, destroyed_at)
+             values ($1, null, clock_timestamp())
+             on conflict (patient_id) do update set wrapped_key = null,
+               destroyed_at = coalesce(accounts.patient_key.destroyed_at, clock_timestamp())`,
+            [patientId],
+          );
+        });
+      } finally {
+        clearInterval(wanting);
+      }
       cache.delete(patientId);
     },
   };
-}
-
-/**
- * Begins a transaction, takes the key's lock and reads the key, in one round trip. Each statement has its own snapshot,
- * so the key is read after the lock is taken.
- * @throws KeyDestroyed
- */
-async function heldKey(tx: PoolClient, patientId: string): Promise<Buffer | undefined> {
-  const id = tx.escapeLiteral(patientId);
-  const results = (await tx.query(
-    `begin; set local idle_in_transaction_session_timeout = ${MAX_APPEND_MS};
-     select pg_advisory_xact_lock_shared(${SPACE}, hashtext(${id}));
-     select wrapped_key, destroyed_at from accounts.patient_key where patient_id = ${id}`,
-  )) as unknown as QueryResult<{ wrapped_key: Buffer | null; destroyed_at: Date | null }>[];
-  const row = results.at(-1)?.rows[0];
-  if (row?.destroyed_at) throw new KeyDestroyed('The key of this patient has been destroyed');
-  return row?.wrapped_key ?? undefined;
 }
