@@ -32,6 +32,7 @@ import { createImageService } from './images/image-service.ts';
 import { createImageStore } from './images/store.ts';
 import { startSweeping } from './images/sweep.ts';
 import { runAccessLogWriter } from './processes/access-log-writer.ts';
+import { shareReads } from './processes/followers/shared-reads.ts';
 import { runSealWriter } from './processes/seal-writer.ts';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { HostedService } from 'service-kit/process/hosted-service';
@@ -160,9 +161,10 @@ export async function openCommandApi(
     };
 
     const stopping = new AbortController();
+    const followed = shareReads(log);
     const followers = Promise.all([
       ...[completeAdmissions, completeDeletions].map((complete) =>
-        complete({ log, folds, handle, pool, logger }, stopping.signal),
+        complete({ log: followed, folds, handle, pool, logger }, stopping.signal),
       ),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),
       runSealWriter(
@@ -182,7 +184,7 @@ export async function openCommandApi(
       await followers;
     });
 
-    const erasing = eraseDeletedPatients({ log, pool, logger, keys, images }, stopping.signal);
+    const erasing = eraseDeletedPatients({ log: followed, pool, logger, keys, images }, stopping.signal);
     const sweeping = startSweeping({ images, log, logger });
     opened.push(async () => {
       sweeping.stop();

@@ -74,8 +74,9 @@ export async function storePosition(
   last: Place | undefined,
 ): Promise<void> {
   if (heads.size === 0) return;
-  const { rows } = await pool.query<{ leads: boolean }>(
-    `with leader as materialized (${newestLeadership('$8', '$9')}), place as (
+  const { rows } = await pool.query<{ leads: boolean }>({
+    name: 'store-dispatcher-position',
+    text: `with leader as materialized (${newestLeadership('$8', '$9')}), place as (
        insert into dispatcher_position (commit, prepare, stream, revision, event_id)
        select $3::numeric, $4::numeric, $5, $6::bigint, $7 from leader where $3 is not null
        on conflict (id) do update
@@ -87,7 +88,7 @@ export async function storePosition(
        where stream_head.revision < excluded.revision
      )
      select exists (select from leader) as leads`,
-    [
+    values: [
       [...heads.keys()],
       [...heads.values()].map(String),
       last?.position.commit.toString() ?? null,
@@ -98,6 +99,6 @@ export async function storePosition(
       fence.name,
       String(fence.number),
     ],
-  );
+  });
   if (!rows[0]?.leads) throw new LeaderReplaced(fence);
 }

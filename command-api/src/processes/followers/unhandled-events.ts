@@ -1,43 +1,57 @@
 /**
  * Finds events of a follower that its subscription has not delivered, by reading the log itself.
  */
-import type { EventLog, Position, RawEvent } from 'service-kit/event-log/port';
-import { pause } from './run-follower.ts';
+import { placeOf } from 'service-kit/event-log/place';
+import type { EventLog, Place, Position, RawEvent } from 'service-kit/event-log/port';
 
 const PAGE = 500;
-/** The pause between full pages: commands have priority. */
-const BETWEEN_MS = 200;
 
 export interface UnhandledEvents {
   /**
-   * @param seen the newest event that the subscription has delivered
-   * @returns the follower's first event after it
+   * Reads a page of the log.
+   * @param seen the newest event that was delivered and handled
+   * @returns the follower's first event of the page that was not; and whether there is more of the log
    * @throws LogUnavailable
    */
-  next(seen: Position | undefined, signal: AbortSignal): Promise<RawEvent | undefined>;
+  next(seen: Position | undefined): Promise<{ readonly waiting: RawEvent | undefined; readonly isMore: boolean }>;
+  /** The last event that was read: all events of the follower up to it have been handled. */
+  readonly place: Place | undefined;
+  /** Events read since the start. */
+  readonly count: number;
 }
 
-/** Reads each event of the log once: events of others are not read again. */
+/**
+ * Reads each event of the log once: events of others are not read again.
+ * @param after where the follower resumes
+ */
 export function createUnhandledEvents(
   log: Pick<EventLog, 'readAllRaw'>,
   isTheirs: (event: RawEvent) => boolean,
+  after: Place | undefined,
 ): UnhandledEvents {
-  let looked: Position | undefined;
+  let place = after;
+  let looked = after?.position;
+  let count = 0;
   return {
-    async next(seen, signal) {
-      if (seen && (!looked || looked.commit < seen.commit)) looked = seen;
-      while (!signal.aborted) {
-        let count = 0;
-        for await (const event of log.readAllRaw({ after: looked, maxCount: PAGE })) {
-          if (isTheirs(event)) return event;
-          looked = event.position ?? looked;
-          count += 1;
-        }
-        // The first event of a page may be the last of the page before.
-        if (count < PAGE - 1) return undefined;
-        await pause(BETWEEN_MS, signal);
+    get place() {
+      return place;
+    },
+    get count() {
+      return count;
+    },
+    async next(seen) {
+      let ofPage = 0;
+      for await (const event of log.readAllRaw({ after: looked, maxCount: PAGE })) {
+        const isHandled = seen && event.position && event.position.commit <= seen.commit;
+        if (isTheirs(event) && !isHandled) return { waiting: event, isMore: false };
+        looked = event.position ?? looked;
+        // The server's own events may be gone later.
+        if (!event.stream.startsWith('$')) place = placeOf(event) ?? place;
+        ofPage += 1;
+        count += 1;
       }
-      return undefined;
+      // The first event of a page may be the last of the page before.
+      return { waiting: undefined, isMore: ofPage >= PAGE - 1 };
     },
   };
 }

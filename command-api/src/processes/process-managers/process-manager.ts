@@ -10,11 +10,15 @@ import { placeOf } from 'service-kit/event-log/place';
 import { type EventLog, KeyDestroyed, MalformedEvent, type Place, type StoredEvent } from 'service-kit/event-log/port';
 import { type LeaderContext, pause, runFollower } from '../followers/run-follower.ts';
 import type { Logger } from 'service-kit/process/logger';
+import { untilNextCheck } from '../followers/shared-reads.ts';
 import { createUnhandledEvents } from '../followers/unhandled-events.ts';
 
 /** The command has this long to take its second step itself. */
 const GRACE_MS = 3_000;
+/** The place is saved after this number of events, also if none of them was a first step. */
 const SAVE_EVERY = 1_000;
+/** The pause between full pages of the log: commands have priority. */
+const BETWEEN_MS = 50;
 /** How often the log is checked for events that the subscription has not delivered. */
 const CHECK_MS = 5_000;
 
@@ -80,36 +84,36 @@ async function follow(
   const unhandled = createUnhandledEvents(
     log,
     ({ stream, type }) => type === firstStep && prefixes.some((prefix) => stream.startsWith(prefix)),
+    after,
   );
+  let saved = 0;
   const checkLog = async (): Promise<void> => {
     let before: string | undefined;
     while (!signal.aborted) {
       const now = new Date();
-      const waiting = await unhandled.next(seen?.position, signal);
+      const { waiting, isMore } = await unhandled.next(seen?.position);
       if (signal.aborted) return;
-      if (!waiting) await leading.caughtUp(now);
+      if (isMore) await leading.moved();
+      else if (!waiting) await leading.caughtUp(now);
       // While people work, one event is always in its grace period. All events before it are handled, unless the same
       // event waits again.
       else if (before !== undefined && waiting.id !== before) await leading.caughtUp(waiting.created);
       before = waiting?.id;
-      await pause(CHECK_MS, signal);
+      // First steps may be rare: without this, a restart would read everything since the last one again.
+      if (unhandled.place && unhandled.count - saved >= SAVE_EVERY) {
+        saved = unhandled.count;
+        await save(unhandled.place);
+      }
+      await (isMore ? pause(BETWEEN_MS, signal) : untilNextCheck(CHECK_MS, signal));
     }
   };
   const checking = checkLog().catch((error: unknown) => failed.abort(error));
 
-  let passedOver = 0;
   // By how much the log's clock is ahead of this machine's, as far as its events show. It must not lengthen the wait.
   let aheadMs = 0;
   try {
-    for await (const event of log.follow({ prefixes, after, signal })) {
+    for await (const event of log.follow({ prefixes, types: [firstStep], after, signal })) {
       const place = placeOf(event);
-      if (event.type !== firstStep) {
-        seen = place ?? seen;
-        passedOver += 1;
-        // First steps may be rare: without this, a restart would read everything since the last one again.
-        if (place && passedOver % SAVE_EVERY === 0) await save(place);
-        continue;
-      }
       const ageMs = Date.now() - event.created.getTime();
       aheadMs = Math.max(aheadMs, -ageMs);
       await pause(graceMs - (ageMs + aheadMs), signal);

@@ -1,6 +1,13 @@
 /** Follows the log for ever. A subscription of the client library may end, also without an error, and stays ended. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { START, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import {
+  eventTypeFilter,
+  START,
+  streamNameFilter,
+  type AllStreamResolvedEvent,
+  type EventStoreDBClient,
+  type RecordedEvent,
+} from '@eventstore/db-client';
 import { Backoff } from '../concurrency/backoff.ts';
 import type { Logger } from '../process/logger.ts';
 import { itemsOf } from './call-stream.ts';
@@ -48,12 +55,14 @@ async function* subscription(
   client: EventStoreDBClient,
   {
     prefixes,
+    types,
     after,
     signal,
     onCaughtUp,
     recent,
   }: {
     prefixes: readonly string[];
+    types?: readonly string[];
     after: Position | undefined;
     signal: AbortSignal;
     onCaughtUp?: () => void;
@@ -62,8 +71,11 @@ async function* subscription(
 ): AsyncGenerator<StoredEvent> {
   const events = client.subscribeToAll({
     fromPosition: after ?? START,
-    filter: streamNameFilter({ prefixes: [...prefixes] }),
+    filter: types ? eventTypeFilter({ prefixes: [...types] }) : streamNameFilter({ prefixes: [...prefixes] }),
   });
+  // The server compares one of both, and the beginning only.
+  const isWanted = ({ streamId, type }: RecordedEvent): boolean =>
+    !types || (types.includes(type) && prefixes.some((prefix) => streamId.startsWith(prefix)));
   const { orStopped, forget } = untilStopped<AllStreamResolvedEvent>(signal);
   // The library emits 'caughtUp' when the end has arrived. The events in its buffer must be handed out before
   // `onCaughtUp` is called. After an abort it is not called: the rest of the buffer is drained, not handed out.
@@ -85,7 +97,7 @@ async function* subscription(
   try {
     for await (const { event } of itemsOf(events, () => events.unsubscribe(), orStopped)) {
       if (ahead) ahead -= 1;
-      if (!event) continue;
+      if (!event || !isWanted(event)) continue;
       isBusy = true;
       recent?.add(event);
       yield withoutPayload(event);

@@ -13,7 +13,12 @@ export interface FoundPlace {
 }
 
 /** @returns undefined for an event without a position */
-export const placeOf = ({ position, stream, revision, id }: StoredEvent): Place | undefined =>
+export const placeOf = ({
+  position,
+  stream,
+  revision,
+  id,
+}: Pick<StoredEvent, 'position' | 'stream' | 'revision' | 'id'>): Place | undefined =>
   position && { position, stream, revision, eventId: id };
 
 /** @returns undefined when this log does not have the event @throws LogUnavailable */

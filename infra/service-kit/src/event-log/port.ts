@@ -104,12 +104,13 @@ export interface EventLog {
    * Every event after `after`, also every new one, once and in order, until `signal` aborts. It reconnects with backoff
    * after the last event. The caller stores the place of each event that it has handled. Before each subscription,
    * also the first, it checks that the last event is still at its place. Payloads are not decrypted and `data` is `{}`:
-   * a caller that needs them reads the stream. `onCaughtUp` is called each time at the end. `keepsRecent` keeps the
-   * newest events with their payloads for `readRecent`.
+   * a caller that needs them reads the stream. With `types`, the server sends events of these types only. `onCaughtUp` is
+   * called each time at the end. `keepsRecent` keeps the newest events with their payloads for `readRecent`.
    * @throws AnotherLog
    */
   follow(options: {
     prefixes: readonly string[];
+    types?: readonly string[];
     after: Place | undefined;
     signal: AbortSignal;
     onCaughtUp?: () => void;
