@@ -10,7 +10,7 @@ import { type LoadFigures, measureLoad, type Rate } from './load.ts';
 /** @param bodyOf the body of a command, as the product gets it */
 export async function measureFloor(options: {
   databaseUrl: string;
-  postgres: NamedProcess;
+  postgres: readonly NamedProcess[];
   sockets: number;
   warmUp: Rate;
   rate: Rate;
@@ -25,7 +25,7 @@ export async function measureFloor(options: {
   const mates = await watchTeam(url, 'team', ['none'], options.sockets);
   const target = {
     mates,
-    processes: [{ name: 'route', pid: server.pid ?? 0 }, options.postgres],
+    processes: [{ name: 'route', pid: server.pid ?? 0 }, ...options.postgres],
     async send(index: number): Promise<Written> {
       const answer = await fetch(url, {
         method: 'POST',

@@ -1,19 +1,17 @@
 /**
  * `npm run bench`: what a command costs. The time until it is acknowledged and until teammates have its live note,
  * beside a bare durable INSERT on the same Postgres; and the CPU that it takes in all processes of the product and
- * Postgres, beside a floor (`floor-server.ts`), in the same run. Starts the whole product on a temporary folder.
+ * engines, beside a floor (`floor-server.ts`), in the same run. Starts the whole product on a temporary folder.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { Written } from 'command-api/contract/entities';
-import { createLogger } from 'service-kit/process/logger';
-import { freePort } from 'service-kit/process/free-port';
 import pg from 'pg';
-import { startPostgres } from '../../start/postgres/embedded-postgres.ts';
 import { type Product, startProduct } from '../../test/product.ts';
 import { bareInserts } from '../bare-inserts.ts';
+import { type Engines, openEngines } from '../engines/engines.ts';
 import { heading, row, type Summary, summarise, verdict } from '../figures.ts';
 import { watchTeam } from '../teammates.ts';
 import { openWard, type Ward } from '../ward.ts';
@@ -66,28 +64,21 @@ async function addEntry(ward: Ward, index: number): Promise<Written> {
   return ward.author.send<Written>('POST', path, `bench:entry:${index}`, bodyOf(review, ward.drug, index));
 }
 
-const processesOf = async (product: Product, postgres: NamedProcess): Promise<NamedProcess[]> => [
+const processesOf = async (product: Product, engines: Engines): Promise<NamedProcess[]> => [
   { name: 'launcher', pid: product.pid },
   ...(
     await Promise.all(
       SERVICES.map(async (name) => ({ name, pid: await product.processOf(name).catch(() => undefined) })),
     )
   ).flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, pid }])),
-  postgres,
+  ...engines.postgres,
+  ...engines.others,
 ];
 
 async function measure(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-bench-'));
-  const server = await startPostgres({
-    dataDir: path.join(folder, 'shared'),
-    port: await freePort(),
-    logger: createLogger('postgres', 'warn'),
-  });
-  await server.ensureDatabase('clinical');
-  await server.ensureDatabase('floor');
-  const [postmaster] = (await readFile(path.join(folder, 'shared/postgres/postmaster.pid'), 'utf8')).split('\n');
-  const postgres: NamedProcess = { name: 'Postgres', pid: Number(postmaster) };
-  const database = server.url('clinical');
+  const engines = await openEngines(path.join(folder, 'shared'));
+  const database = await engines.database('clinical');
   const pool = new pg.Pool({ connectionString: database, max: 10 });
   // Postgres ends its connections when it stops, also those that are just closing.
   pool.on('error', () => undefined);
@@ -96,8 +87,8 @@ async function measure(): Promise<void> {
       `select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync`,
     );
     const floor = await measureFloor({
-      databaseUrl: server.url('floor'),
-      postgres,
+      databaseUrl: await engines.database('floor'),
+      postgres: engines.postgres,
       sockets: SOCKETS,
       warmUp: WARM_UP,
       rate: FLOOR,
@@ -113,12 +104,12 @@ async function measure(): Promise<void> {
       const mates = await watchTeam(product.url, ward.team, ward.tokens, SOCKETS);
       const target = {
         mates,
-        processes: await processesOf(product, postgres),
+        processes: await processesOf(product, engines),
         send: (index: number) => addEntry(ward, index),
       };
       console.log(
         `${cpus().length} cores, Node ${process.version}, synchronous_commit=${rows[0]?.synchronous_commit}, ` +
-          `fsync=${rows[0]?.fsync}${checkout === undefined ? '' : `, product of ${checkout}`}`,
+          `fsync=${rows[0]?.fsync}${checkout === undefined ? '' : `, product of ${checkout}`}\n${engines.description}`,
       );
       let sent = 0;
       const load = async (rate: Rate): Promise<LoadFigures> => {
@@ -143,7 +134,7 @@ async function measure(): Promise<void> {
     }
   } finally {
     await pool.end();
-    await server.stop();
+    await engines.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -5,12 +5,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLogger } from 'service-kit/process/logger';
 import pg from 'pg';
-import { freePort } from 'service-kit/process/free-port';
-import { startPostgres } from '../../start/postgres/embedded-postgres.ts';
 import { startProduct } from '../../test/product.ts';
 import { bareInserts } from '../bare-inserts.ts';
+import { openEngines } from '../engines/engines.ts';
 import { heading, row, summarise, verdict } from '../figures.ts';
 import { startCommandApis } from './command-apis.ts';
 import { measureFanOut, measurePlainBroadcast } from './fan-out.ts';
@@ -32,13 +30,8 @@ const TARGET = { acknowledged: 120, shown: 300, heard: 150 };
 async function measure(): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-bench-'));
   const load = loadavg()[0] ?? 0;
-  const postgres = await startPostgres({
-    dataDir: path.join(folder, 'shared'),
-    port: await freePort(),
-    logger: createLogger('postgres', 'warn'),
-  });
-  await postgres.ensureDatabase('clinical');
-  const database = postgres.url('clinical');
+  const engines = await openEngines(path.join(folder, 'shared'));
+  const database = await engines.database('clinical');
   const product = await startProduct({
     env: { DATABASE_URL: database, LOG_LEVEL: 'warn', DATA_DIR: folder, CAPTCHA: 'off', RATE_LIMIT: 'off' },
   });
@@ -93,7 +86,7 @@ async function measure(): Promise<boolean> {
     console.log(
       `\n${WRITERS} writers on one admission, ${PACE.perSecond} commands/s each for ${PACE.seconds} s, ` +
         `${WRITERS} screens; ${FAN_OUT.sockets} sockets of one team; ` +
-        `${cpus().length} cores, Node ${process.version}, load before ${load.toFixed(2)}`,
+        `${cpus().length} cores, Node ${process.version}, load before ${load.toFixed(2)}; ${engines.description}`,
     );
     console.log(heading);
     console.log(row('bare durable INSERT, same Postgres', bare));
@@ -127,7 +120,7 @@ async function measure(): Promise<boolean> {
   } finally {
     await pool.end();
     await product.stop();
-    await postgres.stop();
+    await engines.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

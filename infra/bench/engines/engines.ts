@@ -1,0 +1,126 @@
+/**
+ * The engines of a benchmark: those of DATABASE_URL, EVENTSTORE_URL and REDIS_URL, else a Postgres of its own; the
+ * product starts the embedded event log by itself (README.md, "Other engines").
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createLogger } from 'service-kit/process/logger';
+import { freePort } from 'service-kit/process/free-port';
+import { Client } from 'pg';
+import { connect } from '../../events/log/log-client.ts';
+import { startPostgres } from '../../start/postgres/embedded-postgres.ts';
+import type { NamedProcess } from '../commands/cpu-time.ts';
+import { addressesOf, isLoopback, namedPids, shown } from './engine-address.ts';
+import { processListeningOn } from './listening-process.ts';
+
+export interface Engines {
+  /** One line for the heading. */
+  readonly description: string;
+  /** Postgres's, to be counted. Empty when it runs on another machine. */
+  readonly postgres: readonly NamedProcess[];
+  /** Those of the other engines in the settings. */
+  readonly others: readonly NamedProcess[];
+  /** Creates an empty database. @returns its connection string */
+  database(name: string): Promise<string>;
+  /** Removes the databases. Engines of the settings keep running. */
+  stop(): Promise<void>;
+}
+
+/** @throws Error with a sentence when an engine of the settings cannot be used */
+export async function openEngines(folder: string, env: NodeJS.ProcessEnv = process.env): Promise<Engines> {
+  const named = namedPids(env['BENCH_PIDS']);
+  const [databaseUrl, eventstoreUrl, redisUrl] = [env['DATABASE_URL'], env['EVENTSTORE_URL'], env['REDIS_URL']];
+  const [eventStore, redis, givenPostgres] = [
+    await engineOf('EventStoreDB', eventstoreUrl, named),
+    await engineOf('Redis', redisUrl, named),
+    await engineOf('Postgres', databaseUrl, named),
+  ];
+  if (eventstoreUrl) await refuseWrittenLog(eventstoreUrl);
+  const postgres = databaseUrl ? databasesOn(databaseUrl) : await embedded(folder);
+  const remote = [eventStore, redis, givenPostgres].filter((engine) => engine?.processes.length === 0);
+  return {
+    description:
+      `event log: ${eventStore?.title ?? 'embedded'}; database: ${givenPostgres?.title ?? 'embedded Postgres'}; ` +
+      `queue: ${redis?.title ?? 'Postgres'}` +
+      remote.map((engine) => `; the CPU of ${engine?.name} is not counted`).join(''),
+    postgres: givenPostgres?.processes ?? postgres.processes,
+    others: [...(eventStore?.processes ?? []), ...(redis?.processes ?? [])],
+    database: postgres.database,
+    stop: postgres.stop,
+  };
+}
+
+async function engineOf(name: string, url: string | undefined, named: readonly NamedProcess[]) {
+  if (!url) return undefined;
+  const addresses = addressesOf(url);
+  const given = named.filter((process) => process.name === name);
+  const processes = given.length > 0 ? given : await listeners(name, addresses.filter(isLoopback));
+  return { name, title: `${name} at ${shown(addresses)}`, processes };
+}
+
+const listeners = (name: string, addresses: readonly { port: number }[]): Promise<NamedProcess[]> =>
+  Promise.all(
+    addresses.map(async ({ port }) => {
+      const pid = await processListeningOn(port);
+      if (pid === undefined)
+        throw new Error(`No process was found that listens on port ${port}. Start ${name}, or set BENCH_PIDS`);
+      return { name, pid };
+    }),
+  );
+
+/** A new database beside an old log would have the old events projected, without their patients' keys. */
+async function refuseWrittenLog(url: string): Promise<void> {
+  const log = connect(url);
+  try {
+    for await (const { stream } of log.read({ from: 'start' }))
+      if (!stream.startsWith('$')) throw new Error('EVENTSTORE_URL must be an empty event log: this one has events');
+  } finally {
+    await log.close();
+  }
+}
+
+async function embedded(folder: string) {
+  const server = await startPostgres({
+    dataDir: folder,
+    port: await freePort(),
+    logger: createLogger('postgres', 'warn'),
+  });
+  const [pid] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return {
+    processes: [{ name: 'Postgres', pid: Number(pid) }],
+    async database(name: string) {
+      await server.ensureDatabase(name);
+      return server.url(name);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+function databasesOn(url: string) {
+  const run = `bench_${randomBytes(4).toString('hex')}`;
+  const created: string[] = [];
+  const asAdmin = async (statement: (quoted: (name: string) => string) => string): Promise<void> => {
+    const client = new Client(url);
+    await client.connect();
+    try {
+      await client.query(statement((name) => client.escapeIdentifier(name)));
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    processes: [],
+    async database(name: string) {
+      const full = `${run}_${name}`;
+      await asAdmin((quoted) => `create database ${quoted(full)} template template0`);
+      created.push(full);
+      const address = new URL(url);
+      address.pathname = `/${full}`;
+      return address.href;
+    },
+    async stop() {
+      for (const name of created) await asAdmin((quoted) => `drop database ${quoted(name)} with (force)`);
+    },
+  };
+}
