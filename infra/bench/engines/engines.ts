@@ -11,8 +11,9 @@ import { Client } from 'pg';
 import { connect } from '../../events/log/log-client.ts';
 import { startPostgres } from '../../start/postgres/embedded-postgres.ts';
 import type { NamedProcess } from '../commands/cpu-time.ts';
-import { addressesOf, isLoopback, namedPids, shown } from './engine-address.ts';
-import { processListeningOn } from './listening-process.ts';
+import { addressesOf, isLoopback, shown } from '../../test/engine-address.ts';
+import { processListeningOn } from '../../test/listening-process.ts';
+import { namedPids } from './named-pids.ts';
 
 export interface Engines {
   /** One line for the heading. */

@@ -16,7 +16,7 @@ import { drawEdit } from './edits/draw-edit.ts';
 import type { Edit } from './edits/edit.ts';
 import { type TestTeam, createTestTeam } from './test-team.ts';
 import { Ledger, type Wait } from './ledger.ts';
-import { keepRestarting, type Restart, type Restartable } from './restarts.ts';
+import { type GivenEngines, keepRestarting, type Restart, type Restartable } from './restarts.ts';
 import { parts, pathOf, type View } from './view.ts';
 import { readStreams } from './written-log.ts';
 
@@ -26,6 +26,7 @@ export interface Plan {
   readonly seconds: number;
   readonly seed: number;
   readonly restart: readonly Restartable[];
+  readonly given?: GivenEngines;
   readonly restartEverySeconds: number;
   readonly thinkSeconds: number;
 }
@@ -81,6 +82,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     );
     const restarting = keepRestarting(product, {
       services: plan.restart,
+      ...(plan.given && { given: plan.given }),
       everySeconds: plan.restartEverySeconds,
       random: chance,
       stopping: stopping.signal,

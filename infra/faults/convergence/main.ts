@@ -24,7 +24,11 @@ try {
     admissions: run.ADMISSIONS,
     seconds: 60 * run.MINUTES,
     seed: run.SEED,
-    restart: run.RESTART ?? restartableOf[run.PROCESSES],
+    restart: run.RESTART ?? [
+      ...restartableOf[run.PROCESSES],
+      ...(run.REDIS_URL === undefined ? [] : ['redis' as const]),
+    ],
+    given: { 'event-log': run.EVENTSTORE_URL, postgres: run.DATABASE_URL, redis: run.REDIS_URL },
     restartEverySeconds: run.RESTART_SECONDS,
     thinkSeconds: run.THINK_SECONDS,
   });

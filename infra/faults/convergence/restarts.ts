@@ -1,8 +1,10 @@
-/** Sends SIGKILL to one service after the other, each when the one before runs again. */
+/** Sends SIGKILL to one service or engine after the other, each when the one before runs again. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../seed/random.ts';
+import { addressesOf } from '../../test/engine-address.ts';
+import { processListeningOn } from '../../test/listening-process.ts';
 import type { Product } from '../../test/product.ts';
 
 export const restartable = [
@@ -13,6 +15,7 @@ export const restartable = [
   'event-log',
   'gateway',
   'postgres',
+  'redis',
 ] as const;
 export type Restartable = (typeof restartable)[number];
 
@@ -21,6 +24,9 @@ export const restartableOf: Readonly<Record<'shared' | 'separate', readonly Rest
   shared: ['product', 'event-log', 'postgres'],
   separate: ['command-api', 'projections', 'query-api', 'event-log', 'gateway', 'postgres'],
 };
+
+/** The addresses of engines that the product does not start itself. What has started them must start them again. */
+export type GivenEngines = Partial<Record<Restartable, string | undefined>>;
 
 export interface Restart {
   readonly service: Restartable;
@@ -31,10 +37,18 @@ export interface Restart {
 const LOOK_MS = 100;
 
 /**
- * The process id of the service. For Postgres that of the server itself, not of the process that supervises it. The
- * backends end some time after the server.
+ * The process id of the service or engine. For Postgres that of the server itself, not of the process that supervises
+ * it. The backends end some time after the server.
+ * @throws Error when it is not running
  */
-async function pidOf(product: Product, service: Restartable): Promise<number> {
+export async function pidOf(product: Product, service: Restartable, given: GivenEngines = {}): Promise<number> {
+  const url = given[service];
+  if (url !== undefined) {
+    const [address] = addressesOf(url);
+    const listener = address && (await processListeningOn(address.port));
+    if (listener === undefined) throw new Error(`${service} is not running`);
+    return listener;
+  }
   if (service !== 'postgres') return product.processOf(service);
   const pid = Number((await readFile(join(product.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   // The file of a killed server may hold a number that another process has by now.
@@ -47,10 +61,15 @@ async function pidOf(product: Product, service: Restartable): Promise<number> {
  * Waits for a service that is down because another service that it needs was killed.
  * @returns false when it is time to stop
  */
-async function kill(product: Product, service: Restartable, stopping: AbortSignal): Promise<boolean> {
+async function kill(
+  product: Product,
+  service: Restartable,
+  given: GivenEngines,
+  stopping: AbortSignal,
+): Promise<boolean> {
   while (!stopping.aborted) {
     try {
-      process.kill(await pidOf(product, service), 'SIGKILL');
+      process.kill(await pidOf(product, service, given), 'SIGKILL');
       return true;
     } catch {
       await pause(LOOK_MS);
@@ -62,14 +81,20 @@ async function kill(product: Product, service: Restartable, stopping: AbortSigna
 /** Kills until `stopping`, every 0.5 to 1.5 times `everySeconds`. */
 export async function keepRestarting(
   product: Product,
-  options: { services: readonly Restartable[]; everySeconds: number; random: Random; stopping: AbortSignal },
+  options: {
+    services: readonly Restartable[];
+    given?: GivenEngines;
+    everySeconds: number;
+    random: Random;
+    stopping: AbortSignal;
+  },
 ): Promise<Restart[]> {
-  const { services, everySeconds, random, stopping } = options;
+  const { services, given = {}, everySeconds, random, stopping } = options;
   const restarts: Restart[] = [];
   for (let turn = 0; ; turn += 1) {
     await pause(1_000 * everySeconds * (0.5 + random.next()), undefined, { signal: stopping }).catch(() => undefined);
     const service = services[turn % services.length];
-    if (service === undefined || !(await kill(product, service, stopping))) return restarts;
+    if (service === undefined || !(await kill(product, service, given, stopping))) return restarts;
     restarts.push({ service, at: performance.now() });
   }
 }

@@ -26,6 +26,9 @@ export const settings = defineSettings({
     'Of every choice; unset: another one each time',
   ),
   PROCESSES: launcher.shape.PROCESSES,
+  DATABASE_URL: launcher.shape.DATABASE_URL,
+  EVENTSTORE_URL: launcher.shape.EVENTSTORE_URL,
+  REDIS_URL: launcher.shape.REDIS_URL,
   RESTART: setting(
     z
       .string()

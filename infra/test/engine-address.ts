@@ -1,5 +1,4 @@
-/** The addresses of engines, and the processes that a person names for them. */
-import type { NamedProcess } from '../commands/cpu-time.ts';
+/** The addresses of engines in connection strings. */
 
 export interface EngineAddress {
   readonly host: string;
@@ -35,17 +34,3 @@ export const isLoopback = ({ host }: EngineAddress): boolean => /^(localhost|127
 /** As people read it: without a password. */
 export const shown = (addresses: readonly EngineAddress[]): string =>
   addresses.map(({ host, port }) => `${host}:${port}`).join(', ');
-
-/**
- * `BENCH_PIDS`, such as `EventStoreDB=123,Redis=456`: processes that cannot be found by their address.
- * @throws RangeError with a sentence
- */
-export function namedPids(text: string | undefined): NamedProcess[] {
-  if (!text) return [];
-  return text.split(',').map((part) => {
-    const [, name, pid] = /^\s*([^=]+)=(\d+)\s*$/.exec(part) ?? [];
-    if (name === undefined || pid === undefined)
-      throw new RangeError('BENCH_PIDS has names and process ids, such as EventStoreDB=123,Redis=456');
-    return { name, pid: Number(pid) };
-  });
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf, isLoopback, namedPids, shown } from './engine-address.ts';
+import { addressesOf, isLoopback, shown } from './engine-address.ts';
 
 test.each([
   ['esdb://127.0.0.1:22113?tls=false', [{ host: '127.0.0.1', port: 22_113 }]],
@@ -31,13 +31,4 @@ test('only the addresses of this machine are loopback addresses', () => {
 
 test('an address is shown without its password', () => {
   expect(shown(addressesOf('esdb://admin:changeit@one:2113,two'))).toBe('one:2113, two:2113');
-});
-
-test('processes can be named', () => {
-  expect(namedPids(undefined)).toEqual([]);
-  expect(namedPids('EventStoreDB=123,Redis=456')).toEqual([
-    { name: 'EventStoreDB', pid: 123 },
-    { name: 'Redis', pid: 456 },
-  ]);
-  expect(() => namedPids('EventStoreDB:123')).toThrow('BENCH_PIDS has names and process ids');
 });
