@@ -40,7 +40,7 @@ export const runSealWriter = (
         const isMore = await sealRound(parts, leading.fence);
         await (isMore ? leading.moved() : leading.caughtUp(now));
         if (!isMore && Date.now() - anchoredAt >= ANCHOR_MS) {
-          await parts.seals.anchor(parts.signing, new Date(), leading.fence);
+          await anchorAll(parts, leading);
           anchoredAt = Date.now();
         }
         await pause(isMore ? BETWEEN_MS : EVERY_MS, leading.signal);
@@ -48,6 +48,17 @@ export const runSealWriter = (
     },
     signal,
   );
+
+/**
+ * Anchors every head that has moved. One call of `anchor` takes a limited number in the order of the teams: without the
+ * repetition the last teams would wait for ever where more heads move in ten minutes.
+ */
+export async function anchorAll(
+  { seals, signing }: { readonly seals: Pick<Seals, 'anchor'>; readonly signing: Signing },
+  leading: { readonly signal: AbortSignal; readonly fence?: Fence },
+): Promise<void> {
+  while (!leading.signal.aborted && (await seals.anchor(signing, new Date(), leading.fence)) > 0);
+}
 
 /**
  * Seals one round.

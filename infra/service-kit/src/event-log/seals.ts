@@ -48,8 +48,9 @@ export interface Seals {
    */
   seal(events: readonly RawEvent[], lookedTo: Position, fence?: Fence): Promise<void>;
   /**
-   * Makes a new anchor for each team whose heads have moved.
-   * @returns the number of new anchors
+   * Makes a new anchor for each team whose heads have moved, of at most 1,000 heads together. The others come with the
+   * next call.
+   * @returns the number of new anchors; 0 when no head has moved
    * @throws LeaderReplaced
    */
   anchor(signing: Signing, at: Date, fence?: Fence): Promise<number>;
@@ -73,7 +74,7 @@ export interface Seals {
 
 /** Streams without a team, such as users and the catalogue, are anchored together. */
 const NO_TEAM = '';
-/** The maximum of heads in one anchor. */
+/** The maximum of heads in one call, so that no transaction is long. */
 const MAX_HEADS = 1_000;
 
 interface Head {

@@ -1,0 +1,46 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RawEvent } from 'service-kit/event-log/port';
+import { createSeals } from 'service-kit/event-log/seals';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
+import { createSigning } from 'service-kit/security/signing';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { anchorAll } from './seal-writer.ts';
+
+let installation: Installation;
+let pool: Pool;
+beforeAll(async () => {
+  installation = await freshInstallation();
+  pool = new Pool({ connectionString: installation.databaseUrl });
+  await migratePrivateSchema(pool);
+});
+afterAll(async () => {
+  await pool?.end();
+  await installation?.stop();
+});
+
+const firstEventOf = (stream: string, teamId: string): RawEvent => ({
+  stream,
+  revision: 0n,
+  id: `event of ${stream}`,
+  type: 'PatientAdmitted',
+  data: {},
+  metadata: { teamId },
+  position: { commit: 1n, prepare: 1n },
+  created: new Date(),
+});
+
+test('all moved heads are anchored at once, also those of the last team of many', async () => {
+  const seals = createSeals(pool);
+  const events = [
+    ...Array.from({ length: 1_200 }, (_, index) => firstEventOf(`admission-${index}`, 'a busy team')),
+    firstEventOf('admission-last', 'the last team'),
+  ];
+  await seals.seal(events, { commit: 1n, prepare: 1n });
+  await anchorAll({ seals, signing: createSigning(Buffer.alloc(32)) }, { signal: new AbortController().signal });
+  expect(await seals.anchorsOf('admission-last')).toHaveLength(1);
+  const { rows } = await pool.query(
+    'select from accounts.sealed_stream where anchored_revision is distinct from revision',
+  );
+  expect(rows).toEqual([]);
+});
