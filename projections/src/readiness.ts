@@ -1,8 +1,7 @@
 /** What `/api/ready` answers: whether the read models are up to date. */
-import type { Pool } from 'pg';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { type EventLog, LogUnavailable } from 'service-kit/event-log/port';
-import { type Lag, readLag } from './dispatch/lag.ts';
+import type { Lag, LagReader } from './dispatch/lag.ts';
 
 /** Once caught up, a stream may be behind this long before the service is unready: under load some always are. */
 const TOLERATED_SECONDS = 10;
@@ -19,14 +18,14 @@ export interface Readiness {
  * @param isInitialCatchUpDone whether every stream that was behind at the start is up to date
  */
 export function createReadiness(
-  pool: Pool,
+  reader: LagReader,
   log: EventLog,
   isInitialCatchUpDone: () => boolean = () => false,
 ): () => Promise<Readiness> {
   let hasCaughtUp = false;
   return async () => {
     const [lag, eventLog] = await Promise.all([
-      readLag(pool).catch(() => undefined),
+      reader.read().catch(() => undefined),
       log.readLast(catalogueStream).then(
         () => true,
         (error: unknown) => !(error instanceof LogUnavailable),

@@ -8,6 +8,7 @@ import { createWakeUps, type QueueOptions, startQueueWorker, type WakeUps } from
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
 import { waitForRevision } from './schema/read-after.ts';
 import { startProjections } from './service.ts';
+import { createLagReader } from './dispatch/lag.ts';
 import { startSweeper } from './dispatch/sweeper.ts';
 import { admitted, entry, type TestEnvironment, onPatient, startTestEnvironment, reviewAdded } from './testing.ts';
 import { startWorker } from './catch-up/worker.ts';
@@ -303,7 +304,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await wipeQueue();
     closing.push(
       (await startWorker(environment, queue, wakeUps)).close,
-      startSweeper(environment.pool, wakeUps, environment.logger).stop,
+      startSweeper(environment.pool, createLagReader(environment.pool), wakeUps, environment.logger).stop,
     );
     await projected('admission-wiped', revision);
   });

@@ -7,6 +7,7 @@ import type { Logger } from 'service-kit/process/logger';
 import { startDispatcher } from './dispatch/dispatcher.ts';
 import { describeFailure } from './catch-up/failure.ts';
 import { runInitialCatchUp } from './dispatch/initial-catch-up.ts';
+import { createLagReader } from './dispatch/lag.ts';
 import { startHealth } from './health.ts';
 import { dropKept } from './rebuild/kept.ts';
 import { createReadModelPool } from './pools.ts';
@@ -80,13 +81,14 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
     closing.push(() => wakeUps.close());
     const worker = await startWorker(sources, queue, wakeUps);
     closing.push(() => worker.close());
-    const sweeper = startSweeper(pool, wakeUps, logger);
+    const lag = createLagReader(pool);
+    const sweeper = startSweeper(pool, lag, wakeUps, logger);
     closing.push(() => sweeper.stop());
     const dispatcher = startDispatcher({ ...sources, wakeUps, logger });
     closing.push(() => dispatcher.stop());
     let isInitialCatchUpDone = false;
-    const ready = createReadiness(pool, log, () => isInitialCatchUpDone);
-    const initialCatchUp = runInitialCatchUp(sources, logger).then(
+    const ready = createReadiness(lag, log, () => isInitialCatchUpDone);
+    const initialCatchUp = runInitialCatchUp(sources, lag, logger).then(
       (isDone) => {
         isInitialCatchUpDone = isDone;
       },

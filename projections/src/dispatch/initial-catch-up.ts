@@ -6,8 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from '../catch-up/catch-up.ts';
-import { behindStreams, readLag } from './lag.ts';
-import type { WakeUp } from '../queue/wake-up.ts';
+import type { LagReader } from './lag.ts';
 import { lookAtAll } from '../catch-up/worker.ts';
 
 const STEP_MS = 20;
@@ -22,11 +21,16 @@ const MAX_MS = 10_000;
  * `maxMs`.
  * @returns whether all of them are up to date
  */
-export async function runInitialCatchUp(sources: Sources, logger: Logger, maxMs = MAX_MS): Promise<boolean> {
+export async function runInitialCatchUp(
+  sources: Sources,
+  lag: LagReader,
+  logger: Logger,
+  maxMs = MAX_MS,
+): Promise<boolean> {
   const deadline = performance.now() + maxMs;
   const isLate = (): boolean => performance.now() > deadline;
   // Before that, the streams with new events are not known.
-  while (!(await readLag(sources.pool)).caughtUp) {
+  while (!(await lag.read()).caughtUp) {
     if (isLate()) return false;
     await pause(STEP_MS);
   }
@@ -34,14 +38,7 @@ export async function runInitialCatchUp(sources: Sources, logger: Logger, maxMs 
   const until = now[0]?.at ?? new Date();
   const tried = new Set<string>();
   while (!isLate()) {
-    const { rows } = await sources.pool.query<WakeUp>(
-      /* sql */ `
-      select projection, stream from (${behindStreams}) as behind
-      where seen_at <= $1
-      order by seen_at
-      limit ${PAGE}`,
-      [until],
-    );
+    const rows = await lag.behind({ patienceSeconds: 0, until, limit: PAGE });
     // The sweeper retries a stream that could not be caught up.
     const next = rows.filter(({ projection, stream }) => !tried.has(`${projection}/${stream}`));
     if (next.length === 0) {

@@ -6,19 +6,14 @@ import type { Pool } from 'pg';
 import type { Logger } from 'service-kit/process/logger';
 import { describeFailure } from '../catch-up/failure.ts';
 import type { WakeUps } from '../queue/queue.ts';
-import type { WakeUp } from '../queue/wake-up.ts';
-import { behindStreams } from './lag.ts';
+import type { LagReader } from './lag.ts';
 import { unparkKnown } from '../catch-up/parked.ts';
 
 const EVERY_MS = 2_000;
 /** A wake-up that is younger than this is not lost yet. */
 const PATIENCE_SECONDS = 2;
-/**
- * A round covers the streams with events in this time. The first round and every thirtieth cover all streams, parked
- * ones too. The round after a full one covers all that are not parked: a new read model begins with the whole log behind.
- */
-const RECENT_SECONDS = 300;
-const ROUNDS_TO_ALL = 30;
+/** The first round and every thirtieth look at old streams and parked ones too. */
+const ROUNDS_TO_OLD = 30;
 /** Streams of one round; the next round takes the rest. */
 const MAX_STREAMS = 500;
 
@@ -27,18 +22,17 @@ export interface Sweeper {
 }
 
 /** Sweeps at once, without the usual patience, what an earlier process left behind; then every two seconds. */
-export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Sweeper {
+export function startSweeper(pool: Pool, lag: LagReader, wakeUps: WakeUps, logger: Logger): Sweeper {
   const stopped = new AbortController();
   const running = (async () => {
-    let isFull = false;
     for (let round = 0; !stopped.signal.aborted; round += 1) {
       try {
-        const isRare = round % ROUNDS_TO_ALL === 0;
-        const woken = await sweep(pool, wakeUps, {
-          patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS,
-          ...(isFull || isRare ? {} : { recentSeconds: RECENT_SECONDS }),
-        });
-        isFull = woken === MAX_STREAMS;
+        const isRare = round % ROUNDS_TO_OLD === 0;
+        if (isRare) await lag.read();
+        const behind = await lag.behind({ patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS, limit: MAX_STREAMS });
+        const old = isRare && behind.length < MAX_STREAMS ? await lag.behindOnPage(MAX_STREAMS) : [];
+        await wakeUps.wakeBehind([...behind, ...old]);
+        const woken = behind.length + old.length;
         if (woken > 0) logger.info({ streams: woken }, 'streams that are behind are woken again');
         // An older program beside this one may still park streams.
         const unparked = isRare ? await unparkKnown(pool) : [];
@@ -60,23 +54,4 @@ export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Swee
       await running;
     },
   };
-}
-
-/** @returns how many streams were behind for at least `patienceSeconds` and were woken */
-export async function sweep(
-  pool: Pool,
-  wakeUps: WakeUps,
-  { patienceSeconds, recentSeconds }: { patienceSeconds: number; recentSeconds?: number },
-): Promise<number> {
-  const isRecent = recentSeconds === undefined ? 'true' : `seen_at > now() - make_interval(secs => ${recentSeconds})`;
-  const { rows } = await pool.query<WakeUp>(
-    /* sql */ `
-    select projection, stream from (${behindStreams}) as behind
-    where seen_at <= now() - make_interval(secs => $1) and ${isRecent}
-    order by seen_at
-    limit $2`,
-    [patienceSeconds, MAX_STREAMS],
-  );
-  await wakeUps.wakeBehind(rows);
-  return rows.length;
 }
