@@ -40,3 +40,12 @@ export const moreReviewsThan = (count: number): string => `new Promise((resolve)
   };
   look();
 })`;
+
+/** Resolves to milliseconds from the start of the navigation until a review is painted. */
+export const firstReviewPainted = `new Promise((resolve) => {
+  const look = () => {
+    if (document.querySelector('[data-review]')) setTimeout(() => resolve(performance.now()));
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;

@@ -1,0 +1,86 @@
+/** People online for minutes: actions arrive at random instants, whatever the earlier ones take (open loop). */
+import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from 'service-kit/testing/seeded-random';
+import { summarise } from '../figures.ts';
+import { type Teammates, watchTeam } from '../teammates.ts';
+import { type Crew, gatherCrews, readChoices } from './crew.ts';
+import { actionAt, actionsPerSecond } from './day-mix.ts';
+import type { Folder } from './folder.ts';
+import { act } from './online-actions.ts';
+import { atMost, shown, times, type YardstickRow } from './table.ts';
+
+const TO_REACH = { p95Ms: 150, lagP99Ms: 500 };
+/** A note that has not come after this time is an error. */
+const LOST_MS = 30_000;
+const SHOWN_ERRORS = 5;
+
+export async function measureOnline(
+  folder: Folder,
+  { people, seconds }: { people: number; seconds: number },
+): Promise<YardstickRow[]> {
+  const crews = await gatherCrews(folder);
+  const choices = await readChoices(folder.pool);
+  const mates = new Map<Crew, Teammates>();
+  for (const [index, crew] of crews.entries()) {
+    const count = Math.floor(((index + 1) * people) / crews.length) - Math.floor((index * people) / crews.length);
+    if (count > 0)
+      mates.set(crew, await watchTeam(folder.base, crew.team, [...crew.pharmacists, ...crew.physicians], count));
+  }
+  const random = seededRandom(1);
+  const [reads, writes, lags]: [number[], number[], number[]] = [[], [], []];
+  const errors: string[] = [];
+  const pending = new Set<Promise<unknown>>();
+  const follow = (work: Promise<unknown>): void => {
+    const one = work
+      .catch((error: unknown) => errors.push(error instanceof Error ? error.message : String(error)))
+      .finally(() => pending.delete(one));
+    pending.add(one);
+  };
+  const acknowledged = (crew: Crew, { stream, revision }: { stream: string; revision: number }): void => {
+    const watching = mates.get(crew);
+    if (!watching) return;
+    const at = performance.now();
+    const heard = watching.heard(Math.floor(random() * watching.count), stream, revision);
+    const lost = pause(LOST_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`no note of ${stream.split('-', 1)[0]} after ${LOST_MS} ms`);
+    });
+    follow(Promise.race([heard, lost]).then((heardAt) => lags.push(Math.max(0, heardAt - at))));
+  };
+
+  const ends = performance.now() + seconds * 1_000;
+  const perSecond = actionsPerSecond(people);
+  let due = performance.now();
+  let actions = 0;
+  for (;;) {
+    due += (-Math.log(1 - random()) / perSecond) * 1_000;
+    if (due >= ends) break;
+    await pause(Math.max(0, due - performance.now()));
+    const crew = [...mates.keys()][Math.floor(random() * mates.size)];
+    if (!crew) break;
+    actions += 1;
+    const answered = (kind: 'read' | 'write', ms: number): void => void (kind === 'read' ? reads : writes).push(ms);
+    follow(act(actionAt(random()), { folder, crew, choices, random, answered, acknowledged }));
+  }
+  while (pending.size > 0) await Promise.all(pending);
+  for (const watching of mates.values()) watching.close();
+  for (const error of errors.slice(0, SHOWN_ERRORS)) console.error(error);
+
+  const all = summarise([...reads, ...writes], 'people online');
+  const [ofReads, ofWrites, ofLags] = [summarise(reads, 'reads'), summarise(writes, 'writes'), summarise(lags, 'lags')];
+  return [
+    {
+      what: `${people} people online for ${seconds} s: ${actions} actions, ${ofReads.count} reads, ${ofWrites.count} writes`,
+      product: times(all),
+      control: `reads ${times(ofReads)}, writes ${times(ofWrites)}`,
+      ratio: '',
+      checks: [atMost('p95', all.p95, TO_REACH.p95Ms, ' ms'), atMost('errors', errors.length, 0)],
+    },
+    {
+      what: "a write acknowledged → a teammate's socket",
+      product: times(ofLags),
+      control: `p99 ${shown(ofLags.p99)}, slowest ${shown(ofLags.max)}`,
+      ratio: '',
+      checks: [atMost('p99', ofLags.p99, TO_REACH.lagP99Ms, ' ms')],
+    },
+  ];
+}
