@@ -59,37 +59,54 @@ with reviews_and_errors as (
   from written w left join ${app_user} u on u.user_id = w.author_id
 )
 select to_char(review_date, 'YYYY-MM-DD') as day, sum(reviews)::int as "totalReviews",
-       jsonb_agg(jsonb_build_object(
+       json_agg(json_build_object(
          'user', author_id, 'userName', name, 'relatedReviews', reviews, 'errFreeReviews', error_free
        ) order by name, author_id) as "user"
 from named group by review_date order by review_date`;
 
-/** An error counts once under each of its tags. */
+/**
+ * An error counts once under each of its tags. Few lists of tags occur, each in many entries, so they are counted before
+ * they are taken apart.
+ */
 const errorsPerTag: ReportStatement = ({ review_entry }) => /* sql */ `
-with counted as (
-  select tag.name as tag, e.err_res as type, count(*)::int as count
+with list as materialized (
+  select e.drug_tags as tags, e.err_res as type, count(*) as count
   from ${review_entry} e
-  cross join lateral (select distinct given.name from jsonb_to_recordset(e.drug_tags) as given(name text)) tag
   where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
-  group by tag.name, e.err_res
+  group by e.drug_tags, e.err_res
+), counted as (
+  select tag.name as tag, list.type, sum(list.count)::int as count
+  from list
+  cross join lateral (select distinct given.name from jsonb_to_recordset(list.tags) as given(name text)) tag
+  group by tag.name, list.type
 )
 select tag, sum(count)::int as count,
-       jsonb_agg(jsonb_build_object('type', type, 'count', count) order by type nulls last) as response
+       json_agg(json_build_object('type', type, 'count', count) order by type nulls last) as response
 from counted group by tag order by count desc, tag`;
 
-/** $1 team. Most admissions first, then by name. A patient without a row (a parked stream) counts, without a name. */
+/**
+ * $1 team. Most admissions first, then by name. A patient without a row (a parked stream) counts, without a name. Lists
+ * are made only for patients with several admissions, which are a third.
+ */
 const admittedAgain: ReportStatement = ({ admission, patient }) => /* sql */ `
+with stay as materialized (
+  select a.patient_id, a.admission_id, a.admission_date, a.discharge_date, a.discharge_status
+  from ${admission} a where a.team_id = $1
+), again as materialized (
+  select patient_id, count(*)::int as count from stay group by patient_id having count(*) > 1
+)
 select stays.patient_id as "_id", ${fullName('p')} as names,
        coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName",
        coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
        stays.count as "admissionCount", stays.list as "admDetails"
 from (
-  select a.patient_id, count(*)::int as count,
-         jsonb_agg(jsonb_build_object(
-           '_id', a.admission_id, 'admissionDate', to_char(a.admission_date, 'YYYY-MM-DD'),
-           'dischargeDate', to_char(a.discharge_date, 'YYYY-MM-DD'), 'dischargeStatus', a.discharge_status
-         ) order by a.admission_date, a.admission_id) as list
-  from ${admission} a where a.team_id = $1 group by a.patient_id having count(*) > 1
+  select stay.patient_id, again.count,
+         json_agg(json_build_object(
+           '_id', stay.admission_id, 'admissionDate', stay.admission_date,
+           'dischargeDate', stay.discharge_date, 'dischargeStatus', stay.discharge_status
+         ) order by stay.admission_date, stay.admission_id) as list
+  from again join stay on stay.patient_id = again.patient_id
+  group by stay.patient_id, again.count
 ) stays
 left join ${patient} p on p.patient_id = stays.patient_id
 order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, stays.patient_id`;
