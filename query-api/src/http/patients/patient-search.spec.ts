@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameSearch, waysToDivide } from './patient-search.ts';
+import { matchesEveryone, nameSearch, waysToDivide } from './patient-search.ts';
 
 const nothing = { firstName: '', middleName: '', lastName: '', fourthName: '' };
 
@@ -22,7 +22,7 @@ test('further words stay together in the last part', () => {
 test('an empty search matches everyone', () =>
   expect(nameSearch(nothing)).toEqual({
     ways: [['', '', '', '']],
-    firstKeyBegins: '',
+    begins: ['', '', '', ''],
     spelling: ['', '', '', ''],
     wholeSpelling: '',
   }));
@@ -30,7 +30,7 @@ test('an empty search matches everyone', () =>
 test('given parts are folded separately and not divided', () =>
   expect(nameSearch({ ...nothing, firstName: ' أحمد ', lastName: 'عبد الرحمن' })).toEqual({
     ways: [['احمد', '', 'عبدالرحمن', '']],
-    firstKeyBegins: 'احمد',
+    begins: ['احمد', '', 'عبدالرحمن', ''],
     spelling: ['أحمد', '', 'عبد الرحمن', ''],
     wholeSpelling: '',
   }));
@@ -42,7 +42,7 @@ test('a first name alone may be the whole name; compounds are joined before the 
       ['عبدالرحمن احمد', '', '', ''],
       ['عبدالرحمن', 'احمد', '', ''],
     ],
-    firstKeyBegins: 'عبدالرحمن',
+    begins: ['عبدالرحمن', '', '', ''],
     spelling: ['', '', '', ''],
     wholeSpelling: 'عبد الرحمن أحمد',
   });
@@ -50,3 +50,9 @@ test('a first name alone may be the whole name; compounds are joined before the 
 
 test('punctuation alone matches everyone', () =>
   expect(nameSearch({ ...nothing, firstName: '...' })).toMatchObject({ ways: [['', '', '', '']] }));
+
+test('only a search without any text matches everyone in one rank', () => {
+  expect(matchesEveryone(nameSearch(nothing))).toBe(true);
+  expect(matchesEveryone(nameSearch({ ...nothing, fourthName: 'علي' }))).toBe(false);
+  expect(matchesEveryone(nameSearch({ ...nothing, firstName: '...' }))).toBe(false);
+});

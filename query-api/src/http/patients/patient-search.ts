@@ -5,12 +5,13 @@
 import { foldName } from 'command-api/domain/values/arabic';
 
 type FourParts = [string, string, string, string];
+const eachPart = (text: (part: 0 | 1 | 2 | 3) => string): FourParts => [text(0), text(1), text(2), text(3)];
 
 export interface NameSearch {
   /** Readings of the input as keys of the four parts; '' matches anything. One matching reading finds a patient. */
   readonly ways: readonly FourParts[];
-  /** The common prefix of the first keys of all readings, for the index. */
-  readonly firstKeyBegins: string;
+  /** For each part the common prefix of its keys in all readings, for the indexes. */
+  readonly begins: FourParts;
   /** The parts as typed, for ranking by spelling; '' for an empty part. */
   readonly spelling: FourParts;
   /** A whole name that was typed in one field, for ranking by spelling; '' if it came in parts. */
@@ -37,7 +38,7 @@ export function nameSearch(typed: {
   const ways = isAlone ? waysToDivide(foldName(unseparated(parts[0])).split(' ')) : [parts.map(foldName) as FourParts];
   return {
     ways,
-    firstKeyBegins: ways.map(([first]) => first).reduce(commonBeginning),
+    begins: ways.reduce((begins, way) => eachPart((part) => commonBeginning(begins[part], way[part]))),
     spelling: isAlone ? ['', '', '', ''] : parts,
     wholeSpelling: isAlone ? unseparated(parts[0]) : '',
   };
@@ -70,6 +71,10 @@ function commonBeginning(one: string, other: string): string {
   while (length < one.length && one[length] === other[length]) length += 1;
   return one.slice(0, length);
 }
+
+/** Whether every patient matches. */
+export const matchesEveryone = ({ ways, spelling, wholeSpelling }: NameSearch): boolean =>
+  [...ways.flat(), ...spelling, wholeSpelling].every((text) => text === '');
 
 /** Escapes text for LIKE. */
 export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

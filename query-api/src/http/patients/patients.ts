@@ -10,7 +10,7 @@ import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { fullName, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { PageNumber } from '../pages.ts';
-import { likeLiteral, nameSearch } from './patient-search.ts';
+import { likeLiteral, matchesEveryone, nameSearch } from './patient-search.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
@@ -26,9 +26,26 @@ const registered = /* sql */ `registered as (
 )`;
 
 /**
+ * One page of all patients of the team and their total, newest registration first: by the index of registration. $1 team
+ * · $2 rows of a page · $3 rows to skip
+ */
+const allPatients = /* sql */ `
+with page as materialized (
+  select patient_id, row_number() over (order by registered_at desc, patient_id desc) as nth
+  from patient where team_id = $1
+  order by registered_at desc, patient_id desc limit $2 offset $3
+)
+select total.found, ${patientColumns}, (total.found - page.nth + 1)::int as place, ${isInpatient} as in_hospital
+from (select count(*)::int as found from patient where team_id = $1) total
+left join page on true
+left join patient p on p.patient_id = page.patient_id
+order by page.nth`;
+
+/**
  * One page of the team's matching patients and their total: best match first, then newest registration first. $1 team ·
- * $2 readings (JSON array of {keys}) · $3 pattern of the first key · $4 spelling of the parts · $5 spelling in one
- * field · $6 birth date or null · $7 prefix of the record number · $8 rows of a page · $9 rows to skip
+ * $2 readings (JSON array of {keys}) · $3 spelling of the parts · $4 spelling in one field · $5 birth date or null · $6
+ * prefix of the record number · $7 rows of a page · $8 rows to skip · $9 to $12 patterns of the four keys, for the
+ * indexes: every reading fits them
  */
 const searchedPatients = /* sql */ `
 with ${registered}, way as materialized (
@@ -38,9 +55,9 @@ with ${registered}, way as materialized (
   from patient p
   cross join lateral (
     select min(case
-      when starts_with(${fullName('p')} || ' ', $5 || ' ')
-       and ($4::text[])[1] in ('', p.first_name) and ($4::text[])[2] in ('', p.middle_name)
-       and ($4::text[])[3] in ('', p.last_name) and ($4::text[])[4] in ('', p.fourth_name) then 0
+      when starts_with(${fullName('p')} || ' ', $4 || ' ')
+       and ($3::text[])[1] in ('', p.first_name) and ($3::text[])[2] in ('', p.middle_name)
+       and ($3::text[])[3] in ('', p.last_name) and ($3::text[])[4] in ('', p.fourth_name) then 0
       when way.keys[1] in ('', p.first_key) and way.keys[2] in ('', p.middle_key)
        and way.keys[3] in ('', p.last_key) and way.keys[4] in ('', p.fourth_key) then 1
       else 2 end) as rank
@@ -48,11 +65,12 @@ with ${registered}, way as materialized (
     where starts_with(p.first_key, way.keys[1]) and starts_with(p.middle_key, way.keys[2])
       and starts_with(p.last_key, way.keys[3]) and starts_with(p.fourth_key, way.keys[4])
   ) fit
-  where p.team_id = $1 and p.first_key like $3 and fit.rank is not null
-    and ($6::date is null or p.birthdate = $6::date)
-    and starts_with(p.medical_record_number, $7)
+  where p.team_id = $1 and fit.rank is not null
+    and p.first_key like $9 and p.middle_key like $10 and p.last_key like $11 and p.fourth_key like $12
+    and ($5::date is null or p.birthdate = $5::date)
+    and starts_with(p.medical_record_number, $6)
 ), page as materialized (
-  select patient_id, rank from found order by rank, registered_at desc, patient_id desc limit $8 offset $9
+  select patient_id, rank from found order by rank, registered_at desc, patient_id desc limit $7 offset $8
 ), shown as (
   select ${patientColumns}, registered.place, ${isInpatient} as in_hospital, page.rank
   from page join patient p using (patient_id) join registered using (patient_id)
@@ -91,6 +109,26 @@ const SearchInput = z.object({
   pageNumber: PageNumber,
 });
 
+function statementOf(team: string, input: z.output<typeof SearchInput>): [statement: string, values: unknown[]] {
+  const search = nameSearch(input);
+  const page = [limits.pageSize, (input.pageNumber - 1) * limits.pageSize];
+  if (matchesEveryone(search) && input.birthdate === undefined && input.medicalRecordNumber === '')
+    return [allPatients, [team, ...page]];
+  return [
+    searchedPatients,
+    [
+      team,
+      JSON.stringify(search.ways.map((keys) => ({ keys }))),
+      search.spelling,
+      search.wholeSpelling,
+      input.birthdate ?? null,
+      input.medicalRecordNumber,
+      ...page,
+      ...search.begins.map((begin) => `${likeLiteral(begin)}%`),
+    ],
+  ];
+}
+
 export const patientRoutes: readonly ReadRoute[] = [
   /** `inpatients`: the patients of this page who are in hospital now. */
   read('/api/patients/team/:teamId', {
@@ -99,18 +137,7 @@ export const patientRoutes: readonly ReadRoute[] = [
     async answer(request): Promise<PatientPage> {
       const { input } = request;
       const team = await readableTeam(request, 'team', input.teamId);
-      const search = nameSearch(input);
-      const { rows } = await request.db.query<FoundRow>(searchedPatients, [
-        team,
-        JSON.stringify(search.ways.map((keys) => ({ keys }))),
-        `${likeLiteral(search.firstKeyBegins)}%`,
-        search.spelling,
-        search.wholeSpelling,
-        input.birthdate ?? null,
-        input.medicalRecordNumber,
-        limits.pageSize,
-        (input.pageNumber - 1) * limits.pageSize,
-      ]);
+      const { rows } = await request.db.query<FoundRow>(...statementOf(team, input));
       const total = rows[0]?.found ?? 0;
       request.accessed({
         type: 'PatientsSearched',
