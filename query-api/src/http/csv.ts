@@ -39,14 +39,23 @@ const columns: readonly (readonly [
 /** On each line of a report as known at an instant, because a file is read without the screen that it came from. */
 const KNOWN_ON = 'As known on';
 
-/** @param asOf the instant of a report as known at an instant */
-export function linesOf(review: CollectedReview, asOf?: string): CsvLine[] {
+/** The cells of each line, in the order of the columns. */
+function cellsOf(review: CollectedReview, asOf: string | undefined): string[][] {
   // Converted once for all lines.
   const withNote = { ...review, clinicalNote: plainText(review.clinicalNote) };
-  return (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) => ({
-    ...Object.fromEntries(columns.map(([heading, say]) => [heading, cell(say(withNote, entry))])),
-    ...(asOf === undefined ? {} : { [KNOWN_ON]: asOf }),
-  }));
+  return (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) => {
+    const cells = columns.map(([, say]) => cell(say(withNote, entry)));
+    if (asOf !== undefined) cells.push(asOf);
+    return cells;
+  });
+}
+
+/** @param asOf the instant of a report as known at an instant */
+export function linesOf(review: CollectedReview, asOf?: string): CsvLine[] {
+  const names = headingsOf(asOf);
+  return cellsOf(review, asOf).map((cells) =>
+    Object.fromEntries(names.map((heading, column) => [heading, cells[column] ?? ''])),
+  );
 }
 
 /** Excel splits a file at the list separator of the computer's region: a semicolon where numbers have a comma. */
@@ -65,11 +74,6 @@ const headingsOf = (asOf: string | undefined): readonly string[] =>
   asOf === undefined ? headings : [...headings, KNOWN_ON];
 export const csvHeader = (separator: Separator, asOf?: string): string => csvLine(headingsOf(asOf), separator);
 export const csvOf = (review: CollectedReview, separator: Separator, asOf?: string): string =>
-  linesOf(review, asOf)
-    .map((cells) =>
-      csvLine(
-        headingsOf(asOf).map((heading) => cells[heading] ?? ''),
-        separator,
-      ),
-    )
+  cellsOf(review, asOf)
+    .map((cells) => csvLine(cells, separator))
     .join('');

@@ -134,12 +134,24 @@ async function textOfRows<Row extends object>(
 
   return (async function* () {
     let wanted = FIRST_ROWS;
-    for (let rows = first; rows.length > 0; rows = await fetched(wanted)) {
+    let rows = first;
+    let characters = 0;
+    while (rows.length > 0) {
+      const isLast = rows.length < wanted;
+      // Postgres makes the next rows while these become text and are sent.
+      if (characters > 0) wanted = rowsOfChunk(characters);
+      const next = isLast ? Promise.resolve([]) : fetched(wanted);
+      // A failure is thrown where the rows are taken.
+      next.catch(() => undefined);
       const text = (rows === first ? '' : separator) + rows.map(textOf).join(separator);
+      characters = text.length / rows.length;
       yield text;
-      if (rows.length < wanted) break;
-      wanted = Math.max(1, Math.min(MAX_ROWS, Math.floor((CHUNK * rows.length) / Math.max(1, text.length))));
+      rows = await next;
     }
     await client.query('close answer');
   })();
 }
+
+/** @param characters of a row, as in the rows before */
+const rowsOfChunk = (characters: number): number =>
+  Math.max(1, Math.min(MAX_ROWS, Math.floor(CHUNK / Math.max(1, characters))));
