@@ -11,6 +11,7 @@ import {
   followUpDates,
   galleryAndMedicationTables,
   removedImageTables,
+  reportColumns,
   reportIndexes,
   wholeVersions,
 } from '../read-models/clinical/tables.ts';
@@ -67,6 +68,7 @@ const steps: readonly Step[] = [
   { name: '021-perhaps-late', up: (db) => db.raw(perhapsLate) },
   { name: '022-error-marks', up: (db) => db.raw(byMarks) },
   { name: '023-recorded-changes', up: (db) => db.raw(recordedChanges) },
+  { name: '024-report-columns', up: (db) => db.raw(reportColumns) },
 ];
 
 const source: Knex.MigrationSource<Step> = {
