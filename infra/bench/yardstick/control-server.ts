@@ -24,7 +24,7 @@ const settings = defineSettings({
 }).read(process.env);
 const pool = new Pool({
   connectionString: settings.DATABASE_URL,
-  options: '-c search_path=read_v1 -c default_transaction_read_only=on',
+  options: '-c search_path=read_v1 -c default_transaction_read_only=on -c max_parallel_workers_per_gather=0',
   max: 10,
 });
 const forSessions = new Pool({ connectionString: settings.DATABASE_URL, max: 4 });

@@ -38,7 +38,11 @@ export async function signIn(base: string, email: string): Promise<string> {
 /** @throws Error if the log is no complete generated one, or if streams have no read models yet */
 export async function openFolder(product: Product): Promise<Folder> {
   const { DATABASE_URL: databaseUrl = '' } = await settingsOf(product, 'query-api');
-  const pool = new Pool({ connectionString: databaseUrl, max: 4, options: '-c search_path=read_v1' });
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    options: '-c search_path=read_v1 -c max_parallel_workers_per_gather=0',
+  });
   pool.on('error', () => undefined);
   const { rows } = await pool.query<{ behind: number; until: string; scale: number }>(/* sql */ `
     select (select count(*)::int from stream_head h
