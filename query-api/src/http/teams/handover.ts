@@ -16,7 +16,9 @@ import { isPending } from '../reports/report.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /**
- * One page and the total. A drug pattern matches the written label, the drug, and each of its current trade names. The
+ * One page and the total. Few entries are pending, which Postgres does not know: it expected half of the team's entries,
+ * and read every review of all teams. With `limit 1` it reads the review and the admission of each pending entry. A drug
+ * pattern matches the written label, the drug, and each of its current trade names. The
  * age of a review with a future date is 0. $1 team · $2 today · $3 author or null · $4 mildest severity or null · $5
  * overdue ones only · $6 pattern of the drug · $7 also of discharged patients · $8 rows of a page · $9 rows to skip
  */
@@ -25,8 +27,12 @@ with pending as materialized (
   select e.entry_id, e.review_date, e.position, r.patient_id, r.author_id, r.created_at, a.discharge_date,
          coalesce(e.follow_up_date < $2::date, false) as overdue
   from review_entry e
-  join review r on r.review_id = e.review_id
-  join admission a on a.admission_id = e.admission_id
+  cross join lateral (
+    select r.patient_id, r.author_id, r.created_at from review r where r.review_id = e.review_id limit 1
+  ) r
+  cross join lateral (
+    select a.discharge_date from admission a where a.admission_id = e.admission_id limit 1
+  ) a
   where e.team_id = $1 and ${isPending('e')}
     and ($3::text is null or r.author_id = $3)
     and ($4::text is null or e.err_severity >= $4)
