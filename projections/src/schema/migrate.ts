@@ -16,7 +16,7 @@ import {
   wholeVersions,
 } from '../read-models/clinical/tables.ts';
 import { auditors, directoryTables, teamChat, userTables } from '../read-models/directory/tables.ts';
-import { patientTables } from '../read-models/patients/tables.ts';
+import { lastNameIndex, patientTables } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
 import { pastTables } from './past.ts';
 import { dispatcherEvent, namedEvents, progressTables } from './progress.ts';
@@ -69,6 +69,7 @@ const steps: readonly Step[] = [
   { name: '022-error-marks', up: (db) => db.raw(byMarks) },
   { name: '023-recorded-changes', up: (db) => db.raw(recordedChanges) },
   { name: '024-report-columns', up: (db) => db.raw(reportColumns) },
+  { name: '025-last-name', up: (db) => db.raw(lastNameIndex) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -30,6 +30,11 @@ create index patient_by_record_number on patient (team_id, medical_record_number
 create index patient_by_registration on patient (team_id, registered_at, patient_id);
 `;
 
+/** A search for a last name alone read every patient of the team. */
+export const lastNameIndex = /* sql */ `
+create index patient_by_last_key on patient (team_id, last_key text_pattern_ops);
+`;
+
 export const patient = withPast(
   table(
     'patient',
