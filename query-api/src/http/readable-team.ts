@@ -13,9 +13,10 @@ import { type Kind, canAuditTeam } from './rights.ts';
 export async function readableTeam(request: ReadRequest<unknown>, kind: Kind, id: string): Promise<string> {
   const row = await request.dependencies.rights[kind](id, request.caller.userId);
   if (row === undefined) throw notFound();
-  const { team_id: team, patient_id: patientId = '' } = row;
+  const { team_id: team, patient_id: patientId = '', any_stale: isAnyStale } = row;
   if (request.teamHeader !== undefined && request.teamHeader !== team) throw forbidden();
   request.about.team = team;
+  request.about.isAnyStale = isAnyStale;
   if (kind === 'admission') request.accessed(chartOpened(team, id, patientId));
   if (kind === 'patient') request.accessed(patientOpened(team, patientId));
   return team;

@@ -29,18 +29,21 @@ export const canAuditTeam = (teamId: string, userId: string): string => /* sql *
         where auditor.team_id = audited.team_id and auditor.user_id = ${userId}
           and auditor.can_audit and not auditor.disabled)))`;
 
+/** SQL: whether any stream may be outdated (`freshness.ts`). Here it costs no statement of its own. */
+const anyStale = /* sql */ `exists (select 1 from stale_stream) as any_stale`;
+
 /** $1 the id of the thing · $2 users. Returns the users who may read the thing, with its team. */
 const readersOf = {
   team: /* sql */ `
-    select u.user_id, r.team_id
+    select u.user_id, r.team_id, ${anyStale}
     from team r, unnest($2::text[]) as u(user_id)
     where r.team_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
   patient: /* sql */ `
-    select u.user_id, r.team_id, r.patient_id
+    select u.user_id, r.team_id, r.patient_id, ${anyStale}
     from patient r, unnest($2::text[]) as u(user_id)
     where r.patient_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
   admission: /* sql */ `
-    select u.user_id, r.team_id, r.patient_id
+    select u.user_id, r.team_id, r.patient_id, ${anyStale}
     from admission r, unnest($2::text[]) as u(user_id)
     where r.admission_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
 };
@@ -48,6 +51,7 @@ export type Kind = keyof typeof readersOf;
 
 interface Readable {
   readonly team_id: string;
+  readonly any_stale: boolean;
   readonly patient_id?: string;
 }
 /**
