@@ -41,11 +41,21 @@ export const moreReviewsThan = (count: number): string => `new Promise((resolve)
   look();
 })`;
 
-/** Resolves to milliseconds from the start of the navigation until a review is painted. */
-export const firstReviewPainted = `new Promise((resolve) => {
+const reviewPainted = `new Promise((resolve) => {
   const look = () => {
     if (document.querySelector('[data-review]')) setTimeout(() => resolve(performance.now()));
     else requestAnimationFrame(look);
   };
   look();
 })`;
+
+/** Resolves to milliseconds from the start of the page's load until a review is painted. */
+export const firstReviewPainted = reviewPainted;
+
+/** Opens a chart as a link within the program does. Resolves to milliseconds until a review is painted. */
+export const chartOpened = (path: string): string => `(async () => {
+  const began = performance.now();
+  history.pushState(null, '', '${path}');
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  return (await ${reviewPainted}) - began;
+})()`;

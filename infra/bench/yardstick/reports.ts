@@ -15,7 +15,7 @@ const QUARTER_DAYS = 91;
 const TWO_YEARS = 730;
 const SHORT = { rounds: 3, calls: 10 };
 /** The collected report over five years is hundreds of megabytes. */
-const LONG = { rounds: 2, calls: 1 };
+const LONG = { rounds: 1, calls: 1 };
 
 interface Report {
   readonly path: (team: string, from: CalendarDate, to: CalendarDate) => string;
@@ -81,20 +81,18 @@ async function measureReport(
   const asked = path(team, from, lastDay);
   const what = `${names[name]}, ${period}`;
   if (sum) await compareFigures(what, sum, [base, asked], [control.base, bestSql(name, values)], admin);
-  const turns = isLong && period === 'five years' ? LONG : SHORT;
+  const isVeryLong = isLong && period === 'five years';
+  const turns = isVeryLong ? LONG : SHORT;
   const product = async (): Promise<number> => (await get(base, asked, admin)).ms;
   const best = async (): Promise<number> => {
     const began = performance.now();
     await pool.query(bestReports[name] ?? '', values);
     return performance.now() - began;
   };
+  const routed = async (): Promise<number> => (await get(control.base, bestSql(name, values), admin)).ms;
   const alone = await timesInTurns(what, turns, product, best);
-  const behindRoute = await timesInTurns(
-    what,
-    turns,
-    product,
-    async () => (await get(control.base, bestSql(name, values), admin)).ms,
-  );
+  // The route holds all rows in memory.
+  const behindRoute = isVeryLong ? undefined : await timesInTurns(what, turns, product, routed);
   const asOf = `${asked}&asOf=${addDays(lastDay, -TWO_YEARS)}T10:00:00Z`;
   const past = await timesInTurns(what, turns, async () => (await get(base, asOf, admin)).ms, product);
   const limitMs = period === 'a quarter' ? TO_REACH.quarterMs : TO_REACH.allMs;
@@ -102,8 +100,8 @@ async function measureReport(
     {
       what,
       product: times(alone.product),
-      control: `${times(alone.control)}; behind a route ${times(behindRoute.control)}`,
-      ratio: `${shownRatio(alone.ratio)}; ${shownRatio(behindRoute.ratio)}`,
+      control: times(alone.control) + (behindRoute ? `; behind a route ${times(behindRoute.control)}` : ''),
+      ratio: shownRatio(alone.ratio) + (behindRoute ? `; ${shownRatio(behindRoute.ratio)}` : ''),
       checks: [atMost('ratio', alone.ratio, TO_REACH.ratio), atMost('p95', alone.product.p95, limitMs, ' ms')],
     },
     {
