@@ -17,6 +17,9 @@ import { isReached, tableOf, type YardstickRow } from './table.ts';
 
 const [REACHED, MISSED, NOT_UNDERSTOOD] = [0, 1, 2];
 
+/** Another checkout, built, to measure with the same clients and controls: `BENCH_CHECKOUT=/path`. */
+const checkout = process.env['BENCH_CHECKOUT'];
+
 type Part = (folder: Folder, control: Control, request: YardstickRequest) => Promise<YardstickRow[]>;
 
 /** In this order: the last two write to the folder. */
@@ -45,6 +48,7 @@ async function main(): Promise<number> {
 async function measure(request: YardstickRequest): Promise<number> {
   const [load = 0] = loadavg();
   const product = await startProduct({
+    ...(checkout !== undefined && { checkout }),
     dataDir: resolve(request.dataDir),
     env: { LOG_LEVEL: 'warn', CAPTCHA: 'off', RATE_LIMIT: 'off' },
   });
