@@ -37,14 +37,14 @@ with candidate as (
   select p.*,
          $5 <> '' and p.medical_record_number <> ''
            and ltrim(lower(p.medical_record_number), '0') = ltrim(lower($5), '0') as same_number,
-         p.birthdate is not distinct from $4::date as same_birth
+         coalesce(p.birthdate = $4::date, false) as same_birth
   from patient p where p.team_id = $1
 ), compared as (
   select p.patient_id, p.registered_at, p.same_number, p.same_birth,
          array[${agreements}] as agreed
   from candidate p
-  -- Every near match meets one of these conditions; only these are compared.
-  where p.same_number or p.same_birth or p.first_key = ($2::text[])[1]
+  -- Every near match meets one of these conditions; only these are compared. Birth date and first name have an index.
+  where p.same_number or p.birthdate = $4::date or p.first_key = ($2::text[])[1]
 ), near as (
   select c.*, counted.*
   from compared c
