@@ -107,8 +107,9 @@ export function chartTabTests(env: () => Environment): void {
       await a.context.setOffline(true);
       await a.page.locator('input[data-files]').setInputFiles(files);
       await expect.poll(() => a.page.locator('[data-upload][data-state=failed]').count()).toBe(2);
-      // Another tab does not stop the upload.
+      // Another tab does not stop the upload. A network that has just come back fails once more.
       await tab(a.page, 'Medication').click();
+      await a.page.route('**/api/admissions/*/images', (route) => route.abort(), { times: 1 });
       await a.context.setOffline(false);
       await tab(a.page, 'Gallery').click();
       await expect.poll(() => a.page.locator('[data-upload][data-state=sent]').count()).toBe(2);

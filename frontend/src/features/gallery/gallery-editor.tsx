@@ -25,6 +25,7 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
   return galleryEditors.open(admission, () => {
     const idempotencyKeys = createIdempotencyKeys();
     const machine = galleryUploadMachine.provide({
+      guards: { hasNetwork: () => navigator.onLine },
       actors: {
         upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(
           ({ input: { image }, sendBack }) => {

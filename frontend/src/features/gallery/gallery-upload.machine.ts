@@ -1,11 +1,14 @@
 /**
  * A new group of images. The person collects a title and files; each file is uploaded, one after the other; the person
- * saves the group. A failed image keeps its file and is sent again under the same key. It does not stop the others from
- * being saved, and stays after they are. The group does not change while it is saved.
+ * saves the group. A failed image keeps its file and is sent again under the same key: when the person asks for it; and
+ * without being asked, if no answer came, with backoff and when the network is back. The network may fail again right
+ * after the browser has said that it is back, so that news alone does not suffice. A failed image does not stop the
+ * others from being saved, and stays after they are. The group does not change while it is saved.
  */
-import { assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
+import { and, assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
 import { limits } from 'command-api/domain/values/codes';
 import { ApiError } from '../../platform/http/api.ts';
+import { backoffMs } from '../../platform/http/retry.ts';
 
 export interface ChosenImage {
   /** Also the idempotency key: a repeated upload adds no second image. */
@@ -27,6 +30,8 @@ export interface GalleryUploadContext {
   images: readonly UploadingImage[];
   /** The number of chosen images that had no room in the group. */
   notTaken: number;
+  /** Uploads without an answer since the last answer. */
+  failures: number;
   error: ApiError | undefined;
 }
 export type GalleryUploadEvent =
@@ -34,7 +39,7 @@ export type GalleryUploadEvent =
   | { type: 'add'; images: readonly ChosenImage[] }
   | { type: 'remove'; key: string }
   | { type: 'retry'; key: string }
-  /** The network is back. */
+  /** The network is probably back. */
   | { type: 'online' }
   | { type: 'progress'; part: number }
   | { type: 'sent'; image: string }
@@ -45,16 +50,17 @@ export type GalleryUploadNews = { type: 'saved'; title: string };
 export type UploadReport = Extract<GalleryUploadEvent, { type: 'progress' | 'sent' | 'failed' }>;
 type Upload = CallbackLogicFunction<{ type: 'never' }, UploadReport, { image: ChosenImage | undefined }>;
 
-const empty: GalleryUploadContext = { title: '', images: [], notTaken: 0, error: undefined };
+const empty: GalleryUploadContext = { title: '', images: [], notTaken: 0, failures: 0, error: undefined };
 const TOO_LARGE = `An image is at most ${limits.image / 1024 / 1024} MB`;
 
 const toUpload = (image: ChosenImage): UploadingImage =>
   image.file.size > limits.image
     ? { ...image, state: 'failed', part: 0, error: new ApiError(413, TOO_LARGE) }
     : { ...image, state: 'waiting', part: 0 };
-/** Whether it is sent again without an action of the person. */
-const canBeResent = ({ error }: UploadingImage): boolean =>
-  error !== undefined && (error.isTransient || error.status === 429);
+/** It failed without an answer about the image itself, so it is sent again without an action of the person. */
+const isUnanswered = ({ state, error }: Pick<Partial<UploadingImage>, 'state' | 'error'>): boolean =>
+  state === 'failed' && error !== undefined && (error.isTransient || error.status === 429);
+const FIRST_BACKOFF_MS = 500;
 const restarted = ({ key, name, file }: UploadingImage): UploadingImage => toUpload({ key, name, file });
 
 export const isDirty = ({ title, images }: GalleryUploadContext): boolean => title.trim() !== '' || images.length > 0;
@@ -95,6 +101,11 @@ export const galleryUploadMachine = setup({
     settle: assign({
       images: ({ context: { images } }, { change }: { change: Partial<UploadingImage> }) =>
         images.map((image) => (image.state === 'sending' ? { ...image, ...change } : image)),
+      failures: ({ context: { failures } }, { change }: { change: Partial<UploadingImage> }) =>
+        change.state === undefined ? failures : isUnanswered(change) ? failures + 1 : 0,
+    }),
+    resend: assign({
+      images: ({ context: { images } }) => images.map((image) => (isUnanswered(image) ? restarted(image) : image)),
     }),
   },
   guards: {
@@ -102,6 +113,12 @@ export const galleryUploadMachine = setup({
     isBeingSent: ({ context, event }) =>
       event.type === 'remove' && context.images.some(({ key, state }) => key === event.key && state === 'sending'),
     canBeSaved: ({ context }) => canBeSaved(context),
+    /** False if the browser knows that it is offline. */
+    hasNetwork: () => true,
+    hasUnanswered: ({ context }) => context.images.some(isUnanswered),
+  },
+  delays: {
+    backoff: ({ context }) => backoffMs(context.failures, FIRST_BACKOFF_MS),
   },
 }).createMachine({
   id: 'gallery upload',
@@ -128,19 +145,15 @@ export const galleryUploadMachine = setup({
               ),
           }),
         },
-        online: {
-          actions: assign({
-            images: ({ context }) =>
-              context.images.map((image) =>
-                image.state === 'failed' && canBeResent(image) ? restarted(image) : image,
-              ),
-          }),
-        },
+        online: { actions: ['resend', assign({ failures: 0 })] },
         save: { guard: 'canBeSaved', target: 'saving' },
         discard: { target: '.resting', actions: assign(empty) },
       },
       states: {
-        resting: { always: { guard: 'hasWaiting', target: 'sending' } },
+        resting: {
+          always: { guard: 'hasWaiting', target: 'sending' },
+          after: { backoff: { guard: and(['hasUnanswered', 'hasNetwork']), actions: 'resend' } },
+        },
         sending: {
           entry: 'begin',
           invoke: {

@@ -1,6 +1,6 @@
 import { limits } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import {
   galleryUploadMachine,
@@ -19,9 +19,11 @@ const chosen = (...keys: string[]): ChosenImage[] => keys.map((key) => ({ key, n
 const noNetwork = new ApiError(0, 'No connection to the server');
 
 function open(save: (group: { title: string; images: readonly string[] }) => Promise<void> = async () => undefined) {
+  const network = { up: true };
   const uploads: Upload[] = [];
   const news: GalleryUploadNews[] = [];
   const machine = galleryUploadMachine.provide({
+    guards: { hasNetwork: () => network.up },
     actors: {
       upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(({ input, sendBack }) => {
         const upload: Upload = { key: input.image?.key ?? '', report: sendBack, isCancelled: false };
@@ -33,12 +35,15 @@ function open(save: (group: { title: string; images: readonly string[] }) => Pro
       save: fromPromise<void, { title: string; images: readonly string[] }>(({ input }) => save(input)),
     },
   });
-  const actor = createActor(machine).start();
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, { clock }).start();
   actor.on('*', (emitted) => news.push(emitted));
   const arrive = (key: string) =>
     uploads.findLast((upload) => upload.key === key)?.report({ type: 'sent', image: `/api/images/${key}` });
   return {
     actor,
+    clock,
+    network,
     uploads,
     news,
     arrive,
@@ -59,26 +64,65 @@ test('images are uploaded one after the other, with their progress', () => {
 });
 
 test('without a network nothing is lost, and uploads resume when it is back', () => {
-  const { actor, uploads, images } = open();
+  const { actor, clock, network, uploads, images } = open();
+  network.up = false;
   actor.send({ type: 'title', title: 'Chest X-ray' });
   actor.send({ type: 'add', images: chosen('a', 'b') });
   uploads[0]!.report({ type: 'failed', error: noNetwork });
   uploads[1]!.report({ type: 'failed', error: noNetwork });
   expect(images()).toEqual({ a: 'failed', b: 'failed' });
   expect(actor.getSnapshot().context.title).toBe('Chest X-ray');
+  clock.increment(60_000);
+  expect(uploads).toHaveLength(2);
+  network.up = true;
   actor.send({ type: 'online' });
   expect(images()).toEqual({ a: 'sending', b: 'waiting' });
   expect(uploads.map(({ key }) => key)).toEqual(['a', 'b', 'a']);
 });
 
+test('an upload that fails after the browser was online again is repeated with backoff', () => {
+  const { actor, clock, uploads, arrive, images } = open();
+  actor.send({ type: 'add', images: chosen('a', 'b') });
+  uploads[0]!.report({ type: 'failed', error: noNetwork });
+  uploads[1]!.report({ type: 'failed', error: noNetwork });
+  actor.send({ type: 'online' });
+  uploads[2]!.report({ type: 'failed', error: noNetwork });
+  arrive('b');
+  expect(images()).toEqual({ a: 'failed', b: 'sent' });
+  clock.increment(500);
+  expect(images()).toEqual({ a: 'sending', b: 'sent' });
+
+  uploads.at(-1)!.report({ type: 'failed', error: new ApiError(503, 'The server cannot save right now') });
+  clock.increment(499);
+  expect(images()).toEqual({ a: 'failed', b: 'sent' });
+  clock.increment(501);
+  expect(images()).toEqual({ a: 'sending', b: 'sent' });
+  arrive('a');
+  expect(images()).toEqual({ a: 'sent', b: 'sent' });
+  expect(uploads.map(({ key }) => key)).toEqual(['a', 'b', 'a', 'b', 'a', 'a']);
+});
+
+test('an upload that began before the network came back, and fails after it, is repeated', () => {
+  const { actor, clock, uploads, images } = open();
+  actor.send({ type: 'add', images: chosen('a') });
+  actor.send({ type: 'online' });
+  uploads[0]!.report({ type: 'failed', error: noNetwork });
+  clock.increment(1_000);
+  expect(images()).toEqual({ a: 'sending' });
+  expect(uploads).toHaveLength(2);
+});
+
 test('a refused image waits until the person retries it, and the next one is uploaded', () => {
-  const { actor, uploads, images } = open();
+  const { actor, clock, uploads, arrive, images } = open();
   actor.send({ type: 'add', images: chosen('a', 'b') });
   uploads[0]!.report({ type: 'failed', error: new ApiError(415, 'This is no JPEG, PNG or WebP image') });
   actor.send({ type: 'online' });
   expect(images()).toEqual({ a: 'failed', b: 'sending' });
+  arrive('b');
+  clock.increment(60_000);
+  expect(images()).toEqual({ a: 'failed', b: 'sent' });
   actor.send({ type: 'retry', key: 'a' });
-  expect(images()).toEqual({ a: 'waiting', b: 'sending' });
+  expect(images()).toEqual({ a: 'sending', b: 'sent' });
 });
 
 test('an image that is too large is refused before it is sent', () => {
