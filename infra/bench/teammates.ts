@@ -10,47 +10,42 @@ export interface Teammates {
   close(): void;
 }
 
+export type MateSocket = Socket<ServerToClient, ClientToServer>;
+
 interface Waiting {
   revision: number;
   resolve(at: number): void;
 }
 interface Mate {
-  readonly socket: Socket<ServerToClient, ClientToServer>;
-  readonly seen: ReadonlyMap<string, readonly { revision: number; at: number }[]>;
+  readonly seen: Map<string, readonly { revision: number; at: number }[]>;
   readonly waiting: Map<string, Waiting[]>;
 }
 
 /** Connections at a time: the devices of a ward do not start in one moment. */
 const CONNECTING = 50;
 
-export async function watchTeam(
+/**
+ * Sockets that watch the team.
+ * @param onChanged with the number of the socket
+ */
+export async function connectMates(
   base: string,
   team: string,
   tokens: readonly string[],
   count: number,
-): Promise<Teammates> {
-  const mates: Mate[] = [];
+  onChanged: (index: number, note: Changed) => void,
+): Promise<readonly MateSocket[]> {
+  const sockets: MateSocket[] = [];
   await inParallel(
     Array.from({ length: count }, (_, index) => index),
     CONNECTING,
     async (index) => {
-      const socket: Socket<ServerToClient, ClientToServer> = io(base, {
+      const socket: MateSocket = io(base, {
         auth: { token: tokens[index % tokens.length] },
         transports: ['websocket'],
         forceNew: true,
       });
-      const seen = new Map<string, { revision: number; at: number }[]>();
-      const waiting = new Map<string, Waiting[]>();
-      socket.on('changed', ({ stream, revision }: Changed) => {
-        const at = performance.now();
-        seen.set(stream, [...(seen.get(stream) ?? []), { revision, at }]);
-        const still: Waiting[] = [];
-        for (const wait of waiting.get(stream) ?? []) {
-          if (revision >= wait.revision) wait.resolve(at);
-          else still.push(wait);
-        }
-        waiting.set(stream, still);
-      });
+      socket.on('changed', (note: Changed) => onChanged(index, note));
       await new Promise<void>((resolve, reject) => {
         socket.on('connect', () =>
           socket.emit('watch', { team }, (answer: WatchAnswer) => {
@@ -60,9 +55,31 @@ export async function watchTeam(
         );
         socket.on('connect_error', reject);
       });
-      mates[index] = { socket, seen, waiting };
+      sockets[index] = socket;
     },
   );
+  return sockets;
+}
+
+export async function watchTeam(
+  base: string,
+  team: string,
+  tokens: readonly string[],
+  count: number,
+): Promise<Teammates> {
+  const mates: Mate[] = Array.from({ length: count }, () => ({ seen: new Map(), waiting: new Map() }));
+  const sockets = await connectMates(base, team, tokens, count, (index, { stream, revision }) => {
+    const mate = mates[index];
+    if (!mate) return;
+    const at = performance.now();
+    mate.seen.set(stream, [...(mate.seen.get(stream) ?? []), { revision, at }]);
+    const still: Waiting[] = [];
+    for (const wait of mate.waiting.get(stream) ?? []) {
+      if (revision >= wait.revision) wait.resolve(at);
+      else still.push(wait);
+    }
+    mate.waiting.set(stream, still);
+  });
   return {
     count,
     heard(index, stream, revision) {
@@ -74,6 +91,6 @@ export async function watchTeam(
         mate.waiting.set(stream, [...(mate.waiting.get(stream) ?? []), { revision, resolve }]),
       );
     },
-    close: () => mates.forEach(({ socket }) => socket.disconnect()),
+    close: () => sockets.forEach((socket) => socket.disconnect()),
   };
 }

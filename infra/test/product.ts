@@ -30,10 +30,18 @@ export interface Product {
 /**
  * Starts the built product (`npm run build` first) and waits for its `ready` line. A given `dataDir` is kept. Otherwise
  * the product runs on a temporary folder, which `stop()` deletes. It begins as a copy of `copyOf`, a folder that no
- * running product uses. `checkout` is the folder of another version of the product, built; its own by default.
+ * running product uses. `checkout` is the folder of another version of the product, built; its own by default. `node`
+ * is the program that runs all of its processes.
  */
 export async function startProduct(
-  options: { env?: NodeJS.ProcessEnv; dataDir?: string; copyOf?: string; port?: number; checkout?: string } = {},
+  options: {
+    env?: NodeJS.ProcessEnv;
+    dataDir?: string;
+    copyOf?: string;
+    port?: number;
+    checkout?: string;
+    node?: string;
+  } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-')));
   // Keeps the owners: Postgres checks them.
@@ -42,7 +50,7 @@ export async function startProduct(
   const launcher = await startProgram(
     'start/main.js',
     { SEED: 'none', LOG_LEVEL: 'info', DATA_DIR: dataDir, PORT: String(port), ...options.env },
-    options.checkout,
+    { checkout: options.checkout, node: options.node },
   );
   return {
     url: launcher.url,

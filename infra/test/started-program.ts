@@ -40,9 +40,9 @@ export async function buildWhatChanged(): Promise<void> {
 export async function startProgram(
   entry: string,
   env: NodeJS.ProcessEnv,
-  checkout: string = root,
+  { checkout = root, node = process.execPath }: { checkout?: string | undefined; node?: string | undefined } = {},
 ): Promise<StartedProgram> {
-  const child = spawn(process.execPath, [path.join(checkout, 'infra/dist', entry)], {
+  const child = spawn(node, [path.join(checkout, 'infra/dist', entry)], {
     cwd: checkout,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

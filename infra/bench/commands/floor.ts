@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Written } from 'command-api/contract/entities';
 import { watchTeam } from '../teammates.ts';
-import type { NamedProcess } from './cpu-time.ts';
+import type { NamedProcess } from '../processes/process-tree.ts';
 import { type LoadFigures, measureLoad, type Rate } from './load.ts';
 
 /** @param bodyOf the body of a command, as the product gets it */

@@ -3,7 +3,8 @@ import type { Written } from 'command-api/contract/entities';
 import { type Summary, summarise } from '../figures.ts';
 import { atRate } from '../open-loop.ts';
 import type { Teammates } from '../teammates.ts';
-import { cpuTimeOf, type NamedProcess } from './cpu-time.ts';
+import { cpuTimeOf } from '../processes/cpu-time.ts';
+import type { NamedProcess } from '../processes/process-tree.ts';
 
 export interface Rate {
   readonly perSecond: number;

@@ -6,16 +6,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import { NO_ERROR } from 'command-api/domain/values/codes';
-import type { Written } from 'command-api/contract/entities';
 import pg from 'pg';
-import { type Product, startProduct } from '../../test/product.ts';
+import { startProduct } from '../../test/product.ts';
 import { bareInserts } from '../bare-inserts.ts';
-import { type Engines, openEngines } from '../engines/engines.ts';
+import { openEngines } from '../engines/engines.ts';
 import { heading, row, type Summary, summarise, verdict } from '../figures.ts';
+import { processesOf } from '../processes/process-tree.ts';
 import { watchTeam } from '../teammates.ts';
-import { openWard, type Ward } from '../ward.ts';
-import type { NamedProcess } from './cpu-time.ts';
+import { openWard } from '../ward.ts';
+import { addEntry, bodyOf, ENTRIES_OF_REVIEW } from './entries.ts';
 import { measureFloor } from './floor.ts';
 import { type LoadFigures, measureLoad, type Rate, totalOf } from './load.ts';
 
@@ -24,14 +23,12 @@ const RATES: readonly Rate[] = [
   { perSecond: 50, seconds: 20 },
   { perSecond: 120, seconds: 60 },
 ];
-const WARM_UP: Rate = { perSecond: 50, seconds: 4 };
+/** Until the engine of Node has compiled the code that runs often; a process runs for weeks. */
+const WARM_UP: Rate = { perSecond: 80, seconds: 30 };
 const INSERTS: Rate = { perSecond: 50, seconds: 5 };
 const FLOOR: Rate = { perSecond: 50, seconds: 20 };
 const SOCKETS = 50;
-const ENTRIES_OF_REVIEW = 60;
 const TARGET = { acknowledged: 50, heard: 150 };
-/** One of the layouts has the first, the other the last four (`PROCESSES`). */
-const SERVICES = ['product', 'event-log', 'command-api', 'projections', 'query-api', 'gateway'];
 
 /** Another checkout, built, to measure with the same clients: `BENCH_CHECKOUT=/path npm run bench`. */
 const checkout = process.env['BENCH_CHECKOUT'];
@@ -39,41 +36,6 @@ const checkout = process.env['BENCH_CHECKOUT'];
 const rates = RATES.filter(({ perSecond }) =>
   (process.env['BENCH_RATES'] ?? '50,120').split(',').includes(`${perSecond}`),
 );
-
-/** Most notes are a plain sentence. Every third has markup, which the sanitiser has to parse. */
-const plain = '<p>Dose checked against renal function: no change needed today.</p>';
-const marked =
-  '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol>' +
-  '<li data-list="bullet">repeat creatinine</li><li data-list="bullet">level before the fourth dose</li></ol>';
-
-const bodyOf = (reviewId: string, drug: string, index: number) => ({
-  reviewId,
-  drugErr: {
-    errType: NO_ERROR._id,
-    errDrug: drug,
-    errNote: index % 3 === 0 ? marked : plain,
-    errRes: null,
-    errSeverity: null,
-    drugTags: [],
-  },
-});
-
-async function addEntry(ward: Ward, index: number): Promise<Written> {
-  const review = ward.reviews[index % ward.reviews.length] ?? '';
-  const path = `/api/reviews/addRevMed/${review}`;
-  return ward.author.send<Written>('POST', path, `bench:entry:${index}`, bodyOf(review, ward.drug, index));
-}
-
-const processesOf = async (product: Product, engines: Engines): Promise<NamedProcess[]> => [
-  { name: 'launcher', pid: product.pid },
-  ...(
-    await Promise.all(
-      SERVICES.map(async (name) => ({ name, pid: await product.processOf(name).catch(() => undefined) })),
-    )
-  ).flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, pid }])),
-  ...engines.postgres,
-  ...engines.others,
-];
 
 async function measure(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-bench-'));
@@ -104,7 +66,7 @@ async function measure(): Promise<void> {
       const mates = await watchTeam(product.url, ward.team, ward.tokens, SOCKETS);
       const target = {
         mates,
-        processes: await processesOf(product, engines),
+        processes: await processesOf(product, [...engines.postgres, ...engines.others]),
         send: (index: number) => addEntry(ward, index),
       };
       console.log(

@@ -10,7 +10,7 @@ import { freePort } from 'service-kit/process/free-port';
 import { Client } from 'pg';
 import { connect } from '../../events/log/log-client.ts';
 import { startPostgres } from '../../start/postgres/embedded-postgres.ts';
-import type { NamedProcess } from '../commands/cpu-time.ts';
+import type { NamedProcess } from '../processes/process-tree.ts';
 import { addressesOf, isLoopback, shown } from '../../test/engine-address.ts';
 import { processListeningOn } from '../../test/listening-process.ts';
 import { namedPids } from './named-pids.ts';

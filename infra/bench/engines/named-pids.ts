@@ -1,4 +1,4 @@
-import type { NamedProcess } from '../commands/cpu-time.ts';
+import type { NamedProcess } from '../processes/process-tree.ts';
 
 /**
  * `BENCH_PIDS`, such as `EventStoreDB=123,Redis=456`: processes that cannot be found by their address.
