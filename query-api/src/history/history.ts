@@ -8,7 +8,7 @@ import type { Drug } from 'command-api/domain/drug/state';
 import type { Patient } from 'command-api/domain/patient/state';
 import type { Team } from 'command-api/domain/team/state';
 import type { EventLog, PatientKeys } from 'service-kit/event-log/port';
-import { createFoldCache } from 'service-kit/aggregates/fold-cache';
+import { capacities, createFoldCache } from 'service-kit/aggregates/fold-cache';
 import type { People } from 'command-api/contract/render/people';
 import type { Pool } from 'pg';
 import { createStreamHistory, type StreamHistory } from './stream-history.ts';
@@ -28,8 +28,6 @@ export interface History {
   readonly signing: Signing;
 }
 
-const PEOPLE = 2_000;
-
 /** Patients' keys for reading. This service creates none; command-api does. */
 export function readingKeys(
   db: Pool,
@@ -44,7 +42,7 @@ export const createHistory = (log: EventLog, db: Pool, masterKey: Buffer, isEras
   patients: createStreamHistory(log, aggregates.patient),
   teams: createStreamHistory(log, aggregates.team),
   drugs: createStreamHistory(log, aggregates.drug),
-  people: { folds: { user: createFoldCache(log, aggregates.user, PEOPLE) } },
+  people: { folds: { user: createFoldCache(log, aggregates.user, capacities.user) } },
   isErased,
   log,
   seals: createSeals(db),

@@ -50,6 +50,8 @@ export interface Folded<State> {
   /** When the last event was recorded; undefined when there is no stream. */
   readonly recordedAt: string | undefined;
   readonly commands: Commands;
+  /** About the memory that it takes: the size of all of its events (`sizeOfEvent`). */
+  readonly bytes: number;
 }
 
 /** An instant for commands that decide together: each stream is read once for all of them, and not before it. */
@@ -95,6 +97,20 @@ interface Cached<State> {
 
 const RECENT_MS = 30_000;
 const AGAIN_MS = 1_000;
+const MISSED_STREAMS = 200;
+
+/** Of an event beside its texts: its command's id and the objects of the state. */
+const EVENT_BYTES = 400;
+const VALUE_BYTES = 16;
+
+/** About what an event adds to the memory of a state. Never too small by much: a state keeps at most what events bring. */
+export const sizeOfEvent = ({ data }: { readonly data: unknown }): number => EVENT_BYTES + sizeOfValue(data);
+
+function sizeOfValue(value: unknown): number {
+  if (typeof value === 'string') return VALUE_BYTES + value.length;
+  if (typeof value !== 'object' || value === null) return VALUE_BYTES;
+  return Object.values(value).reduce<number>((sum, part) => sum + sizeOfValue(part), VALUE_BYTES);
+}
 
 export function createFold<State>(aggregate: Aggregate<State>): Fold<State> {
   return {
@@ -105,6 +121,7 @@ export function createFold<State>(aggregate: Aggregate<State>): Fold<State> {
       revision: undefined,
       recordedAt: undefined,
       commands: new Commands(),
+      bytes: 0,
     }),
     extend: (folded, events) =>
       events.reduce((next, event) => withEvent(aggregate, next, event), {
@@ -123,22 +140,42 @@ function withEvent<State>(
   const { commandId, command, target } = event.metadata;
   folded.commands.set(commandId, { command, target, last: event.revision });
   const state = unreadable ? folded.state : aggregate.fold(folded.state, event);
-  return { state, revision: event.revision, recordedAt: recordedAtOf(event.metadata), commands: folded.commands };
+  return {
+    state,
+    revision: event.revision,
+    recordedAt: recordedAtOf(event.metadata),
+    commands: folded.commands,
+    bytes: folded.bytes + sizeOfEvent(event),
+  };
 }
 
+export interface Capacity {
+  /** The maximum of cached streams. */
+  readonly streams: number;
+  /** Of their events (`Folded.bytes`). A stream that is larger alone is not cached: each load reads all of it. */
+  readonly bytes: number;
+}
+
+const MB = 2 ** 20;
+
 /**
- * @param capacity the maximum of cached streams
  * @param isSingle there is only one stream, which is cached also while it is empty. Other empty streams are not cached:
  * guessed ids would evict real ones.
  */
 export function createFoldCache<State>(
   log: EventLog,
   aggregate: Aggregate<State>,
-  capacity: number,
+  capacity: Capacity,
   isSingle = false,
 ): FoldCache<State> {
-  const cache = new LRUCache<string, Cached<State>>({ max: capacity });
-  const missed = new LRUCache<string, { state: Promise<State>; at: number }>({ max: capacity });
+  const cache = new LRUCache<string, Cached<State>>({
+    max: capacity.streams,
+    maxSize: capacity.bytes,
+    sizeCalculation: ({ folded }) => EVENT_BYTES + folded.bytes,
+  });
+  const missed = new LRUCache<string, { state: Promise<State>; at: number }>({
+    max: Math.min(capacity.streams, MISSED_STREAMS),
+  });
   const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
   const { stream, place, nothing, extend } = createFold(aggregate);
   const keep = (id: string, folded: Folded<State>): void => {
@@ -208,12 +245,22 @@ export function createFoldCache<State>(
   };
 }
 
+/** The largest admissions (60 reviews of 20 entries) have about 1 MB, most have a tenth of it. */
+export const capacities = {
+  admission: { streams: 500, bytes: 24 * MB },
+  patient: { streams: 1_000, bytes: 4 * MB },
+  team: { streams: 500, bytes: 8 * MB },
+  user: { streams: 2_000, bytes: 8 * MB },
+  drug: { streams: 2_000, bytes: 16 * MB },
+  catalogue: { streams: 1, bytes: 16 * MB },
+} as const satisfies Record<keyof typeof aggregates, Capacity>;
+
 export const createFoldCaches = (log: EventLog) => ({
-  admission: createFoldCache(log, aggregates.admission, 500),
-  patient: createFoldCache(log, aggregates.patient, 1_000),
-  team: createFoldCache(log, aggregates.team, 500),
-  user: createFoldCache(log, aggregates.user, 2_000),
-  drug: createFoldCache(log, aggregates.drug, 2_000),
-  catalogue: createFoldCache(log, aggregates.catalogue, 1, true),
+  admission: createFoldCache(log, aggregates.admission, capacities.admission),
+  patient: createFoldCache(log, aggregates.patient, capacities.patient),
+  team: createFoldCache(log, aggregates.team, capacities.team),
+  user: createFoldCache(log, aggregates.user, capacities.user),
+  drug: createFoldCache(log, aggregates.drug, capacities.drug),
+  catalogue: createFoldCache(log, aggregates.catalogue, capacities.catalogue, true),
 });
 export type FoldCaches = ReturnType<typeof createFoldCaches>;
