@@ -55,6 +55,23 @@ const cutWriter = (): Promise<unknown> =>
     ),
   );
 
+test('the newest events of the whole log are read from memory, without the table', async () => {
+  const client = connect((await start()).url);
+  const [stream, other] = [newStream(), newStream()];
+  const { position } = await client.appendToStream(stream, numberedFrom(0, 2), { expectedRevision: NO_STREAM });
+  if (!position) throw new Error('An append has a position');
+  await client.appendToStream(other, numberedFrom(2, 3), { expectedRevision: NO_STREAM });
+  const numbersFrom = async (maxCount: number): Promise<number[]> =>
+    (await collect(client.readAll({ fromPosition: position, maxCount }))).map(numberOf);
+  await inDatabase(database.url, async (locking) => {
+    await locking.query('begin');
+    await locking.query('lock table event_log.event in access exclusive mode');
+    expect(await numbersFrom(500)).toEqual([1, 2, 3, 4]);
+    expect(await numbersFrom(2)).toEqual([1, 2]);
+    await locking.query('rollback');
+  });
+});
+
 test('a restarted server knows revisions, ids and positions from its table', async () => {
   const stream = newStream();
   const events = numberedFrom(0, 3);

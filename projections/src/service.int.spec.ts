@@ -1,6 +1,7 @@
 import { type RedisForSpecs, startRedis } from 'service-kit/testing/redis';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DispatchActivity } from './dispatch/dispatch-activity.ts';
 import { startDispatcher } from './dispatch/dispatcher.ts';
 import { PoisonEvent, UnknownType } from './catch-up/failure.ts';
 import { park, unpark } from './catch-up/parked.ts';
@@ -199,7 +200,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
         await environment.rows<{ fence: string }>(`select fence from accounts.leader_fence where name = 'dispatcher'`)
       )[0]?.fence;
     const heads = () => environment.rows('select revision from stream_head where stream = $1', ['admission-replaced']);
-    const dispatcher = startDispatcher({ ...environment, wakeUps });
+    const dispatcher = startDispatcher({ ...environment, wakeUps, activity: new DispatchActivity() });
     closing.push(() => dispatcher.stop());
     await environment.append('admission-replaced', [admitted()], onPatient());
     await expect.poll(heads, { timeout: 10_000 }).toEqual([{ revision: '0' }]);
@@ -226,7 +227,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       end();
       return hanging.close();
     });
-    const dispatcher = startDispatcher({ ...environment, wakeUps });
+    const dispatcher = startDispatcher({ ...environment, wakeUps, activity: new DispatchActivity() });
     closing.push(() => dispatcher.stop());
     for (const stream of streams) await environment.append(stream, [admitted()], onPatient());
     await expect
@@ -293,7 +294,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   });
 
   test('a queue that is wiped before a worker runs loses nothing: the sweeper finds the streams', async () => {
-    const dispatcher = startDispatcher({ ...environment, wakeUps });
+    const dispatcher = startDispatcher({ ...environment, wakeUps, activity: new DispatchActivity() });
     const revision = await environment.append('admission-wiped', [admitted()], onPatient());
     await expect
       .poll(() => environment.rows('select revision from stream_head where stream = $1', ['admission-wiped']), {
@@ -304,7 +305,13 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await wipeQueue();
     closing.push(
       (await startWorker(environment, queue, wakeUps)).close,
-      startSweeper(environment.pool, createLagReader(environment.pool), wakeUps, environment.logger).stop,
+      startSweeper({
+        pool: environment.pool,
+        lag: createLagReader(environment.pool),
+        wakeUps,
+        logger: environment.logger,
+        activity: new DispatchActivity(),
+      }).stop,
     );
     await projected('admission-wiped', revision);
   });

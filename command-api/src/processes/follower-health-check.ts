@@ -17,7 +17,7 @@ export const FOLLOWERS: readonly string[] = [
 ];
 
 /**
- * A follower without a report for this long stands still: a follower that has nothing to do reports every few seconds.
+ * A follower without a report for this long stands still: a follower that has nothing to do reports three times in it.
  */
 const STANDS_STILL_MS = 60_000;
 

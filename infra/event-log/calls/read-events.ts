@@ -70,8 +70,12 @@ export async function readAll(responses: ResponseWriter, log: Log, request: Read
     return last.position > 1n ? last.position : undefined;
   };
   if (left <= 0n) return;
-  const fetch = (from: bigint): Promise<LoggedEvent[]> =>
-    reader.all(direction, from, filter ? PAGE_EVENTS : atMost(left));
+  // Followers ask every few seconds whether there is more. The newest events are in memory.
+  const fetch = async (from: bigint): Promise<readonly LoggedEvent[]> => {
+    const limit = filter ? PAGE_EVENTS : atMost(left);
+    const recent = direction === 'forwards' ? tail.after(from - 1n, limit) : undefined;
+    return recent ?? reader.all(direction, from, limit);
+  };
   for await (const page of readAhead(firstPosition(request, tail.head), fetch, next)) {
     const accepted = filter ? page.filter((event) => filter.accepts(event)).slice(0, atMost(left)) : page;
     if (filter) left -= BigInt(accepted.length);

@@ -12,6 +12,7 @@ import { describeFailure } from '../catch-up/failure.ts';
 import type { WakeUps } from '../queue/queue.ts';
 import { allPrefixes, AUDIT } from '../schema/projections.ts';
 import { DelayedWakeUps } from './delayed-wake-ups.ts';
+import type { DispatchActivity } from './dispatch-activity.ts';
 import { resumePosition, storePosition } from './dispatcher-position.ts';
 import { EventBuffer } from './event-buffer.ts';
 import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';
@@ -37,6 +38,8 @@ export interface Dispatcher {
 interface Options extends Sources {
   readonly wakeUps: WakeUps;
   readonly logger: Logger;
+  /** It tells this of its leadership and of what it stores. */
+  readonly activity: DispatchActivity;
 }
 
 export function startDispatcher(options: Options): Dispatcher {
@@ -59,9 +62,11 @@ async function keepLeading(options: Options, stopped: AbortSignal): Promise<void
       if (leadership) {
         options.logger.info('dispatcher is active');
         const dispatch = new Dispatch(options, leadership, () => backoff.reset());
+        options.activity.begin();
         try {
           await dispatch.run(stopped);
         } finally {
+          options.activity.end();
           await leadership.release().catch(() => undefined);
         }
       }
@@ -160,6 +165,7 @@ class Dispatch {
       this.#options.wakeUps.wake(wakeUps.filter(({ projection }) => projection !== AUDIT)),
       storePosition(this.#options.pool, this.#leadership.fence, heads, last),
     ]);
+    this.#options.activity.stored();
     this.#onProgress();
   }
 }

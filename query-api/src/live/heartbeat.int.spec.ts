@@ -1,9 +1,14 @@
+import { createServer } from 'node:http';
+import { Pool } from 'pg';
+import { READ_SCHEMA } from 'projections/schema/version';
 import { createLogger } from 'service-kit/process/logger';
 import { openTcpProxy } from 'service-kit/testing/tcp-proxy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import { listen } from './listen.ts';
+import { createLiveServer } from './live-server.ts';
 
 let environment: TestEnvironment;
 let mona: Listener;
@@ -14,6 +19,16 @@ beforeAll(async () => {
 afterAll(async () => {
   mona.close();
   await environment.stop();
+});
+
+test('without a socket only the first beat asks the database', async () => {
+  const io = createLiveServer(createServer(), undefined);
+  const db = new Pool({ connectionString: environment.databaseUrl, options: `-c search_path=${READ_SCHEMA}` });
+  const heartbeat = createHeartbeat({ io, db });
+  await heartbeat.beat();
+  await db.end();
+  await expect(heartbeat.beat()).resolves.toBeUndefined();
+  await io.close();
 });
 
 test('the next heartbeat repairs a lost notice', async () => {

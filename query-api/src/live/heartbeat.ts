@@ -21,9 +21,11 @@ export function createHeartbeat({ io, db }: { io: LiveServer; db: Pool }): Heart
   const horizons: bigint[] = [];
   return {
     async beat() {
+      const sockets = localSockets(io);
+      // Without one, the older horizons stay: the next socket's beat looks back to them.
+      if (sockets.length === 0 && horizons.length > 0) return;
       const newest = await newestChangeId(db);
       const since = horizons[0] ?? newest;
-      const sockets = localSockets(io);
       const watched = sockets.flatMap(({ data }) => [...data.watched.values()]);
       const teams = [...new Set(watched.flatMap(({ what }) => ('team' in what ? [what.team] : [])))];
       const [revisions, changes, others] = await Promise.all([

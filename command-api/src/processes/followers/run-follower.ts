@@ -11,8 +11,11 @@ import type { Logger } from 'service-kit/process/logger';
 
 const LOCK_RETRY_MS = 5_000;
 const BACKOFF = { firstMs: 1_000, mostMs: 30_000 };
-/** The follower's health is written at most this often. */
-const REPORT_MS = 5_000;
+/**
+ * The follower's health is written this often while nothing changes. A third of the time after which it counts as
+ * standing still (`../follower-health-check.ts`).
+ */
+const REPORT_MS = 20_000;
 
 export interface FollowerParts {
   readonly pool: Pool;
