@@ -1,7 +1,10 @@
 /** What `/api/ready` answers: whether the read models are up to date. */
+import type { Pool } from 'pg';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { type EventLog, LogUnavailable } from 'service-kit/event-log/port';
 import type { Lag, LagReader } from './dispatch/lag.ts';
+import { readNotes } from './rebuild/notes.ts';
+import { projectionNames } from './schema/projections.ts';
 
 /** Once caught up, a stream may be behind this long before the service is unready: under load some always are. */
 const TOLERATED_SECONDS = 10;
@@ -14,18 +17,20 @@ export interface Readiness {
 /**
  * Ready once the dispatcher has reached the end of the log and no stream is behind, or none of those that were behind
  * at the start. After that, ready while no stream is behind for more than ten seconds. Parked streams are shown and do
- * not count: only a person can mend them.
+ * not count: only a person can mend them. A rebuild is shown and does not count: the screens have their rows.
  * @param isInitialCatchUpDone whether every stream that was behind at the start is up to date
  */
 export function createReadiness(
+  pool: Pool,
   reader: LagReader,
   log: EventLog,
   isInitialCatchUpDone: () => boolean = () => false,
 ): () => Promise<Readiness> {
   let hasCaughtUp = false;
   return async () => {
-    const [lag, eventLog] = await Promise.all([
+    const [lag, notes, eventLog] = await Promise.all([
       reader.read().catch(() => undefined),
+      readNotes(pool).catch(() => undefined),
       log.readLast(catalogueStream).then(
         () => true,
         (error: unknown) => !(error instanceof LogUnavailable),
@@ -42,7 +47,12 @@ export function createReadiness(
         behind,
         oldestSeconds,
         parked,
-        each: lag.projections,
+        each: Object.fromEntries(
+          projectionNames.map((name) => {
+            const rebuild = notes?.get(name);
+            return [name, { ...lag.projections[name], ...(rebuild !== undefined && { rebuild }) }];
+          }),
+        ),
       };
     }
     return { ready: Object.values(checks).every((check) => check.ok), checks };

@@ -11,10 +11,11 @@ import { common, defineSettings, SettingsError } from 'service-kit/process/setti
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createReadModelPool } from './pools.ts';
 import { CannotRebuild } from './rebuild/errors.ts';
-import { rebuild, rollBack } from './rebuild/rebuild.ts';
+import { loadSentence } from './rebuild/load-sentence.ts';
+import { KEEP_HOURS } from './rebuild/rebuild-changed.ts';
+import { type LoadReport, rebuild, rollBack } from './rebuild/rebuild.ts';
 import { projectionNames } from './schema/projections.ts';
 
-const KEEP_HOURS = 24;
 const USAGE = `Usage: rebuild [--projection ${projectionNames.join(' | ')}] [--keep HOURS] [--accept-differences]
        rebuild --rollback`;
 
@@ -34,7 +35,12 @@ function readArguments() {
     const keepHours = Number(values.keep);
     const isKnown = values.projection === undefined || only !== undefined;
     if (!isKnown || !Number.isInteger(keepHours) || keepHours < 0) return undefined;
-    return { only, keepHours, isRollback: values.rollback, acceptsDifferences: values['accept-differences'] };
+    return {
+      projections: only ? [only] : projectionNames,
+      keepHours,
+      isRollback: values.rollback,
+      acceptsDifferences: values['accept-differences'],
+    };
   } catch {
     return undefined;
   }
@@ -73,13 +79,10 @@ const options = {
   logger,
   signal: stopping.signal,
   say,
-  report({ events, eventsBefore, share }: { events: number; eventsBefore: number; share: number }) {
-    progress.report(() => {
-      const seconds = (performance.now() - startedAt) / 1_000;
-      const left = share > 0 ? Math.round((seconds * (1 - share)) / share) : 0;
-      const rate = Math.round((events - eventsBefore) / seconds);
-      return `${grouped(events)} events, ${grouped(rate)} a second, ${left} s left`;
-    });
+  report(report: LoadReport) {
+    progress.report(
+      () => `${grouped(report.events)} events, ${loadSentence(report, (performance.now() - startedAt) / 1_000)}`,
+    );
   },
 };
 try {

@@ -11,6 +11,8 @@ import { runInitialCatchUp } from './dispatch/initial-catch-up.ts';
 import { createLagReader } from './dispatch/lag.ts';
 import { startHealth } from './health.ts';
 import { dropKept } from './rebuild/kept.ts';
+import { inOwnProcess, type RunRebuild, startSelfRebuild } from './rebuild/self-rebuild.ts';
+import { beginVersions } from './rebuild/versions.ts';
 import { createReadModelPool } from './pools.ts';
 import { OpenJob } from './queue/open-job.ts';
 import { createWakeUps } from './queue/queue.ts';
@@ -25,6 +27,8 @@ export interface ProjectionsOptions {
   eventstoreUrl: string;
   redisUrl: string | undefined;
   masterKey: Buffer;
+  /** For specs: how changed read models are rebuilt. A process of its own by default. */
+  runRebuild?: RunRebuild;
 }
 
 export interface Projections extends Running {
@@ -70,6 +74,9 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
     await checkMasterKey(pool, options.masterKey);
     await migrateReadModels(databaseUrl);
     if (await dropKept(pool)) logger.info('the rows of before the last rebuild are removed');
+    const { changed, newer } = await beginVersions(pool);
+    if (newer.length > 0)
+      logger.error({ projections: newer }, 'a newer version of the program has made these rows: they are left to it');
     const log = connectEventLog({
       url: options.eventstoreUrl,
       keys: createPatientKeys(pool, options.masterKey),
@@ -88,8 +95,17 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
     closing.push(() => sweeper.stop());
     const dispatcher = startDispatcher({ ...sources, wakeUps, logger, activity });
     closing.push(() => dispatcher.stop());
+    if (changed.length > 0) {
+      logger.info({ projections: changed }, 'this version makes these rows in another way: they are rebuilt');
+      const selfRebuild = startSelfRebuild(
+        pool,
+        options.runRebuild ?? inOwnProcess(environmentOf(options, logger)),
+        logger,
+      );
+      closing.push(() => selfRebuild.stop());
+    }
     let isInitialCatchUpDone = false;
-    const ready = createReadiness(lag, log, () => isInitialCatchUpDone);
+    const ready = createReadiness(pool, lag, log, () => isInitialCatchUpDone);
     const initialCatchUp = runInitialCatchUp(sources, lag, logger).then(
       (isDone) => {
         isInitialCatchUpDone = isDone;
@@ -103,3 +119,11 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
     throw error;
   }
 }
+
+const environmentOf = (options: ProjectionsOptions, { level }: Logger): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: options.databaseUrl,
+  EVENTSTORE_URL: options.eventstoreUrl,
+  MASTER_KEY: options.masterKey.toString('base64'),
+  LOG_LEVEL: level,
+});

@@ -1,15 +1,15 @@
 /** Brings streams' rows up to the log: reads from the checkpoint and commits batches up to the end of each stream. */
 import type { Pool } from 'pg';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
-import { clearDoubt, NOTHING, nothingYet, readProgress, readStreams, type StreamState } from './checkpoint.ts';
-import { isTransient, PoisonEvent, UnknownType } from './failure.ts';
+import { clearDoubt, NOTHING, readProgress, readStreams, type StreamState } from './checkpoint.ts';
+import { isTransient, NewerRows, PoisonEvent, UnknownType } from './failure.ts';
 import { groupBy } from 'service-kit/aggregates/group-by';
 import { type News, readFromCheckpoint } from './read-log.ts';
 import { RowCache } from './row-cache.ts';
 import { isSpecial, type Projected, writeAlone, writeTogether } from './write.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
 import { readModels } from '../read-models/all.ts';
-import type { Projection } from '../read-models/projection.ts';
+import { type Projection, versionOf } from '../read-models/projection.ts';
 import type { RowChange } from '../read-models/row-change.ts';
 import { StreamRows } from '../read-models/stream-rows.ts';
 
@@ -160,7 +160,8 @@ async function advance(
   const lookAtNext = async (): Promise<void> => {
     for (let stream = waiting.pop(); stream !== undefined; stream = waiting.pop()) {
       const ofCache = cached.get(stream);
-      const state = ofCache ?? read.get(stream) ?? { progress: nothingYet, rows: new StreamRows() };
+      const state = ofCache ?? read.get(stream);
+      if (!state) throw new TypeError('Each stream was read');
       const look = await lookAt(sources, projection, stream, { state, isCached: ofCache !== undefined, batchSize });
       if ('kind' in look) outcomes.set(stream, look);
       else looks.push(look);
@@ -191,11 +192,12 @@ async function advance(
 }
 
 /** Keeps the written rows, and says whether there may be more. */
-function written({ cache }: SourcesOfCall, { name }: Projection, { stream, events, rows, isEnd }: Look): Outcome {
+function written({ cache }: SourcesOfCall, { name }: Projection, look: Look): Outcome {
+  const { stream, progress, events, rows, isEnd } = look;
   const last = events.at(-1);
   if (last) {
-    const progress = { revision: last.revision, eventId: last.id, inDoubt: false, parked: false };
-    cache.put(name, stream, { progress, rows });
+    const now = { ...progress, revision: last.revision, eventId: last.id, inDoubt: false, parked: false };
+    cache.put(name, stream, { progress: now, rows });
   }
   // The end of the stream. A newer event has its own wake-up, which waits until this job is over.
   return isEnd ? { kind: 'reached', revision: last?.revision ?? NOTHING } : again;
@@ -210,6 +212,8 @@ async function lookAt(
 ): Promise<Look | Outcome> {
   const { progress } = state;
   if (progress.parked) return { kind: 'reached', revision: progress.revision };
+  if (progress.version > versionOf(projection))
+    return failedAt(new NewerRows(projection.name), { events: [], isRebuild: false });
   let news: News | undefined;
   try {
     news = await readFromCheckpoint(sources.log, stream, progress, batchSize);
@@ -244,8 +248,9 @@ async function confirm(
   isStrange: boolean,
 ): Promise<Outcome> {
   if (isStrange) return again;
-  const { revision, eventId, inDoubt, parked } = await readProgress(pool, name, stream);
+  const { revision, eventId, inDoubt, parked, generation } = await readProgress(pool, name, stream);
   if (revision !== state.progress.revision || eventId !== state.progress.eventId || inDoubt || parked) return again;
+  if (generation !== state.progress.generation) return again;
   cache.put(name, stream, state);
   return { kind: 'reached', revision };
 }

@@ -17,9 +17,11 @@ export interface Progress {
   /** The log was replaced since; whether it still holds that event is not known yet. */
   readonly inDoubt: boolean;
   readonly parked: boolean;
+  /** Which version of the projection has made the rows. */
+  readonly version: number;
+  /** A decimal string: a switch to rebuilt rows begins the next one. */
+  readonly generation: string;
 }
-
-export const nothingYet: Progress = { revision: NOTHING, eventId: null, inDoubt: false, parked: false };
 
 export interface StreamState {
   readonly progress: Progress;
@@ -32,6 +34,8 @@ interface ProgressRow {
   readonly event_id: string | null;
   readonly in_doubt: boolean | null;
   readonly parked: boolean;
+  readonly version: number | null;
+  readonly generation: string | null;
 }
 
 const progressOf = (row: ProgressRow): Progress => ({
@@ -39,12 +43,16 @@ const progressOf = (row: ProgressRow): Progress => ({
   eventId: row.event_id,
   inDoubt: row.in_doubt ?? false,
   parked: row.parked,
+  version: row.version ?? 0,
+  generation: row.generation ?? '0',
 });
 
 const progressColumns = /* sql */ `
-  streams.stream, c.revision, c.event_id, c.in_doubt,
+  streams.stream, c.revision, c.event_id, c.in_doubt, v.version, v.generation,
   exists (select from parked_stream p where p.projection = $1 and p.stream = streams.stream) as parked`;
-const checkpoints = 'left join projection_checkpoint c on c.projection = $1 and c.stream = streams.stream';
+const checkpoints = /* sql */ `
+  left join projection_checkpoint c on c.projection = $1 and c.stream = streams.stream
+  left join projection_version v on v.projection = $1`;
 
 /** Takes no lock: the guard decides at the end. */
 export async function readProgress(pool: Pool, projection: string, stream: string): Promise<Progress> {
@@ -54,7 +62,8 @@ export async function readProgress(pool: Pool, projection: string, stream: strin
     values: [projection, stream],
   });
   const [row] = rows;
-  return row ? progressOf(row) : nothingYet;
+  if (!row) throw new TypeError('Each stream has one row');
+  return progressOf(row);
 }
 
 /** The columns of a table that JavaScript's numbers cannot hold, which `StreamRows` has as texts. */

@@ -5,15 +5,27 @@ import { LogUnavailable, MalformedEvent, UnknownVersion } from 'service-kit/even
 import { isDatabaseAway } from 'service-kit/postgres/availability';
 
 /** True if the same events may succeed later, because the cause lies outside of them. */
-export const isTransient = (error: unknown): boolean => error instanceof LogUnavailable || isDatabaseAway(error);
+export const isTransient = (error: unknown): boolean =>
+  error instanceof LogUnavailable || error instanceof NewerRows || isDatabaseAway(error);
+
+/**
+ * The rows of a projection were made by a newer version of the program, which has rebuilt them. This program would mix
+ * them with rows of its own, so it leaves the stream to the newer one.
+ */
+export class NewerRows extends Error {
+  override readonly name = 'NewerRows';
+  constructor(projection: string) {
+    super(`The rows of ${projection} were made by a newer version of the program`);
+  }
+}
 
 /**
  * Describes a failure without patient data. Postgres and parsers quote values in their messages, so `message` is never
  * used: only error codes, the names of constraints, tables and columns, and the place in our code.
  */
 export function describeFailure(error: unknown): string {
-  // This message has no content: the log left it out.
-  if (error instanceof MalformedEvent) return error.message;
+  // These messages have no content: the log left it out.
+  if (error instanceof MalformedEvent || error instanceof NewerRows) return error.message;
   if (!(error instanceof Error)) return typeof error;
   const of = (key: string): string => {
     const value: unknown = Reflect.get(error, key);

@@ -1,6 +1,7 @@
 /**
  * The rows of streams that this process has projected lately, each at its checkpoint. A wake-up of such a stream reads
- * nothing from Postgres: the guard compares the checkpoint, so a cached state that is too old writes nothing.
+ * nothing from Postgres: the guard compares the checkpoint and the generation of the rows, so a cached state that is too
+ * old, or of rows that were rebuilt, writes nothing.
  */
 import { LRUCache } from 'lru-cache';
 import type { StreamState } from './checkpoint.ts';

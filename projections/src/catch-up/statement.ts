@@ -126,12 +126,15 @@ export interface Guard {
   readonly revision: string | null;
   readonly event_id: string | null;
   readonly in_doubt: boolean;
+  /** Of the rows that were read. */
+  readonly generation: string;
   readonly to_revision: string;
   readonly to_event_id: string;
 }
 
 /**
- * Moves the checkpoints that still are as they were read, of streams that are not parked. The locks are taken in the
+ * Moves the checkpoints that still are as they were read, of streams that are not parked. Nothing moves after a switch
+ * to rebuilt rows: a switch locks the checkpoints and begins a generation. The locks are taken in the
  * order of the streams, so that two workers do not wait for each other. The insert of a first checkpoint waits for
  * another worker's, and then inserts nothing. `set_config` makes the commit wait for the disk: announced changes are
  * shown to people, and a crash of Postgres must not take them back.
@@ -144,9 +147,11 @@ const guard = /* sql */ `
     select given.*, set_config('synchronous_commit', 'on', true)
     from jsonb_to_recordset($1::jsonb) as given(
       ${PLACE} int, projection text, stream text, patient_id text, revision bigint, event_id text, in_doubt boolean,
-      to_revision bigint, to_event_id text
+      generation bigint, to_revision bigint, to_event_id text
     )
-    where given.projection = $2 and not exists (select from parked_stream p where p.projection = $2 and p.stream = given.stream)
+    where given.projection = $2
+      and given.generation = coalesce((select v.generation from projection_version v where v.projection = $2), 0)
+      and not exists (select from parked_stream p where p.projection = $2 and p.stream = given.stream)
   ), locked as materialized (
     select given.*
     from given join projection_checkpoint c on c.projection = $2 and c.stream = given.stream

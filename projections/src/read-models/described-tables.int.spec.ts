@@ -74,6 +74,8 @@ test('every table that the migration makes for read models is described', async 
     'migration_lock',
     'parked_stream',
     'projection_checkpoint',
+    'projection_version',
+    'rebuild_note',
     'stream_head',
   ]);
   expect(

@@ -80,6 +80,7 @@ export async function catchUpBehind(approach: Approach, behind: readonly Behind[
 /** Until the rest is small: every round takes the events that have come during the one before. */
 export async function approachLive(approach: Approach, signal: AbortSignal): Promise<void> {
   await advanceLive(approach);
+  await goBackToParked(approach);
   for (;;) {
     const behind = await streamsBehind(approach, approach.pool);
     await catchUpBehind(approach, behind, approach.pool);
@@ -97,6 +98,27 @@ async function advanceLive({ pool, livePool, log, logger, schema, scope }: Appro
   );
   for (let from = 0; from < rows.length; from += STREAMS)
     await lookAtAll({ pool: livePool, log }, logger, rows.slice(from, from + STREAMS), TRIES);
+}
+
+/**
+ * A later version may project an event that stops it on the rows of an older one. A stream that was parked after the
+ * load had passed that event is made again, up to the event before.
+ */
+async function goBackToParked(approach: Approach): Promise<void> {
+  const { pool, schema, scope } = approach;
+  const { rows } = await pool.query<Behind>(
+    /* sql */ `
+    update ${schema}.projection_checkpoint c set in_doubt = true, event_id = null
+    from (
+      select projection, stream, coalesce(live.revision, -1) as revision
+      from ${bothCheckpoints(schema)} join ${READ_SCHEMA}.parked_stream using (projection, stream)
+      where made.revision > coalesce(live.revision, -1)
+    ) passed
+    where (c.projection, c.stream) = (passed.projection, passed.stream)
+    returning passed.*`,
+    [scope.projections],
+  );
+  if (rows.length > 0) await catchUpBehind(approach, rows, pool);
 }
 
 /** Where a stream of the screens is parked, it is parked here too, at the same event. */

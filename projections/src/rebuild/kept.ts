@@ -5,8 +5,7 @@ import { type ProjectionName, projectionNames } from '../schema/projections.ts';
 import { OLD_SCHEMA } from '../schema/version.ts';
 
 interface Kept {
-  /** The rebuilt projection; undefined: all. */
-  readonly only: ProjectionName | undefined;
+  readonly projections: readonly ProjectionName[];
   readonly isOver: boolean;
 }
 
@@ -19,7 +18,9 @@ export async function readKept(pool: Pool): Promise<Kept | undefined> {
     `select projections, kept_until < now() as is_over from ${OLD_SCHEMA}.${PROGRESS_TABLE}`,
   );
   const [row] = rows;
-  return row && { only: projectionNames.find((name) => name === row.projections), isOver: row.is_over };
+  if (!row) return undefined;
+  const names = new Set(row.projections.split(' ').map((one) => one.split(':')[0]));
+  return { projections: projectionNames.filter((name) => names.has(name)), isOver: row.is_over };
 }
 
 /** Removes them when their time is over. @returns whether it has */

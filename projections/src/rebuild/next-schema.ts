@@ -7,9 +7,11 @@ import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Position } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
+import { CannotRebuild } from './errors.ts';
 import type { Scope } from './scope.ts';
+import { madeVersions, recordVersions } from './versions.ts';
 import { projectedPrefixes } from '../schema/projections.ts';
-import { makeReadModels } from '../schema/migrate.ts';
+import { areOfSameSteps, makeReadModels } from '../schema/migrate.ts';
 import { NEXT_SCHEMA, READ_SCHEMA } from '../schema/version.ts';
 
 /** Its row moves with the schema: in the old rows it says until when they are kept. */
@@ -43,19 +45,26 @@ export interface LoadProgress {
 const shared = ['change', 'dispatcher_position', 'stream_head'];
 
 /**
- * Makes the schema, or finds that of a rebuild that was interrupted. A schema of other projections is replaced.
+ * Makes the schema, or finds that of a rebuild that was interrupted. A schema of other projections, or of another version
+ * of the program, is replaced.
  * @returns how far it is
+ * @throws CannotRebuild if another version of the program has made the tables of the screens
  */
 export async function openNextSchema(databaseUrl: string, pool: Pool, scope: Scope): Promise<LoadProgress> {
-  const wanted = scope.projections.join(' ');
+  const versions = madeVersions(scope.projections);
+  const wanted = [...versions].map(([name, version]) => `${name}:${version}`).join(' ');
   const found = await readLoadProgress(pool, wanted);
-  if (found) return found;
+  if (found && (await areOfSameSteps(pool, NEXT_SCHEMA))) return found;
   await pool.query(`drop schema if exists ${NEXT_SCHEMA} cascade`);
   await makeReadModels(databaseUrl, NEXT_SCHEMA);
+  if (!(await areOfSameSteps(pool, NEXT_SCHEMA)))
+    throw new CannotRebuild(
+      'Another version of the program has made the tables of the screens. Start the version of this command first.',
+    );
   await inTransaction(pool, async (tx) => {
     await tx.query(/* sql */ `
       create table ${NEXT_SCHEMA}.${PROGRESS_TABLE} (
-        projections text not null,
+        projections text not null,            -- with their versions
         commit      numeric(20),
         prepare     numeric(20),
         events      bigint not null default 0,
@@ -64,6 +73,7 @@ export async function openNextSchema(databaseUrl: string, pool: Pool, scope: Sco
         kept_until  timestamptz               -- set by the switch
       )`);
     await dropOthers(tx, scope);
+    await recordVersions(tx, NEXT_SCHEMA, versions);
     const indexes = await dropIndexes(tx, scope);
     await tx.query(`insert into ${NEXT_SCHEMA}.${PROGRESS_TABLE} (projections, indexes) values ($1, $2)`, [
       wanted,
@@ -103,7 +113,7 @@ export const storeLoadProgress = (
 
 async function dropOthers(tx: PoolClient, scope: Scope): Promise<void> {
   if (scope.projections.length === Object.keys(projectedPrefixes).length) return;
-  const progress = ['projection_checkpoint', 'parked_stream', PROGRESS_TABLE];
+  const progress = ['projection_checkpoint', 'parked_stream', 'projection_version', PROGRESS_TABLE];
   const { rows } = await tx.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = $1::regnamespace and relkind = 'r' and relname <> all($2)`,

@@ -192,7 +192,7 @@ test('nothing is announced', async () => {
 test('one projection is rebuilt, and the tables of the others stay', async () => {
   const before = await dump();
   const places = await Promise.all(['review', 'patient'].map(placeOf));
-  await rebuild(options({ only: 'clinical' }));
+  await rebuild(options({ projections: ['clinical'] }));
   expect(await dump()).toEqual(before);
   const [review, patient] = await Promise.all(['review', 'patient'].map(placeOf));
   expect(review).not.toBe(places[0]);

@@ -7,14 +7,19 @@ import type { EventLog, Position } from 'service-kit/event-log/port';
 import { tryToLead } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
 import type { Approach } from './approach.ts';
-import { CannotRebuild } from './errors.ts';
+import { AnotherRebuild, CannotRebuild } from './errors.ts';
 import { readKept } from './kept.ts';
 import { keyOf, load } from './load.ts';
 import { finishSchema, openNextSchema, schemaPool } from './next-schema.ts';
 import { type Scope, scopeOf } from './scope.ts';
+import { differingSince } from './differing.ts';
 import { compare, switchTo } from './switch.ts';
+import { changedProjections, newerProjections, readVersions, type Versions } from './versions.ts';
 import { endErased } from './write-load.ts';
+import { lookAtAll, TRIES } from '../catch-up/worker.ts';
 import { createReadModelPool } from '../pools.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
+import { areOfSameSteps } from '../schema/migrate.ts';
 import type { ProjectionName } from '../schema/projections.ts';
 import { NEXT_SCHEMA, OLD_SCHEMA, READ_SCHEMA } from '../schema/version.ts';
 
@@ -23,8 +28,8 @@ export interface RebuildOptions {
   readonly log: EventLog;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** One projection; all by default. */
-  readonly only?: ProjectionName | undefined;
+  /** All by default. `changed`: those of an older version than this program, as they are when the rebuild begins. */
+  readonly projections?: readonly ProjectionName[] | 'changed';
   /** How long the rows of before are kept. */
   readonly keepHours: number;
   /** Switches although rows differ: those of the screens were wrong. */
@@ -32,17 +37,24 @@ export interface RebuildOptions {
   /** Events of the load in one transaction. */
   readonly eventsPerWrite?: number;
   /** Of the load, after each page. */
-  readonly report: (progress: {
-    readonly events: number;
-    readonly eventsBefore: number;
-    readonly share: number;
-  }) => void;
+  readonly report: (progress: LoadReport) => void;
   /** A sentence at each step. */
   readonly say: (sentence: string) => void;
 }
 
-/** One rebuild at a time. */
-const REBUILD = 'rebuild';
+export interface LoadReport {
+  /** Since the beginning of the log. */
+  readonly events: number;
+  /** Those that were loaded before an interruption. */
+  readonly eventsBefore: number;
+  /** Of the events that were left to load, 0 to 1. */
+  readonly share: number;
+  /** Of the whole log, 0 to 1. */
+  readonly shareOfAll: number;
+}
+
+/** The lock: one rebuild at a time. */
+export const REBUILD = 'rebuild';
 
 /**
  * A rebuild that was interrupted goes on where it was.
@@ -51,32 +63,55 @@ const REBUILD = 'rebuild';
 export const rebuild = (options: RebuildOptions): Promise<void> =>
   alone(options, NEXT_SCHEMA, async ({ pool, livePool, signal }) => {
     const { databaseUrl, log, logger, say } = options;
-    const scope = scopeOf(options.only);
+    const { projections } = options;
+    const scope = scopeOf(projections === 'changed' ? await changedProjections(livePool) : projections);
+    if (scope.projections.length === 0) return;
+    const live = await readVersions(pool, READ_SCHEMA);
+    refuseNewer(live, scope, '--rollback goes back to the rows of before.');
     const from = await openNextSchema(databaseUrl, pool, scope);
     if (from.events > 0) say(`goes on after ${from.events} events`);
     if (!from.isLoaded) await loadAll(pool, scope, from, { ...options, signal });
     const approach: Approach = { pool, livePool, log, logger, scope, schema: NEXT_SCHEMA };
     say('compares the rows');
-    const found = await compare(approach, signal);
+    const found = await compare(approach, differingSince(live, scope), signal);
     if (found.length > 0 && !options.acceptsDifferences)
       throw new CannotRebuild(`${found.join('\n')}\nNothing was switched.`);
     for (const sentence of found) say(sentence);
-    const waitedMs = await switchTo(approach, options.keepHours, signal);
+    const { waitedMs, unparked } = await switchTo(approach, options.keepHours, signal);
+    await lookAtUnparked(approach, unparked);
     say(
       `switched: the screens waited ${Math.round(waitedMs)} ms; the rows of before are kept for ${options.keepHours} hours`,
     );
   });
 
 /** Back to the rows of before the last rebuild, or forward again, once they are caught up. @throws CannotRebuild */
-export const rollBack = (options: Omit<RebuildOptions, 'report' | 'only'>): Promise<void> =>
+export const rollBack = (options: Omit<RebuildOptions, 'report' | 'projections'>): Promise<void> =>
   alone(options, OLD_SCHEMA, async ({ pool, livePool, signal }) => {
     const kept = await readKept(pool);
     if (!kept) throw new CannotRebuild('No rows of an earlier rebuild are kept.');
+    if (!(await areOfSameSteps(pool, OLD_SCHEMA)))
+      throw new CannotRebuild('The rows of the earlier rebuild are older than the tables of the screens.');
     const { log, logger, say, keepHours } = options;
-    const scope = scopeOf(kept.only);
-    await switchTo({ pool, livePool, log, logger, scope, schema: OLD_SCHEMA }, keepHours, signal);
+    const scope = scopeOf(kept.projections);
+    refuseNewer(await readVersions(pool, OLD_SCHEMA), scope, 'Start that version first.');
+    const approach: Approach = { pool, livePool, log, logger, scope, schema: OLD_SCHEMA };
+    const { unparked } = await switchTo(approach, keepHours, signal);
+    await lookAtUnparked(approach, unparked);
     say('switched back');
   });
+
+/** @throws CannotRebuild if a newer version of the program has made the rows */
+function refuseNewer(versions: Versions, { projections }: Scope, advice: string): void {
+  const newer = newerProjections(versions, projections).join(', ');
+  if (newer !== '')
+    throw new CannotRebuild(`The rows of ${newer} were made by a newer version of the program. ${advice}`);
+}
+
+/** As a worker: each goes on, or is parked again at once. */
+async function lookAtUnparked({ livePool, log, logger }: Approach, unparked: readonly WakeUp[]): Promise<void> {
+  for (let pending = unparked; pending.length > 0;)
+    pending = (await lookAtAll({ pool: livePool, log }, logger, pending, TRIES)).unfinished;
+}
 
 async function alone(
   { databaseUrl, logger, signal }: Pick<RebuildOptions, 'databaseUrl' | 'logger' | 'signal'>,
@@ -87,7 +122,7 @@ async function alone(
   const livePool = createReadModelPool(databaseUrl, logger);
   try {
     const leadership = await tryToLead(pool, REBUILD);
-    if (!leadership) throw new CannotRebuild('Another rebuild is running.');
+    if (!leadership) throw new AnotherRebuild();
     try {
       await work({ pool, livePool, signal: AbortSignal.any([signal, leadership.lost]) });
     } finally {
@@ -119,7 +154,12 @@ async function loadAll(
       signal,
       ...(eventsPerWrite !== undefined && { eventsPerWrite }),
       report: (events, at) =>
-        report({ events, eventsBefore: from.events, share: shareOf(first, at?.commit ?? first, until.commit) }),
+        report({
+          events,
+          eventsBefore: from.events,
+          share: shareOf(first, at?.commit ?? first, until.commit),
+          shareOfAll: shareOf(0n, at?.commit ?? first, until.commit),
+        }),
     });
   }
   say('makes the indexes');

@@ -16,9 +16,7 @@ export interface Scope {
 /** Its rows are shared by the streams of a patient and of their admissions, so no fold reads it. */
 const AUDITED_PATIENT = 'audited_patient';
 
-/** @param only one projection; all by default */
-export function scopeOf(only?: ProjectionName): Scope {
-  const projections = only ? [only] : projectionNames;
+export function scopeOf(projections: readonly ProjectionName[] = projectionNames): Scope {
   const described = [
     ...new Set(
       projections.flatMap((name) =>

@@ -7,9 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { type Approach, approachLive, catchUpBehind, streamsApart, streamsBehind } from './approach.ts';
 import { differences } from './compare.ts';
+import type { Differing } from './differing.ts';
 import { CannotRebuild } from './errors.ts';
 import { inFence, NotYet } from './fence.ts';
 import { PROGRESS_TABLE } from './next-schema.ts';
+import { exchangeVersions } from './versions.ts';
+import type { WakeUp } from '../queue/wake-up.ts';
 import { NEXT_SCHEMA, OLD_SCHEMA, READ_SCHEMA } from '../schema/version.ts';
 
 /** Streams that are caught up while readers wait: some tens of milliseconds. */
@@ -33,8 +36,11 @@ async function level(approach: Approach, tx: PoolClient): Promise<void> {
     );
 }
 
-/** Both schemas at one instant, when they are of the same events. @returns sentences about tables that differ */
-export async function compare(approach: Approach, signal: AbortSignal): Promise<string[]> {
+/**
+ * Both schemas at one instant, when they are of the same events.
+ * @returns sentences about tables that differ and are not expected to
+ */
+export async function compare(approach: Approach, differing: Differing, signal: AbortSignal): Promise<string[]> {
   const snapshot = await approach.pool.connect();
   try {
     await inFence(
@@ -45,7 +51,7 @@ export async function compare(approach: Approach, signal: AbortSignal): Promise<
         await snapshot.query('rollback; begin isolation level repeatable read read only; select 1');
       },
     );
-    return await differences(snapshot, approach.schema, approach.scope);
+    return await differences(snapshot, approach.schema, approach.scope, differing);
   } finally {
     snapshot.release(true);
   }
@@ -53,9 +59,14 @@ export async function compare(approach: Approach, signal: AbortSignal): Promise<
 
 /**
  * @param keepHours how long the rows of before are kept
- * @returns how long readers waited for the switch, in milliseconds
+ * @returns how long readers waited for the switch, in milliseconds, and the streams that another version had parked:
+ * they are not parked any more
  */
-export async function switchTo(approach: Approach, keepHours: number, signal: AbortSignal): Promise<number> {
+export async function switchTo(
+  approach: Approach,
+  keepHours: number,
+  signal: AbortSignal,
+): Promise<{ readonly waitedMs: number; readonly unparked: readonly WakeUp[] }> {
   const { pool, schema, scope } = approach;
   // The snapshots that are waited for are older than what this writes.
   await approachLive(approach, signal);
@@ -64,16 +75,34 @@ export async function switchTo(approach: Approach, keepHours: number, signal: Ab
   if (schema !== OLD_SCHEMA) await pool.query(`drop schema if exists ${OLD_SCHEMA} cascade`);
   const prepare = (): Promise<void> => approachLive(approach, signal);
   let lockedAt = 0;
+  let unparked: readonly WakeUp[] = [];
   await inFence(pool, { tables: scope.tables, mode: 'access exclusive', prepare, signal }, async (tx) => {
     lockedAt = performance.now();
     await level(approach, tx);
     await tx.query(exchange(scope.tables, schema));
+    unparked = await unparkChanged(tx, approach);
+    await exchangeVersions(tx, schema, scope.projections);
     await tx.query(`update ${schema}.${PROGRESS_TABLE} set kept_until = now() + make_interval(hours => $1)`, [
       keepHours,
     ]);
     if (schema === NEXT_SCHEMA) await tx.query(`alter schema ${NEXT_SCHEMA} rename to ${OLD_SCHEMA}`);
   });
-  return performance.now() - lockedAt;
+  return { waitedMs: performance.now() - lockedAt, unparked };
+}
+
+/** What has stopped one version may not stop another. */
+async function unparkChanged(tx: PoolClient, { schema, scope }: Approach): Promise<WakeUp[]> {
+  const { rows } = await tx.query<WakeUp>(
+    /* sql */ `
+    delete from ${READ_SCHEMA}.parked_stream
+    where projection = any($1) and projection in (
+      select projection
+      from ${READ_SCHEMA}.projection_version live join ${schema}.projection_version made using (projection)
+      where live.version <> made.version)
+    returning projection, stream`,
+    [scope.projections],
+  );
+  return rows;
 }
 
 const exchange = (tables: readonly string[], schema: string): string =>

@@ -120,6 +120,7 @@ const noGuard = {
   revision: null,
   event_id: null,
   in_doubt: false,
+  generation: '0',
   to_revision: '0',
   to_event_id: '',
 };

@@ -30,6 +30,13 @@ test('the type "No error" is there once, and first', async () => {
   ]);
 });
 
+test('a program starts on tables that a newer one has added to', async () => {
+  await pool.query(`insert into ${READ_SCHEMA}.migration (name, batch, migration_time) values ('999', 99, now())`);
+  await migrateReadModels(installation.databaseUrl);
+  expect(await readModelsAreMigrated(pool)).toBe(true);
+  await pool.query(`delete from ${READ_SCHEMA}.migration where name = '999'`);
+});
+
 test('a process that was killed while migrating does not block the next migration', async () => {
   await pool.query(`update ${READ_SCHEMA}.migration_lock set is_locked = 1`);
   await migrateReadModels(installation.databaseUrl);

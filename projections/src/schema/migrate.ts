@@ -19,7 +19,7 @@ import { auditors, directoryTables, teamChat, userTables } from '../read-models/
 import { lastNameIndex, patientTables } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
 import { pastTables } from './past.ts';
-import { dispatcherEvent, namedEvents, progressTables } from './progress.ts';
+import { dispatcherEvent, namedEvents, progressTables, projectionVersions } from './progress.ts';
 import { READ_SCHEMA } from './version.ts';
 
 /** BullMQ's own schema, used if no Redis is set. */
@@ -70,6 +70,7 @@ const steps: readonly Step[] = [
   { name: '023-recorded-changes', up: (db) => db.raw(recordedChanges) },
   { name: '024-report-columns', up: (db) => db.raw(reportColumns) },
   { name: '025-last-name', up: (db) => db.raw(lastNameIndex) },
+  { name: '026-projection-versions', up: (db) => db.raw(projectionVersions) },
 ];
 
 const source: Knex.MigrationSource<Step> = {
@@ -117,7 +118,13 @@ async function migrateTables(session: Client, databaseUrl: string, schema: strin
     connection: { connectionString: databaseUrl },
     searchPath: [schema],
     pool: { min: 0, max: 1 },
-    migrations: { migrationSource: source, schemaName: schema, tableName: MIGRATION_TABLE },
+    migrations: {
+      migrationSource: source,
+      schemaName: schema,
+      tableName: MIGRATION_TABLE,
+      // A newer program beside this one may have run steps that this one does not know: they only add.
+      disableMigrationsListValidation: true,
+    },
   });
   try {
     await db.migrate.forceFreeMigrationsLock();
@@ -125,6 +132,16 @@ async function migrateTables(session: Client, databaseUrl: string, schema: strin
   } finally {
     await db.destroy();
   }
+}
+
+/** Whether the same steps have made the tables of the screens and those of the other schema. */
+export async function areOfSameSteps(pool: Pool, schema: string): Promise<boolean> {
+  const names = (of: string): string => `select name from ${of}.${MIGRATION_TABLE}`;
+  const [live, other] = [names(READ_SCHEMA), names(schema)];
+  const { rows } = await pool.query<{ same: boolean }>(
+    `select not exists ((${live} except ${other}) union all (${other} except ${live})) as same`,
+  );
+  return rows[0]?.same === true;
 }
 
 /** True if every step of this version has run. A reader that starts beside projections waits for it. */

@@ -84,3 +84,25 @@ alter table app_user drop constraint app_user_email_key;
 export const dispatcherEvent = /* sql */ `
 alter table dispatcher_position add column stream text, add column revision bigint;
 `;
+
+/**
+ * Which version of a projection has made its rows (`../read-models/projection.ts`). Each switch to rebuilt rows begins a
+ * generation: rows that a process has cached in an earlier one are of no use (`../catch-up/statement.ts`).
+ */
+export const projectionVersions = /* sql */ `
+create table projection_version (
+  projection text primary key,
+  version    int not null,
+  generation bigint not null default 1
+);
+insert into projection_version (projection, version)
+values ('directory', 1), ('patients', 1), ('clinical', 1), ('catalogue', 1), ('accesses', 1), ('audit', 1);
+
+-- How the rebuild of a changed projection goes, or why it ended: /api/ready. Almost always empty.
+create table rebuild_note (
+  projection text primary key,
+  sentence   text not null,
+  is_failed  boolean not null,
+  at         timestamptz not null default now()
+);
+`;

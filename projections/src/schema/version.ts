@@ -10,6 +10,12 @@ export const OLD_SCHEMA = 'read_old';
 /** NOTIFY channel of committed changes; the payload is a `ChangeNotice`. */
 export const CHANGE_CHANNEL = 'read_model_changed';
 
+/**
+ * NOTIFY channel of a switch to rebuilt rows; the payload is the projections' names. What a process has cached of their
+ * rows may be other now.
+ */
+export const SWITCH_CHANNEL = 'read_model_switched';
+
 /** What a projection's transaction announces: ids, without content or names. */
 export interface ChangeNotice {
   stream: string;

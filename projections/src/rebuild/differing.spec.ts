@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest';
+import { differingSince } from './differing.ts';
+import { scopeOf } from './scope.ts';
+import { laterProgram, presentProgram } from '../testing/program-version.ts';
+
+afterEach(presentProgram);
+
+const expected = (from: number) => [...differingSince(new Map([['clinical', from]]), scopeOf(['clinical', 'audit']))];
+
+test('columns that a later version names differ, and those of past states', () => {
+  laterProgram(3, { differs: ['review.clinical_note', 'gallery_group', 'review.version'] });
+  expect(expected(2)).toEqual([
+    ['review', ['clinical_note', 'version']],
+    ['past_review', ['clinical_note', 'version']],
+    ['gallery_group', 'all'],
+  ]);
+});
+
+test('nothing differs between rows of the same version, nor before the first change', () => {
+  expect(expected(0)).toEqual([]);
+  laterProgram(3);
+  expect(expected(3)).toEqual([]);
+});
+
+test('the changes of all versions in between count', () => {
+  laterProgram(3);
+  expect(expected(1)).toEqual([
+    ['review', ['clinical_note', 'clinical_note']],
+    ['past_review', ['clinical_note', 'clinical_note']],
+  ]);
+});
