@@ -203,6 +203,22 @@ describe('a change', () => {
     expect(gone.received.changed).toEqual([]);
   });
 
+  test('has the name of the rows of now after a switch to rebuilt rows', async () => {
+    const mona = await connect(environment.tokens.mona);
+    await mona.watch(admission);
+    const change = { stream: 'admission-adm-1', teamId: 'icu', actorId: 'karim' };
+    await environment.notice({ ...change, revision: '16' });
+    expect(await mona.receives('changed')).toMatchObject({ actorName: 'Karim Nabil' });
+    const rename = (name: string) =>
+      environment.rows.query(`update app_user set first_name = $1 where user_id = 'karim'`, [name]);
+    await rename('Karem');
+    await environment.rows.query(`select pg_notify('read_model_switched', 'directory')`);
+    await environment.notice({ ...change, revision: '17' });
+    await mona.receives('changed', ({ revision, actorName }) => revision === 17 && actorName === 'Karem Nabil');
+    await rename('Karim');
+    await environment.rows.query(`select pg_notify('read_model_switched', 'directory')`);
+  });
+
   test('that cannot be read does not stop the next one', async () => {
     const mona = await connect(environment.tokens.mona);
     await mona.watch(admission);

@@ -4,7 +4,7 @@ import { SESSION_ENDED_CHANNEL, type Sessions } from 'service-kit/security/sessi
 import { HEARTBEAT_MS } from 'command-api/contract/live';
 import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
-import { CHANGE_CHANNEL } from 'projections/schema/version';
+import { CHANGE_CHANNEL, SWITCH_CHANNEL } from 'projections/schema/version';
 import type { Rights } from '../http/rights.ts';
 import { createAnnouncer } from './announcer.ts';
 import { authenticateSockets, signOut } from './handshake.ts';
@@ -96,6 +96,8 @@ export function startLive(options: LiveOptions): Live {
 
   const handlers: Readonly<Record<string, (payload: string) => void>> = {
     [CHANGE_CHANNEL]: announcer.receive,
+    // Rebuilt rows may have other names. A lost notice is repaired by `onConnected`.
+    [SWITCH_CHANNEL]: names.forgetAll,
     [SESSION_ENDED_CHANNEL]: (sessionId) => signOut(io, sessionId),
     [PRESENCE_CHANNEL]: presenceSync.receive,
     [CHART_SEEN_CHANNEL](payload) {

@@ -96,6 +96,15 @@ describe('the version of the trade list', () => {
     expect(await etag()).toBe(one);
   });
 
+  test('differs after a switch to rebuilt rows, which may be of another version', async () => {
+    const etag = async (): Promise<string | null> => (await conditional('/api/drugs', '"none"')).headers.get('etag');
+    const before = await etag();
+    await environment.rows.query(
+      `update projection_version set generation = generation + 1 where projection = 'catalogue'`,
+    );
+    expect(await etag()).not.toBe(before);
+  });
+
   test('is not given without a token', async () =>
     expect((await fetch(`${environment.url}/api/drugs`, { headers: { 'if-none-match': '*' } })).status).toBe(401));
 });

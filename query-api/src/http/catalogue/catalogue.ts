@@ -46,11 +46,14 @@ where d.drug_id = (select drug_id from trade_label where trade_label_id = $1)`;
 const SHAPE = 1;
 
 /**
- * A hash of the catalogue's checkpoints with their event ids. It changes with every drug, tag and error type, and with
- * Update Trade List. Another log at the same address has another hash (docs/decisions/read-side/trade-label-cache.md).
+ * A hash of the catalogue's checkpoints with their event ids. It changes with every drug, tag and error type, with
+ * Update Trade List, and with a switch to rebuilt rows. Another log at the same address has another hash
+ * (docs/decisions/read-side/trade-label-cache.md).
  */
 const catalogueVersion = /* sql */ `
-select md5(coalesce(string_agg(concat_ws(' ', stream, revision, event_id), ',' order by stream), '')) as version
+select md5(concat(
+  (select generation from projection_version where projection = 'catalogue'),
+  string_agg(concat_ws(' ', stream, revision, event_id), ',' order by stream))) as version
 from projection_checkpoint where projection = 'catalogue'`;
 const versionOf = async (db: Pool): Promise<string> =>
   `${SHAPE}-${(await db.query<{ version: string }>(catalogueVersion)).rows[0]?.version ?? ''}`;
