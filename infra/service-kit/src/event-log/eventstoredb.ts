@@ -27,18 +27,16 @@ import {
   UnknownOutcome,
   type EventLog,
   type PatientKeys,
-  type Position,
   type StoredEvent,
 } from './port.ts';
 import { RecentEvents } from './recent-events.ts';
-import { fromStoredForm, fromStoredForms, patientOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
+import { READ_MS, readOpened } from './read-opened.ts';
+import { checkedForm, fromStoredForm, patientOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
 
 /** The server drops an append that it has not begun after this time. */
 const APPEND_MS = 5_000;
 /** The longest wait for the answer to an append: longer than the server's deadline, so that its own answer arrives. */
 const ANSWER_MS = 6_000;
-/** The longest wait for the next event of a read. */
-const READ_MS = 5_000;
 /** Events in a page of `readRaw`. */
 const RAW_PAGE = 200;
 
@@ -125,15 +123,9 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
       }
     },
 
-    async readAll({ prefixes, after, maxCount }) {
-      const wanted: RecordedEvent[] = [];
-      let last: Position | undefined;
-      for await (const event of recorded(client.readAll({ fromPosition: after ?? START, maxCount }))) {
-        if (!event.position || (after && event.position.commit <= after.commit)) continue;
-        last = event.position;
-        if (prefixes.some((prefix) => event.streamId.startsWith(prefix))) wanted.push(event);
-      }
-      return { events: await fromStoredForms(wanted, keys), last };
+    async readAll(options) {
+      const { events, last } = await readOpened(client, keys, options);
+      return { events: events.map(checkedForm), last };
     },
 
     follow: (options) => followLog(client, { ...options, headAt, recent: options.keepsRecent && recent }, logger),

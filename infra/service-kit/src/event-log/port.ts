@@ -187,6 +187,6 @@ export interface PatientKeys {
    * second.
    */
   findKey(patientId: string): Promise<Buffer | undefined>;
-  /** Like `findKey`, for many patients at once; the answer holds those that have a key. Nothing is cached. */
+  /** Like `findKey`, for many patients at once; the answer holds those that have a key. */
   findKeys(patientIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 }

@@ -7,6 +7,7 @@ import {
   MalformedEvent,
   type NewEvent,
   type PatientKeys,
+  type Position,
   type RawEvent,
   type StoredEvent,
   UnknownVersion,
@@ -26,7 +27,10 @@ const Metadata = z.object({
   teamId: z.string().exactOptional(),
   patientId: z.string().exactOptional(),
 }) satisfies z.ZodType<EventMetadata>;
-const Payload = z.record(z.string(), z.unknown());
+/** Any object of JSON. Its fields are checked by the schema of the type. */
+const Payload = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype,
+);
 
 /** The patient whose key encrypts the events of an append; undefined without encryption. @throws Error for several */
 export function patientOf(stream: string, events: readonly NewEvent[]): string | undefined {
@@ -82,18 +86,27 @@ export function storedForm(
 export async function fromStoredForm(event: RecordedEvent, keys: PatientKeys): Promise<StoredEvent> {
   const metadata = metadataOf(event);
   const patientId = patientWithKey(event, metadata);
-  return withPayload(event, metadata, patientId === undefined ? undefined : await keys.findKey(patientId));
+  return checked(openedForm(event, metadata, patientId === undefined ? undefined : await keys.findKey(patientId)));
 }
 
-/** Like {@link fromStoredForm}, for many events; their keys are read together. */
-export async function fromStoredForms(
+type EventHead = Pick<RecordedEvent, 'id' | 'type' | 'streamId' | 'revision' | 'created'> & {
+  readonly position?: Position | undefined;
+};
+
+/** An event whose payload is decrypted and not checked yet. It can be passed to another thread. */
+export interface OpenedForm {
+  readonly event: EventHead;
+  readonly metadata: EventMetadata;
+  /** JSON, or the reason why the event cannot be read; undefined when the key is destroyed. */
+  readonly payload: { readonly json: string } | { readonly broken: string } | undefined;
+}
+
+/** The first half of {@link fromStoredForm}, for many events; their keys are read together. */
+export async function openedForms(
   events: readonly RecordedEvent[],
   keys: PatientKeys,
-): Promise<(StoredEvent | MalformedEvent)[]> {
-  const read = events.map((event) => {
-    const metadata = unlessMalformed(() => metadataOf(event));
-    return { event, metadata };
-  });
+): Promise<(OpenedForm | MalformedEvent)[]> {
+  const read = events.map((event) => ({ event, metadata: unlessMalformed(() => metadataOf(event)) }));
   const patients = new Set<string>();
   for (const { event, metadata } of read) {
     const patientId = metadata instanceof MalformedEvent ? undefined : patientWithKey(event, metadata);
@@ -102,9 +115,13 @@ export async function fromStoredForms(
   const found = patients.size > 0 ? await keys.findKeys([...patients]) : new Map<string, Buffer>();
   return read.map(({ event, metadata }) => {
     if (metadata instanceof MalformedEvent) return metadata;
-    return unlessMalformed(() => withPayload(event, metadata, found.get(patientWithKey(event, metadata) ?? '')));
+    return openedForm(event, metadata, found.get(patientWithKey(event, metadata) ?? ''));
   });
 }
+
+/** The second half. */
+export const checkedForm = (opened: OpenedForm | MalformedEvent): StoredEvent | MalformedEvent =>
+  opened instanceof MalformedEvent ? opened : unlessMalformed(() => checked(opened));
 
 function unlessMalformed<Result>(read: () => Result): Result | MalformedEvent {
   try {
@@ -119,33 +136,39 @@ function unlessMalformed<Result>(read: () => Result): Result | MalformedEvent {
 const patientWithKey = ({ streamId, type }: RecordedEvent, { patientId }: EventMetadata): string | undefined =>
   isEncrypted(streamId, type) ? (patientId ?? '') : undefined;
 
-/** @throws MalformedEvent */
-function withPayload(event: RecordedEvent, metadata: EventMetadata, key: Buffer | undefined): StoredEvent {
-  const head = { ...headOf(event), metadata };
-  if (!key && isEncrypted(event.streamId, event.type)) return { ...head, data: {}, unreadable: true };
-  const { schemaVersion } = metadata;
-  if (Number.isInteger(schemaVersion) && schemaVersion > schemaVersionOf(event.type))
-    throw new UnknownVersion(event.streamId, event.revision, event.type, schemaVersion);
+function openedForm(event: RecordedEvent, metadata: EventMetadata, key: Buffer | undefined): OpenedForm {
+  const { id, type, streamId, revision, position, created, isJson, data } = event;
+  const head = { id, type, streamId, revision, position, created };
+  if (!isEncrypted(streamId, type))
+    return { event: head, metadata, payload: { json: isJson ? JSON.stringify(data) : 'null' } };
+  if (!key) return { event: head, metadata, payload: undefined };
   try {
-    const plain = Payload.parse(
-      key ? decrypt(event.data, key, { stream: event.streamId, eventId: event.id }) : event.data,
-    );
-    const newest = upcast(event.type, schemaVersion, plain);
-    return { ...head, data: schemaOf(event.type)?.parse(newest) ?? newest, unreadable: false };
+    return { event: head, metadata, payload: { json: decrypt(data, key, { stream: streamId, eventId: id }) } };
   } catch (error) {
-    throw malformed(event, error);
+    return { event: head, metadata, payload: { broken: reasonOf(type, error) } };
+  }
+}
+
+/** @throws MalformedEvent */
+function checked({ event, metadata, payload }: OpenedForm): StoredEvent {
+  if (!payload) return storedEvent(event, metadata, {}, true);
+  const { type, streamId, revision } = event;
+  const { schemaVersion } = metadata;
+  if (Number.isInteger(schemaVersion) && schemaVersion > schemaVersionOf(type))
+    throw new UnknownVersion(streamId, revision, type, schemaVersion);
+  if ('broken' in payload) throw new MalformedEvent(streamId, revision, payload.broken);
+  try {
+    const newest = upcast(type, schemaVersion, Payload.parse(JSON.parse(payload.json)));
+    return storedEvent(event, metadata, schemaOf(type)?.parse(newest) ?? newest, false);
+  } catch (error) {
+    throw new MalformedEvent(streamId, revision, reasonOf(type, error));
   }
 }
 
 /** An event without its payload. An event with broken metadata is included, so that its stream is read and parked. */
 export function withoutPayload(event: RecordedEvent): StoredEvent {
   const metadata = Metadata.safeParse(event.metadata);
-  return {
-    ...headOf(event),
-    data: {},
-    unreadable: false,
-    metadata: metadata.success ? metadata.data : emptyMetadata(event.created),
-  };
+  return storedEvent(event, metadata.success ? metadata.data : emptyMetadata(event.created), {}, false);
 }
 
 /** The event as the log stores it. */
@@ -160,14 +183,12 @@ export const rawForm = ({
   created,
 }: RecordedEvent): RawEvent => ({ stream: streamId, revision, id, type, data, metadata, position, created });
 
-const headOf = (event: RecordedEvent): Omit<StoredEvent, 'data' | 'metadata' | 'unreadable'> => ({
-  id: event.id,
-  type: event.type,
-  stream: event.streamId,
-  revision: event.revision,
-  position: event.position,
-  created: event.created,
-});
+const storedEvent = (
+  { id, type, streamId, revision, position, created }: EventHead,
+  metadata: EventMetadata,
+  data: object,
+  unreadable: boolean,
+): StoredEvent => ({ id, type, stream: streamId, revision, position, created, metadata, data, unreadable });
 
 const emptyMetadata = (created: Date): EventMetadata => ({
   commandId: '',
@@ -184,20 +205,11 @@ function metadataOf(event: RecordedEvent): EventMetadata {
   return parsed.data;
 }
 
-/** The reason without the content: zod's messages may quote it. */
-function malformed(event: RecordedEvent, error: unknown): MalformedEvent {
-  if (error instanceof z.ZodError)
-    return new MalformedEvent(
-      event.streamId,
-      event.revision,
-      `its payload is not that of ${event.type} (${brokenFields(error)})`,
-    );
-  if (error instanceof RangeError) return new MalformedEvent(event.streamId, event.revision, error.message);
-  return new MalformedEvent(
-    event.streamId,
-    event.revision,
-    'its payload is not what was once encrypted for this place',
-  );
+/** Without the content: zod's messages may quote it. */
+function reasonOf(type: string, error: unknown): string {
+  if (error instanceof z.ZodError) return `its payload is not that of ${type} (${brokenFields(error)})`;
+  if (error instanceof RangeError) return error.message;
+  return 'its payload is not what was once encrypted for this place';
 }
 
 const brokenFields = (error: z.ZodError): string =>

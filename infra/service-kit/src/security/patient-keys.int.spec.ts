@@ -63,6 +63,17 @@ test('a process does not encrypt with a cached key that another process has dest
   await expect.poll(() => writing.findKey('known'), { timeout: 10_000 }).toBeUndefined();
 });
 
+test('of many keys, one that another process has destroyed is dropped within the interval too', async () => {
+  const [reading, erasing] = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
+  const found = async () => [...(await reading.findKeys(['hala', 'nour', 'unknown'])).keys()];
+  const key = await keyFor(erasing, 'hala');
+  await keyFor(erasing, 'nour');
+  expect(await found()).toEqual(['hala', 'nour']);
+  expect((await reading.findKeys(['hala'])).get('hala')).toEqual(key);
+  await erasing.destroy('nour');
+  await expect.poll(found, { timeout: 10_000 }).toEqual(['hala']);
+});
+
 test('the destruction of a key waits for the appends under way with it', async () => {
   const [writing, erasing] = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
   await keyFor(writing, 'busy');

@@ -13,7 +13,8 @@ import { KEY_SPACE, KEY_WANTED_CHANNEL, KeyLocks } from './key-locks.ts';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const CACHED_KEYS = 2_000;
+/** A reader of the whole log meets the keys of some thousand patients again and again. */
+const CACHED_KEYS = 4_000;
 const CACHED_MS = 30_000;
 /** While the cache is used, it is compared at this interval with the keys that other processes have destroyed. */
 const COMPARED_MS = 1_000;
@@ -129,11 +130,25 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
   };
 
   const findKeys = async (patientIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
+    await compare();
+    const found = new Map<string, Buffer>();
+    const missing: string[] = [];
+    for (const id of patientIds) {
+      const cached = cache.get(id);
+      if (cached && cached.until > Date.now()) found.set(id, cached.key);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return found;
     const { rows } = await pool.query<{ patient_id: string; wrapped_key: Buffer }>(
       'select patient_id, wrapped_key from accounts.patient_key where patient_id = any($1) and wrapped_key is not null',
-      [patientIds],
+      [missing],
     );
-    return new Map(rows.map((row) => [row.patient_id, unwrap(masterKey, row.wrapped_key, row.patient_id)]));
+    for (const { patient_id: patientId, wrapped_key: wrapped } of rows) {
+      const key = unwrap(masterKey, wrapped, patientId);
+      cache.set(patientId, { key, until: Date.now() + CACHED_MS });
+      found.set(patientId, key);
+    }
+    return found;
   };
 
   return {
