@@ -40,11 +40,15 @@ export interface StreamWrites {
 
 /** Of a row in the cache, beside its texts. */
 const ROW_BYTES = 200;
-const bytesOf = (row: Row): number => {
+/** Of a text within a list or an object, beside its characters. */
+const TEXT_BYTES = 20;
+const bytesOf = (row: object): number => {
   let bytes = ROW_BYTES;
-  for (const value of Object.values(row))
-    if (typeof value === 'string') bytes += value.length;
-    else if (value !== null && typeof value === 'object') bytes += JSON.stringify(value).length;
+  for (const name in row) {
+    const value: unknown = row[name as keyof typeof row];
+    if (typeof value === 'string') bytes += value.length + TEXT_BYTES;
+    else if (value !== null && typeof value === 'object') bytes += bytesOf(value);
+  }
   return bytes;
 };
 

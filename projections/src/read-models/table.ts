@@ -90,8 +90,12 @@ export const withPast = <C extends Columns, Key extends string>(
 });
 
 /** A text that names a row within its table. */
-export const keyOf = ({ key }: Table, row: Row): string =>
-  key
-    .map((name) => row[name])
-    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
-    .join('\u0000');
+export function keyOf({ key }: Table, row: Row): string {
+  let text = '';
+  for (let nth = 0; nth < key.length; nth += 1) {
+    const part = row[key[nth] ?? ''];
+    const ofPart = typeof part === 'string' ? part : JSON.stringify(part);
+    text = nth === 0 ? ofPart : `${text}\u0000${ofPart}`;
+  }
+  return text;
+}

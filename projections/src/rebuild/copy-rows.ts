@@ -14,14 +14,13 @@ const CHUNK_CHARACTERS = 256 * 1024;
 export async function copyRows(client: ClientBase, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.keys(columns);
-  const isArray = names.map((column) => columns[column]?.type === 'text[]');
+  const [first = '', ...others] = names;
+  const arrays = new Set(names.filter((column) => columns[column]?.type === 'text[]'));
   const chunks: Buffer[] = [];
   let text = '';
   for (const row of rows) {
-    for (const [index, column] of names.entries()) {
-      if (index > 0) text += '\t';
-      text += textOf(row[column] ?? null, isArray[index] === true);
-    }
+    text += textOf(row[first] ?? null, arrays.has(first));
+    for (const column of others) text += `\t${textOf(row[column] ?? null, arrays.has(column))}`;
     text += '\n';
     if (text.length < CHUNK_CHARACTERS) continue;
     chunks.push(Buffer.from(text));

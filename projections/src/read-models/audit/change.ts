@@ -1,5 +1,5 @@
 /** How one event changed one medication error. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EntryChange } from 'command-api/contract/history';
 import type { Entry } from 'command-api/domain/admission/events';
 import { isNoError } from 'command-api/domain/values/codes';
@@ -26,8 +26,8 @@ export const entryStateOf = (
   errRes,
   followUpDate,
   rating,
-  note: createHash('sha256').update(errNote).digest('base64'),
-  tags: createHash('sha256').update(JSON.stringify(drugTags)).digest('base64'),
+  note: hash('sha256', errNote, 'base64'),
+  tags: hash('sha256', JSON.stringify(drugTags), 'base64'),
 });
 
 const fields: readonly (readonly [field: keyof EntryState, change: EntryChange])[] = [
