@@ -6,22 +6,27 @@ import { READ_SCHEMA } from '../schema/version.ts';
 
 /**
  * @param snapshot a transaction that sees both at one instant
+ * @param beside a second connection: both tables are read at the same time
  * @param differing what is expected to differ: it is not compared
  * @returns a sentence for each table that differs
  */
 export async function differences(
   snapshot: ClientBase,
+  beside: ClientBase,
   schema: string,
   { tables }: Scope,
   differing: Differing,
 ): Promise<string[]> {
   const found: string[] = [];
+  const { rows: exported } = await snapshot.query<{ id: string }>('select pg_export_snapshot() as id');
+  const id = beside.escapeLiteral(exported[0]?.id ?? '');
+  await beside.query(`begin isolation level repeatable read read only; set transaction snapshot ${id}`);
   for (const table of tables) {
     const left = differing.get(table) ?? [];
     if (left === 'all') continue;
     const columns = await columnsOf(snapshot, table, left);
     const [live, made] = [rowsOf(READ_SCHEMA, table, columns), rowsOf(schema, table, columns)];
-    const [ofLive, ofMade] = [await checksum(snapshot, live), await checksum(snapshot, made)];
+    const [ofLive, ofMade] = await Promise.all([checksum(snapshot, live), checksum(beside, made)]);
     if (ofLive.rows === ofMade.rows && ofLive.sum === ofMade.sum) continue;
     const { rows } = await snapshot.query<{ left: number; added: number }>(
       `select (${missing(live, made)})::int as left, (${missing(made, live)})::int as added`,

@@ -5,6 +5,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
+import { groupBy } from 'service-kit/aggregates/group-by';
 import type { Position } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import { CannotRebuild } from './errors.ts';
@@ -25,7 +26,7 @@ export function schemaPool(databaseUrl: string, schema: string, logger: Logger):
   const pool = new Pool({
     ...POSTGRES_TIMEOUTS,
     connectionString: databaseUrl,
-    options: `-c search_path=${schema},${READ_SCHEMA} -c synchronous_commit=off`,
+    options: `-c search_path=${schema},${READ_SCHEMA} -c synchronous_commit=off -c maintenance_work_mem=128MB`,
     max: 6,
     query_timeout: 0,
     application_name: 'rebuild',
@@ -146,12 +147,30 @@ async function dropIndexes(tx: PoolClient, { tables, described }: Scope): Promis
   return rows.map(({ made }) => made);
 }
 
-/** After the load: the missing indexes, and what the planner knows of the tables. */
+/** Tables whose indexes are made at the same time. */
+const BUILDERS = 3;
+
+/** After the load: the missing indexes, and what the planner knows of the tables. The largest tables come first. */
 export async function finishSchema(pool: Pool, scope: Scope): Promise<void> {
   const { rows } = await pool.query<{ indexes: string[] }>(`select indexes from ${NEXT_SCHEMA}.${PROGRESS_TABLE}`);
-  for (const made of rows[0]?.indexes ?? [])
-    await pool.query(made.replace(/^CREATE (UNIQUE )?INDEX /, (start) => `${start}IF NOT EXISTS `));
-  for (const table of [...scope.tables, 'projection_checkpoint'])
-    await pool.query(`vacuum (analyze) ${NEXT_SCHEMA}.${table}`);
+  const waiting = await largestFirst(pool, [...scope.tables, 'projection_checkpoint']);
+  const tableOf = (made: string): string | undefined => waiting.find((table) => made.includes(`.${table} USING `));
+  const indexes = groupBy(rows[0]?.indexes ?? [], tableOf);
+  const finishNext = async (): Promise<void> => {
+    for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
+      for (const made of indexes.get(table) ?? [])
+        await pool.query(made.replace(/^CREATE (UNIQUE )?INDEX /, (start) => `${start}IF NOT EXISTS `));
+      await pool.query(`vacuum (analyze) ${NEXT_SCHEMA}.${table}`);
+    }
+  };
+  await Promise.all(Array.from({ length: BUILDERS }, finishNext));
   await pool.query(`update ${NEXT_SCHEMA}.${PROGRESS_TABLE} set is_loaded = true`);
+}
+
+async function largestFirst(pool: Pool, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name order by pg_relation_size(('${NEXT_SCHEMA}.' || name)::regclass) desc`,
+    [tables],
+  );
+  return rows.map(({ name }) => name);
 }

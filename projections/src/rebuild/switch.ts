@@ -51,7 +51,12 @@ export async function compare(approach: Approach, differing: Differing, signal: 
         await snapshot.query('rollback; begin isolation level repeatable read read only; select 1');
       },
     );
-    return await differences(snapshot, approach.schema, approach.scope, differing);
+    const beside = await approach.pool.connect();
+    try {
+      return await differences(snapshot, beside, approach.schema, approach.scope, differing);
+    } finally {
+      beside.release(true);
+    }
   } finally {
     snapshot.release(true);
   }
