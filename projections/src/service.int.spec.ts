@@ -229,6 +229,10 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     });
     const dispatcher = startDispatcher({ ...environment, wakeUps, activity: new DispatchActivity() });
     closing.push(() => dispatcher.stop());
+    // A dispatcher that begins catches up without jobs.
+    await expect
+      .poll(async () => (await createLagReader(environment.pool).read()).caughtUp, { timeout: 10_000 })
+      .toBe(true);
     for (const stream of streams) await environment.append(stream, [admitted()], onPatient());
     await expect
       .poll(() => streams.filter((stream) => taken.has(stream)).length, { timeout: 10_000 })

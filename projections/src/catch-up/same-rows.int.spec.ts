@@ -4,6 +4,7 @@ import type { DomainEvent } from 'command-api/domain/command';
 import { seededRandom } from 'service-kit/testing/seeded-random';
 import type { EventLog } from 'service-kit/event-log/port';
 import { catchUp, catchUpAll } from './catch-up.ts';
+import { catchUpLog } from './catch-up-log.ts';
 import { RowCache } from './row-cache.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
 import { readModels } from '../read-models/all.ts';
@@ -28,7 +29,7 @@ const upTo = (log: EventLog, shown: ReadonlyMap<string, number>): EventLog => ({
   },
 });
 
-test('rows are the same for single events, random batches, many streams together, and in any order', async () => {
+test('rows are the same for single events, random batches, many streams together, in any order, and from pages of the log', async () => {
   const seed = Math.floor(Math.random() * 2 ** 32);
   const random = seededRandom(seed);
   const int = (below: number): number => Math.floor(random() * below);
@@ -92,6 +93,14 @@ test('rows are the same for single events, random batches, many streams together
       for (const stream of lengths.keys()) shown.set(stream, (shown.get(stream) ?? 0) + step());
       expect(await catchUpAll(sources, shuffled())).toEqual({ errors: [], unfinished: [] });
     }
+    expect(await dump(), `seed ${seed}`).toEqual(alone);
+  }
+
+  for (const eventsTogether of [1, 1 + int(40), 10_000]) {
+    await empty();
+    const sources = { pool: environment.pool, log: environment.log, cache: new RowCache() };
+    for await (const done of catchUpLog(sources, environment.logger, undefined, eventsTogether))
+      expect(done).toMatchObject({ failed: [], unfinished: [] });
     expect(await dump(), `seed ${seed}`).toEqual(alone);
   }
 }, 120_000);

@@ -6,7 +6,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Backoff } from 'service-kit/concurrency/backoff';
 import { type Leadership, tryToLead } from 'service-kit/postgres/leader-lock';
+import type { Place } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
+import { catchUpLog } from '../catch-up/catch-up-log.ts';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { describeFailure } from '../catch-up/failure.ts';
 import type { WakeUps } from '../queue/queue.ts';
@@ -112,7 +114,7 @@ class Dispatch {
     const { log, pool, logger } = this.#options;
     const { fence, lost } = this.#leadership;
     const signal = AbortSignal.any([stopped, this.#failed.signal, lost]);
-    const after = await resumePosition(log, pool, fence, logger);
+    const after = await this.#catchUpLog(await resumePosition(log, pool, fence, logger), signal);
     const onCaughtUp = (): void => {
       if (this.#state === 'catchingUp') this.#state = 'caughtUp';
       this.#startFlushing();
@@ -131,6 +133,26 @@ class Dispatch {
     }
     this.#failed.signal.throwIfAborted();
     lost.throwIfAborted();
+  }
+
+  /**
+   * Catches up what the log has now, without wake-ups: after a long absence they cost more than the rows.
+   * @returns where to read on
+   */
+  async #catchUpLog(from: Place | undefined, signal: AbortSignal): Promise<Place | undefined> {
+    const { wakeUps, pool, logger, activity } = this.#options;
+    let after = from;
+    for await (const { failed, unfinished, heads, last } of catchUpLog(this.#options, logger, from)) {
+      await wakeUps.retry(failed);
+      await wakeUps.wake(unfinished);
+      // After the wake-ups: a crash in between repeats them.
+      await storePosition(pool, this.#leadership.fence, heads, last);
+      activity.stored();
+      after = last ?? after;
+      this.#onProgress();
+      if (signal.aborted) break;
+    }
+    return after;
   }
 
   #startFlushing(): void {

@@ -4,13 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import {
-  type EventLog,
-  type LogPage,
-  MalformedEvent,
-  type Position,
-  type StoredEvent,
-} from 'service-kit/event-log/port';
+import { type EventLog, MalformedEvent, type Position, type StoredEvent } from 'service-kit/event-log/port';
 import type { LoadProgress } from './next-schema.ts';
 import type { Scope } from './scope.ts';
 import { type LoadedStream, type Place, type TakenLoad, takeLoad, writeLoad } from './write-load.ts';
@@ -18,14 +12,13 @@ import { projectKnown } from '../catch-up/catch-up.ts';
 import { NOTHING, readStreams } from '../catch-up/checkpoint.ts';
 import { groupBy } from 'service-kit/aggregates/group-by';
 import { isTransient } from '../catch-up/failure.ts';
+import { logPages } from '../catch-up/log-pages.ts';
 import { readModels } from '../read-models/all.ts';
 import { StreamRows } from '../read-models/stream-rows.ts';
 import { type ProjectionName, projectionsOf } from '../schema/projections.ts';
 
-const PAGE = 500;
-const PAGES_AHEAD = 4;
 /** Folded without a pause. */
-const FOLD_EVENTS = 50;
+const FOLD_EVENTS = 100;
 /** Events in one transaction. */
 const EVENTS_PER_WRITE = 20_000;
 /** Text of rows; a transaction ends early when the changed streams hold more. */
@@ -55,7 +48,7 @@ export async function load(pool: Pool, log: EventLog, options: LoadOptions): Pro
   const { scope, until, signal, report } = options;
   const loading = new Loading(pool, options);
   let { after, events } = options.from;
-  for await (const page of pagesOf(log, scope.prefixes, after, until)) {
+  for await (const page of logPages(log, { prefixes: scope.prefixes, after, until })) {
     after = page.last ?? after;
     const wanted = page.events.filter((one) => one instanceof MalformedEvent || isUntil(one, until));
     await loading.fold(wanted);
@@ -67,30 +60,6 @@ export async function load(pool: Pool, log: EventLog, options: LoadOptions): Pro
   await loading.write({ after, events });
   await loading.written();
   return events;
-}
-
-/** The log to `until`, read ahead: the log works while events are folded. */
-async function* pagesOf(
-  log: EventLog,
-  prefixes: readonly string[],
-  from: Position | undefined,
-  until: Position,
-): AsyncGenerator<LogPage> {
-  const read = (after: Position | undefined): Promise<LogPage> => log.readAll({ prefixes, after, maxCount: PAGE });
-  const isEnd = ({ last }: LogPage): boolean => last === undefined || last.commit >= until.commit;
-  const ahead = [read(from)];
-  for (let page = ahead.shift(); page !== undefined; page = ahead.shift()) {
-    let newest = ahead.at(-1) ?? page;
-    while (ahead.length < PAGES_AHEAD) {
-      newest = newest.then((before) => (isEnd(before) ? before : read(before.last)));
-      // A failure is thrown where its page is taken.
-      newest.catch(() => undefined);
-      ahead.push(newest);
-    }
-    const taken = await page;
-    yield taken;
-    if (isEnd(taken)) return;
-  }
 }
 
 const isUntil = ({ position }: StoredEvent, until: Position): boolean =>
