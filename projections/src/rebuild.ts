@@ -1,10 +1,12 @@
 /**
- * `npm run rebuild [-- --projection NAME] [--keep HOURS] [--accept-differences] | [--rollback]`: makes the read models
- * again from the log and switches to them (docs/operations.md, "Rebuild the read models"). Needs DATABASE_URL,
+ * `npm run rebuild [-- --projection NAME] [--keep HOURS] [--threads 1 | 2] [--accept-differences] | [--rollback]`: makes
+ * the read models again from the log and switches to them (docs/operations.md, "Rebuild the read models"). Needs DATABASE_URL,
  * EVENTSTORE_URL and MASTER_KEY.
  */
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { startReader } from 'service-kit/event-log/read-in-thread';
 import { createLogger } from 'service-kit/process/logger';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
@@ -16,7 +18,8 @@ import { KEEP_HOURS } from './rebuild/rebuild-changed.ts';
 import { type LoadReport, rebuild, rollBack } from './rebuild/rebuild.ts';
 import { projectionNames } from './schema/projections.ts';
 
-const USAGE = `Usage: rebuild [--projection ${projectionNames.join(' | ')}] [--keep HOURS] [--accept-differences]
+const USAGE = `Usage: rebuild [--projection ${projectionNames.join(' | ')}] [--keep HOURS] [--threads 1 | 2]
+               [--accept-differences]
        rebuild --rollback`;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -27,6 +30,7 @@ function readArguments() {
       options: {
         projection: { type: 'string' },
         keep: { type: 'string', default: String(KEEP_HOURS) },
+        threads: { type: 'string', default: availableParallelism() > 1 ? '2' : '1' },
         rollback: { type: 'boolean', default: false },
         'accept-differences': { type: 'boolean', default: false },
       },
@@ -34,10 +38,13 @@ function readArguments() {
     const only = projectionNames.find((known) => known === values.projection);
     const keepHours = Number(values.keep);
     const isKnown = values.projection === undefined || only !== undefined;
+    const isThreaded = values.threads === '2';
     if (!isKnown || !Number.isInteger(keepHours) || keepHours < 0) return undefined;
+    if (!isThreaded && values.threads !== '1') return undefined;
     return {
       projections: only ? [only] : projectionNames,
       keepHours,
+      isThreaded,
       isRollback: values.rollback,
       acceptsDifferences: values['accept-differences'],
     };
@@ -70,12 +77,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 const logger = createLogger('rebuild', 'warn');
 const pool = createReadModelPool(DATABASE_URL, logger);
 const log = connectEventLog({ url: EVENTSTORE_URL, keys: createPatientKeys(pool, MASTER_KEY), logger });
+/** The second thread reads and decrypts. */
+const reader =
+  asked.isThreaded && !asked.isRollback
+    ? startReader({ eventstoreUrl: EVENTSTORE_URL, databaseUrl: DATABASE_URL, masterKey: MASTER_KEY })
+    : undefined;
 const startedAt = performance.now();
 const progress = new Progress(say);
 const options = {
   ...asked,
   databaseUrl: DATABASE_URL,
-  log,
+  log: reader ? { ...log, readAll: reader.readAll } : log,
   logger,
   signal: stopping.signal,
   say,
@@ -96,6 +108,7 @@ try {
   say(error.message);
   process.exitCode = 1;
 } finally {
+  await reader?.close();
   await log.close();
   await pool.end();
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Pool } from 'pg';
 import type { EventLog } from 'service-kit/event-log/port';
+import { startReader } from 'service-kit/event-log/read-in-thread';
 import { seededRandom } from 'service-kit/testing/seeded-random';
 import { CannotRebuild } from './errors.ts';
 import { dropKept } from './kept.ts';
@@ -156,6 +157,18 @@ test('rebuilt rows are the same, byte for byte, and have every index, and worker
   await append('admission-new', randomAdmission('new', seededRandom(1)).slice(0, 5), 'p-new');
   await work();
   expect(await environment.rows(`select from review where admission_id = 'new'`)).not.toEqual([]);
+}, 60_000);
+
+test('rows are the same when another thread reads the log', async () => {
+  const before = await dump();
+  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
+  const reader = startReader({ databaseUrl, eventstoreUrl, masterKey: Buffer.from(masterKey, 'base64') });
+  try {
+    await rebuild(options({ log: { ...environment.log, readAll: reader.readAll } }));
+  } finally {
+    await reader.close();
+  }
+  expect(await dump()).toEqual(before);
 }, 60_000);
 
 test('what people have seen of charts stays, also when they left the team and came back', async () => {
