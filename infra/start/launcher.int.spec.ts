@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type Product } from '../test/product.ts';
-import { runProgramToEnd, type Ended } from '../test/started-program.ts';
+import { processesWith, runProgramToEnd, type Ended } from '../test/started-program.ts';
 import { freePort } from 'service-kit/process/free-port';
 
 const account = {
@@ -38,6 +38,11 @@ describe.each(['shared', 'separate'] as const)('with %s processes', (layout) => 
     expect([200, 201]).toContain(await post('/api/users', account));
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  test('the services keep few heaps of malloc', async () => {
+    const service = await product.processOf(layout === 'shared' ? 'product' : 'command-api');
+    expect(await processesWith('MALLOC_ARENA_MAX=2')).toContain(service);
+  });
 
   test('a second start on the same folder is refused with a sentence', async () => {
     const { code, output } = await launched({ DATA_DIR: dataDir, PORT: String(await freePort()) });
