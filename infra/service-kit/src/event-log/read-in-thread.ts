@@ -24,6 +24,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+const YOUNG_GENERATION_MB = 32;
+
 /** Node runs no TypeScript: specs run the built thread. */
 const program = new URL(
   import.meta.url.endsWith('.ts') ? '../../dist/event-log/reader-thread.js' : './reader-thread.js',
@@ -31,7 +33,12 @@ const program = new URL(
 );
 
 export function startReader(settings: ReaderSettings): ThreadedReader {
-  const thread = new Worker(program, { workerData: settings, execArgv: [] });
+  const thread = new Worker(program, {
+    workerData: settings,
+    execArgv: [],
+    // All of its objects are short-lived. Node's options for the young generation would hold for this thread too.
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
   const waiting = new Map<number, Waiting>();
   let asked = 0;
   let ended: LogUnavailable | undefined;
