@@ -9,7 +9,7 @@ import { lockDataFolder, masterKeyIn } from '../../start/program/data-folder.ts'
 import { startServer } from '../event-log/processes.ts';
 import { generate } from '../generate/generate.ts';
 import { DEFAULT_UNTIL } from '../generate/size.ts';
-import type { NamedProcess } from '../commands/cpu-time.ts';
+import type { NamedProcess } from '../processes/process-tree.ts';
 
 const SCALE = 0.01;
 

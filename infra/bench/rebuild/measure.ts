@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { cpuTimeOf } from '../commands/cpu-time.ts';
+import { cpuTimeOf } from '../processes/cpu-time.ts';
 import type { Engines } from './engines.ts';
 
 export interface Spent {

@@ -245,9 +245,9 @@ export function createFoldCache<State>(
   };
 }
 
-/** The largest admissions (60 reviews of 20 entries) have about 1 MB, most have a thirtieth of it. */
+/** The largest admissions (60 reviews of 20 entries) have about 1 MB, most have a thirtieth of it: some 700 admissions. */
 export const capacities = {
-  admission: { streams: 500, bytes: 12 * MB },
+  admission: { streams: 1_000, bytes: 24 * MB },
   patient: { streams: 1_000, bytes: 4 * MB },
   team: { streams: 500, bytes: 8 * MB },
   user: { streams: 2_000, bytes: 8 * MB },
