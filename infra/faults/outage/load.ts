@@ -1,6 +1,6 @@
 /**
  * A steady load: commands, reads after the last acknowledged command, and looks at `/api/ready`, each at a fixed rate. A
- * command that fails is sent again with its key until it is acknowledged, as a browser does.
+ * command that fails is sent again with its key until it is acknowledged, each time later, as a browser does.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,10 +10,10 @@ import type { Ward } from '../../bench/ward.ts';
 import type { Teammates } from '../../bench/teammates.ts';
 import type { Answer } from './figures.ts';
 
-const COMMANDS_PER_SECOND = 20;
+export const COMMANDS_PER_SECOND = 20;
 const LOOKS_PER_SECOND = 10;
 const PATIENCE_MS = 60_000;
-const AGAIN_MS = 500;
+const AGAIN_MS = { first: 500, most: 5_000 };
 
 export interface Acknowledged {
   readonly key: string;
@@ -36,6 +36,7 @@ export class Load {
   readonly #mates: Teammates;
   readonly #running: Promise<unknown>;
   #latest: Written | undefined;
+  #failure: unknown;
 
   constructor(base: string, ward: Ward, mates: Teammates) {
     [this.#base, this.#ward, this.#mates] = [base, ward, mates];
@@ -46,17 +47,23 @@ export class Load {
     ]);
   }
 
-  /** Resolves when every command is acknowledged. */
+  /** Resolves when every command is acknowledged. @throws Error if one was refused for its own sake */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
     await Promise.all(this.#pending);
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   async #steadily(perSecond: number, call: (index: number) => Promise<void>): Promise<void> {
     const { signal } = this.#stopping;
     for (let index = 0; !signal.aborted; index += 1) {
-      const called = call(index).finally(() => this.#pending.delete(called));
+      const called = call(index)
+        .catch((error: unknown) => {
+          this.#failure ??= error;
+          this.#stopping.abort();
+        })
+        .finally(() => this.#pending.delete(called));
       this.#pending.add(called);
       await pause(1_000 / perSecond, undefined, { signal }).catch(() => undefined);
     }
@@ -68,7 +75,7 @@ export class Load {
     const mark = `command ${key}`;
     const errNote = `<p>${mark}</p>`;
     const body = { reviewId: review, drugErr: { errType: NO_ERROR._id, errDrug: this.#ward.drug, errNote } };
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       const { answer, response } = await this.#call(`/api/reviews/addRevMed/${review}`, {
         method: 'POST',
         headers: { 'idempotency-key': key, 'content-type': 'application/json' },
@@ -84,7 +91,7 @@ export class Load {
       }
       if (answer.status !== undefined && answer.status < 500)
         throw new Error(`A command was refused: ${answer.status} ${JSON.stringify(response)}`);
-      await pause(AGAIN_MS);
+      await pause(Math.min(AGAIN_MS.most, AGAIN_MS.first * 2 ** tries));
     }
   }
 

@@ -12,14 +12,15 @@ import { brokenPromises } from '../convergence/compare.ts';
 import { type GivenEngines, pidOf, type Restartable } from '../convergence/restarts.ts';
 import { readStreams } from '../convergence/written-log.ts';
 import { lineOf, outageFigures } from './figures.ts';
-import { Load } from './load.ts';
+import { COMMANDS_PER_SECOND, Load } from './load.ts';
 import { settings } from './settings.ts';
 
 const BEFORE_MS = 5_000;
 const LOOK_MS = 20;
 /** An answer that takes longer is not right yet. */
 const SLOW_MS = 500;
-const REVIEWS = 20;
+/** A review takes a hundred. */
+const ENTRIES_OF_REVIEW = 60;
 
 const run = settings.read(process.env);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -43,7 +44,8 @@ async function killOnce(product: Product, engine: Restartable): Promise<{ killed
 }
 
 async function outages(product: Product): Promise<boolean> {
-  const ward = await openWard(product.url, { members: 2, reviews: REVIEWS });
+  const commands = COMMANDS_PER_SECOND * kills.length * (run.AFTER_SECONDS + BEFORE_MS / 1_000);
+  const ward = await openWard(product.url, { members: 2, reviews: Math.ceil(commands / ENTRIES_OF_REVIEW) });
   const mates = await watchTeam(product.url, ward.team, ward.tokens, 1);
   const load = new Load(product.url, ward, mates);
   for (const engine of kills) {
