@@ -13,6 +13,7 @@ import {
   removedImageTables,
   reportColumns,
   reportIndexes,
+  stateEndsInKeys,
   wholeVersions,
 } from '../read-models/clinical/tables.ts';
 import { auditors, directoryTables, teamChat, userTables } from '../read-models/directory/tables.ts';
@@ -71,6 +72,7 @@ const steps: readonly Step[] = [
   { name: '024-report-columns', up: (db) => db.raw(reportColumns) },
   { name: '025-last-name', up: (db) => db.raw(lastNameIndex) },
   { name: '026-projection-versions', up: (db) => db.raw(projectionVersions) },
+  { name: '027-state-ends-in-keys', up: (db) => db.raw(stateEndsInKeys) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -212,6 +212,21 @@ create index past_review_error_by_team_date on past_review_entry (team_id, revie
   where right(err_type, 4) <> '99bb';
 `;
 
+/**
+ * `since` and `until` of errors in the key: the index alone tells which states are of the requested instant. Of past
+ * states these are few. Postgres checks a column that is only included after it has read the row; so it read all past
+ * states of all teams: errors per tag as known two years ago took 322 ms, and 51 ms with these.
+ */
+export const stateEndsInKeys = /* sql */ `
+drop index review_error_by_team_date;
+create index review_error_by_team_date on review_entry (team_id, review_date, since) include (err_type, review_id)
+  where right(err_type, 4) <> '99bb';
+drop index past_review_error_by_team_date;
+create index past_review_error_by_team_date on past_review_entry (team_id, review_date, until, since)
+  include (err_type, review_id)
+  where right(err_type, 4) <> '99bb';
+`;
+
 export const admission = withPast(
   table(
     'admission',
