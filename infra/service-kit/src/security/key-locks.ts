@@ -245,6 +245,8 @@ class LockSession {
         answer(row?.is_held ? { wrapped: row.wrapped_key ?? undefined, isDestroyed: row.is_destroyed } : undefined);
       }
     } catch (error) {
+      // Postgres may take the locks later: the end of the session releases them.
+      this.end();
       for (const { refuse } of wanted) refuse(error);
     }
   }
