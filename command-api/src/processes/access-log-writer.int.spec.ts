@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AccessOutbox, createAccessOutbox, type NewAccess } from 'service-kit/accesses/access-outbox';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { noKeys } from 'service-kit/event-log/testing';
 import { type EventLog, LogUnavailable, type StoredEvent, UnknownOutcome } from 'service-kit/event-log/port';
 import { writeNextBatch } from './access-log-writer.ts';
 import { createLogger } from 'service-kit/process/logger';
@@ -18,11 +19,6 @@ beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl });
   await migratePrivateSchema(pool);
-  const noKeys = {
-    withKey: () => Promise.reject(new Error('These streams are not encrypted')),
-    findKey: () => Promise.resolve(undefined),
-    findKeys: () => Promise.resolve(new Map<string, Buffer>()),
-  };
   log = connectEventLog({ url: installation.eventstoreUrl, keys: noKeys, logger: createLogger('spec', 'silent') });
   notes = createAccessOutbox(pool, 'Africa/Cairo');
 });

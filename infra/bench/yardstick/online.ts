@@ -1,4 +1,4 @@
-/** People online for minutes: actions arrive at random instants, whatever the earlier ones take (open loop). */
+/** People online for minutes: actions arrive at random instants, also while earlier ones wait (open loop). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from 'service-kit/testing/seeded-random';
 import { summarise } from '../figures.ts';

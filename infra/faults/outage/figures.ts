@@ -17,7 +17,7 @@ export interface OutageFigures {
   readonly stale: number;
   /** Milliseconds until a failure was answered. */
   readonly failedIn: { readonly p50: number; readonly max: number } | undefined;
-  /** Milliseconds of the slowest call, whatever its answer. */
+  /** Milliseconds of the slowest call, with any answer. */
   readonly slowest: number;
   /** Milliseconds from the kill until the last call that failed, was stale or took longer than `slowMs` was answered. */
   readonly rightAfter: number;

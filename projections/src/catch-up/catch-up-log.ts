@@ -9,8 +9,8 @@ import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from './catch-up.ts';
 import { logPages } from './log-pages.ts';
 import { lookAtAll } from './worker.ts';
-import type { WakeUp } from '../queue/wake-up.ts';
-import { allPrefixes, AUDIT, projectionsOf } from '../schema/projections.ts';
+import { type WakeUp, wakeUpsOf } from '../queue/wake-up.ts';
+import { allPrefixes, AUDIT } from '../schema/projections.ts';
 
 /** Events that are caught up together. */
 const EVENTS = 5_000;
@@ -51,9 +51,7 @@ export async function* catchUpLog(
 /** Leaves the batch empty. The audit is written beside the other rows: one folds while Postgres works for the other. */
 async function catchUpBatch(sources: Sources, logger: Logger, batch: EventBatch): Promise<CaughtUp> {
   const { heads, last } = batch;
-  const wakeUps = [...heads.keys()].flatMap((stream) =>
-    projectionsOf(stream).map((projection) => ({ projection, stream })),
-  );
+  const wakeUps = wakeUpsOf(heads.keys());
   const looks = await Promise.all(
     [
       wakeUps.filter(({ projection }) => projection !== AUDIT),

@@ -1,8 +1,7 @@
 /** Events of the log that the dispatcher has seen and not yet passed on. */
 import { placeOf } from 'service-kit/event-log/place';
 import type { Place, StoredEvent } from 'service-kit/event-log/port';
-import type { WakeUp } from '../queue/wake-up.ts';
-import { projectionsOf } from '../schema/projections.ts';
+import { type WakeUp, wakeUpsOf } from '../queue/wake-up.ts';
 
 export interface BufferedEvents {
   readonly wakeUps: readonly WakeUp[];
@@ -35,9 +34,7 @@ export class EventBuffer {
   /** Empties the buffer. */
   take(): BufferedEvents {
     const taken = {
-      wakeUps: [...this.#heads.keys()].flatMap((stream) =>
-        projectionsOf(stream).map((projection) => ({ projection, stream })),
-      ),
+      wakeUps: wakeUpsOf(this.#heads.keys()),
       heads: this.#heads,
       last: this.#last,
     };

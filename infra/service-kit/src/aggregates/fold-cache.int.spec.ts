@@ -3,6 +3,7 @@ import { aggregates } from 'command-api/domain/aggregates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
 import type { EventLog, NewEvent } from '../event-log/port.ts';
+import { noKeys } from '../event-log/testing.ts';
 import { createLogger } from '../process/logger.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
 import { createFoldCache, sizeOfEvent } from './fold-cache.ts';
@@ -13,11 +14,7 @@ beforeAll(async () => {
   installation = await freshInstallation();
   log = connectEventLog({
     url: installation.eventstoreUrl,
-    keys: {
-      findKey: async () => undefined,
-      findKeys: async () => new Map(),
-      withKey: () => Promise.reject(new Error('teams have no keys')),
-    },
+    keys: noKeys,
     logger: createLogger('spec', 'silent'),
   });
 });

@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
 import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from '../event-log/port.ts';
+import { noKeys } from '../event-log/testing.ts';
 import { migratePrivateSchema } from '../private-schema/migrate.ts';
 import { createLogger } from '../process/logger.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
@@ -18,11 +19,7 @@ beforeAll(async () => {
   await migratePrivateSchema(pool);
   bare = connectEventLog({
     url: installation.eventstoreUrl,
-    keys: {
-      findKey: async () => undefined,
-      findKeys: async () => new Map(),
-      withKey: () => Promise.reject(new Error('teams have no keys')),
-    },
+    keys: noKeys,
     logger: createLogger('spec', 'silent'),
   });
 });

@@ -3,6 +3,7 @@ import type { JSONRecordedEvent } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
 import { recordedAtOf } from 'command-api/domain/command';
 import { fromStoredForm, toStoredForm } from './stored-form.ts';
+import { noKeys } from './testing.ts';
 
 /**
  * `golden-metadata/` holds the metadata of an event as each version of this program wrote them. Files are added, never
@@ -11,11 +12,6 @@ import { fromStoredForm, toStoredForm } from './stored-form.ts';
 const folder = new URL('golden-metadata/', import.meta.url);
 const golden = (file: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, unknown>;
-const keys = {
-  withKey: () => Promise.reject(new Error('This stream is not encrypted')),
-  findKey: () => Promise.resolve(undefined),
-  findKeys: async () => new Map(),
-};
 const read = (file: string) => {
   const event = {
     streamId: 'catalogue',
@@ -27,7 +23,7 @@ const read = (file: string) => {
     data: { tagId: 't', label: 'l' },
     metadata: golden(file),
   };
-  return fromStoredForm(event as unknown as JSONRecordedEvent, keys);
+  return fromStoredForm(event as unknown as JSONRecordedEvent, noKeys);
 };
 
 const known: Readonly<Record<string, string>> = {

@@ -1,7 +1,14 @@
-/** For `*.int.spec.ts` only: reads and writes that no program of the product does. */
+/** For specs only: reads and writes that no program of the product does. */
 import { randomUUID } from 'node:crypto';
 import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import type { EventLog, RawEvent } from './port.ts';
+import type { EventLog, PatientKeys, RawEvent } from './port.ts';
+
+/** For a log of streams that are not encrypted. */
+export const noKeys: PatientKeys = {
+  withKey: () => Promise.reject(new Error('These streams are not encrypted')),
+  findKey: async () => undefined,
+  findKeys: async () => new Map(),
+};
 
 /** The events of all streams whose names begin with `prefix`, in order of commit. */
 export async function eventsWithPrefix(log: Pick<EventLog, 'readAllRaw'>, prefix: string): Promise<RawEvent[]> {
