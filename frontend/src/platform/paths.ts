@@ -62,6 +62,9 @@ export const paths = {
   test: { path: '/test', href: () => '/test' },
 } as const;
 
-/** The address after signing in. Only a path of this origin is allowed, not `//evil`, `/\evil` or `https:…`. */
+/**
+ * The address after signing in. Only a path of this origin is allowed, not `//evil`, `/\evil` or `https:…`. Control
+ * characters are refused: a browser drops tabs and line breaks from an address, so `/<tab>/evil` is `//evil`.
+ */
 export const safeReturnFrom = (value: string | null | undefined): string | undefined =>
-  value && /^\/(?![/\\])/.test(value) && !value.includes('\n') ? value : undefined;
+  value && /^\/(?![/\\])\P{Cc}*$/u.test(value) ? value : undefined;

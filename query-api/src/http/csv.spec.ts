@@ -111,7 +111,19 @@ test('a review without entries is one line', () =>
     { 'Clinical note': 'Stable', Drug: '', Response: '', 'Entry id': '' },
   ]));
 
-test.each(['=1+1', '+2', '-3', '@SUM(A1)'])('%s is no formula', (text) => {
+test.each([
+  '=1+1',
+  '+2',
+  '-3',
+  '@SUM(A1)',
+  '＝1+1',
+  '＋2',
+  '－3',
+  '＠SUM(A1)',
+  '\u200B=1+1',
+  '\u200F=1+1',
+  '\u202E\u2060@A1',
+])('%s is no formula', (text) => {
   expect(one({ clinicalNote: `<p>${text}</p>` })).toMatchObject({ 'Clinical note': `'${text}` });
   expect(one({ drugErrs: [{ ...entry, errDrugLabel: text, drugTags: [{ name: text }] }] })).toMatchObject({
     Drug: `'${text}`,

@@ -5,8 +5,14 @@ import { isNoError, severityLabel } from 'command-api/domain/values/codes';
 import { plainText } from './plain-text.ts';
 import { nameOfResponse } from './reports/report.ts';
 
+/**
+ * What a spreadsheet may read as a formula: a sign, also full-width as some of them convert it, also after white space
+ * and characters without width, which some of them drop.
+ */
+const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
+
 /** An apostrophe in front keeps a spreadsheet from reading the text as a formula. */
-export const cell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+export const cell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 const onError =
   (say: (entry: DrugErr) => string) =>

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { DischargeStatusCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
-import { Id } from '../../domain/values/fields.ts';
+import { Id, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { emptyToNull, ignored } from './shared.ts';
@@ -20,9 +20,7 @@ const GalleryImage = z.strictObject({ _id: ignored, image: z.string().max(2_000)
 const group = {
   title: z
     .string({ error: because('title-required') })
-    .trim()
-    .min(1, because('title-required'))
-    .max(limits.title, because('too-many-characters')),
+    .pipe(SingleLine(limits.title).min(1, because('title-required'))),
   images: z
     .array(GalleryImage)
     .min(1, because('group-without-images'))
@@ -55,7 +53,7 @@ export const EditAdmission = z.strictObject({
   version: ignored,
 });
 
-const short = z.string().trim().max(limits.title, because('too-many-characters'));
+const short = SingleLine(limits.title);
 const medication = {
   drug: Id,
   dose: short.default(''),

@@ -2,15 +2,10 @@
 import * as z from 'zod';
 import { CalendarDate, toAsciiDigits } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
-import { Id, Name, OptionalName } from '../../domain/values/fields.ts';
-import { because } from '../../domain/reasons/because.ts';
+import { Id, Name, OptionalName, SingleLine } from '../../domain/values/fields.ts';
 import { ignored } from './shared.ts';
 
-const RecordNumber = z
-  .string()
-  .trim()
-  .max(limits.recordNumber, because('too-many-characters'))
-  .transform(toAsciiDigits);
+const RecordNumber = SingleLine(limits.recordNumber).transform(toAsciiDigits);
 
 export const RegisterPatient = z.strictObject({
   team: Id,

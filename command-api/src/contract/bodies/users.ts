@@ -2,16 +2,15 @@
 import * as z from 'zod';
 import { toAsciiDigits } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
-import { Email, Id, Name } from '../../domain/values/fields.ts';
+import { Email, Id, Name, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { ignored } from './shared.ts';
 
-const Phone = z
-  .string()
-  .trim()
-  .max(limits.phone, because('too-many-characters'))
-  .refine((text) => /^[+\d\s()-]*$/.test(toAsciiDigits(text)), because('not-a-phone-number'));
+const Phone = SingleLine(limits.phone).refine(
+  (text) => /^[+\d\s()-]*$/.test(toAsciiDigits(text)),
+  because('not-a-phone-number'),
+);
 /** The minimum length is a setting. */
 const Password = z
   .string({ error: because('password-required') })
@@ -48,7 +47,7 @@ export const EditUser = z.strictObject({
   firstName: Name('first-name-required').optional(),
   lastName: Name('last-name-required').optional(),
   phone: Phone.optional(),
-  title: z.string().trim().max(limits.title, because('too-many-characters')).optional(),
+  title: SingleLine(limits.title).optional(),
   about: RichText.optional(),
   /** Empty is absent: the form's empty field. */
   password: z.preprocess((value) => (value === '' ? undefined : value), Password.optional()),

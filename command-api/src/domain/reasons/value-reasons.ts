@@ -7,6 +7,9 @@ import { type Family, invalid } from './sentence.ts';
 export const valueReasons = {
   'unknown-field': invalid('Unknown field: {name:field}', { beside: 'Unknown field' }),
   'too-many-characters': invalid('At most {limit:number} characters'),
+  'not-a-single-line': invalid(
+    'Use one line of text without control characters and without overrides of its direction',
+  ),
   'rich-text-too-long': invalid('This text is longer than 100 KB'),
   'not-an-id': invalid('This is not an id'),
   'not-a-date': invalid('Enter a date as YYYY-MM-DD'),

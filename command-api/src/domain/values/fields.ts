@@ -9,10 +9,21 @@ export const Id = z
   .min(1)
   .max(80)
   .regex(/^[A-Za-z0-9._:-]+$/, because('not-an-id'));
+/**
+ * One line of text, without outer white space. Control characters and line breaks could end a line of a header or a
+ * file. Overrides and isolates of direction (U+202A to U+202E, U+2066 to U+2069) could make a name look like another
+ * one. Joiners and direction marks, which Arabic text needs, are allowed.
+ * @param most characters
+ */
+export const SingleLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, because('too-many-characters'))
+    .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, because('not-a-single-line'));
 /** @param required the reason for an empty one */
-export const Name = (required: FieldReason) =>
-  z.string().trim().min(1, required).max(limits.name, because('too-many-characters'));
-export const OptionalName = z.string().trim().max(limits.name, because('too-many-characters')).default('');
+export const Name = (required: FieldReason) => SingleLine(limits.name).min(1, required);
+export const OptionalName = SingleLine(limits.name).default('');
 export const Email = z
   .string()
   .trim()

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { RegisterPatient } from '../../contract/bodies/patients.ts';
+import { EditUser } from '../../contract/bodies/users.ts';
+import { OptionalName, SingleLine } from './fields.ts';
+
+describe('a single line', () => {
+  test.each([
+    ['line feed', '\n'],
+    ['carriage return', '\r'],
+    ['tab', '\t'],
+    ['zero', '\0'],
+    ['delete', '\u007F'],
+    ['next line', '\u0085'],
+    ['line separator', '\u2028'],
+    ['right-to-left override', '\u202E'],
+    ['left-to-right embedding', '\u202A'],
+    ['pop directional formatting', '\u202C'],
+    ['first strong isolate', '\u2068'],
+    ['pop directional isolate', '\u2069'],
+  ])('has no %s', (_name, character) => {
+    const { error } = SingleLine(50).safeParse(`Ali${character}Omar`);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['not-a-single-line']);
+  });
+
+  test.each([
+    ['zero-width non-joiner', '\u200C'],
+    ['zero-width joiner', '\u200D'],
+    ['right-to-left mark', '\u200F'],
+    ['Arabic letter mark', '\u061C'],
+  ])('may have a %s, which Arabic text needs', (_name, character) => {
+    expect(SingleLine(50).parse(`عبد${character}الله`)).toBe(`عبد${character}الله`);
+  });
+
+  test('loses outer white space, also line breaks', () => expect(OptionalName.parse(' \n أحمد \r\n')).toBe('أحمد'));
+});
+
+test('names, record numbers, telephone numbers and titles are single lines', () => {
+  const patient = { team: 't', firstName: 'Ali', birthdate: '1960-01-01' };
+  const fieldsOf = (error: { issues: { path: PropertyKey[] }[] } | undefined) =>
+    error?.issues.map(({ path }) => path.join('.'));
+  const bad = 'A\u202EB';
+  const fields = { firstName: bad, middleName: bad, lastName: bad, fourthName: bad, medicalRecordNumber: bad };
+  expect(fieldsOf(RegisterPatient.safeParse({ ...patient, ...fields }).error)).toEqual(Object.keys(fields));
+  expect(fieldsOf(EditUser.safeParse({ phone: '012\n34', title: bad }).error)).toEqual(['phone', 'title']);
+});
