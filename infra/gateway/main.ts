@@ -4,19 +4,20 @@ import { startGateway } from './server.ts';
 import { settings } from './settings.ts';
 
 await runService('gateway', async (logger) => {
-  const { HOST, PORT, COMMAND_API_URL, QUERY_API_URL, PROJECTIONS_URL, STATIC_DIR, IMAGE_SOURCES, TRUSTED_PROXIES } =
-    settings.read(process.env);
+  const values = settings.read(process.env);
+  const { COMMAND_API_URL, QUERY_API_URL, PROJECTIONS_URL } = values;
   const remote = remoteServices(
     { 'command-api': COMMAND_API_URL, 'query-api': QUERY_API_URL, projections: PROJECTIONS_URL },
     logger,
   );
   const gateway = await startGateway({
-    host: HOST,
-    port: PORT,
-    staticDir: STATIC_DIR,
-    imageSources: IMAGE_SOURCES,
+    host: values.HOST,
+    port: values.PORT,
+    staticDir: values.STATIC_DIR,
+    sources: { images: values.IMAGE_SOURCES, media: values.MEDIA_SOURCES },
+    publicUrl: values.PUBLIC_URL,
     services: remote.services,
-    trustedProxies: TRUSTED_PROXIES,
+    trustedProxies: values.TRUSTED_PROXIES,
   });
   return {
     async stop() {

@@ -3,26 +3,37 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** A browser that has seen it does not use plain http for this host within a year. Other hosts decide for themselves. */
+const STRICT_TRANSPORT_SECURITY = { 'strict-transport-security': 'max-age=31536000' };
+
+/** The headers of every answer. @param publicUrl where browsers find the product */
+export const transportHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
+  publicUrl?.startsWith('https:') ? STRICT_TRANSPORT_SECURITY : {};
+
+/** Where pages load from besides the product's server (`settings.ts`). */
+export interface Sources {
+  /** A team may have an account at an image service, whose images its gallery shows. */
+  readonly images: readonly string[];
+  /** Video files of courses. */
+  readonly media: readonly string[];
+}
+
 /**
- * The headers of every file of the frontend. Images come from the product's server and from `imageSources`: a team may
- * have an account at an image service, whose images its gallery shows. The operator can name the accounts' folders or
- * none (`settings.ts`). Hashes allow the inline scripts of index.html (the theme before the first paint, the start of
- * the landing page). Styles need 'unsafe-inline', because Emotion writes them at run time.
+ * The headers of every file of the frontend. Hashes allow the inline scripts of index.html (the theme before the first
+ * paint, the start of the landing page). Styles need 'unsafe-inline', because Emotion writes them at run time.
+ * `connect-src 'self'` includes the web socket of this server (Content Security Policy Level 3).
  */
-export async function frontendHeaders(
-  staticDir: string,
-  imageSources: readonly string[],
-): Promise<Readonly<Record<string, string>>> {
+export async function frontendHeaders(staticDir: string, sources: Sources): Promise<Readonly<Record<string, string>>> {
   const scripts = ["'self'", ...inlineScriptHashes(await readFile(join(staticDir, 'index.html'), 'utf8'))];
   const policy = {
     'default-src': ["'self'"],
     'script-src': scripts,
     'style-src': ["'self'", "'unsafe-inline'"],
-    'connect-src': ["'self'", 'ws:', 'wss:'],
-    'img-src': ["'self'", 'data:', 'blob:', ...imageSources],
-    // For the courses and /myTube: the players of two services, and video files at any https address.
+    'connect-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...sources.images],
+    // For the courses and /myTube: the players of two services.
     'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
-    'media-src': ["'self'", 'https:'],
+    'media-src': ["'self'", ...sources.media],
     'font-src': ["'self'", 'data:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

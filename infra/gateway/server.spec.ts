@@ -89,7 +89,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     staticDir: folder,
-    imageSources: ['https://res.cloudinary.com/ward-three/'],
+    sources: { images: ['https://res.cloudinary.com/ward-three/'], media: ['https://videos.hospital.example'] },
     services: remote.services,
     trustedProxies: 0,
   };
@@ -160,7 +160,26 @@ test('an address that a person opens gets the page with headers that allow its o
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com;');
   expect(policy).toContain("img-src 'self' data: blob: https://res.cloudinary.com/ward-three/;");
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("media-src 'self' https://videos.hospital.example;");
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test.each([
+  ['https://pharmacy.hospital.example', 'max-age=31536000'],
+  ['http://pharmacy.hospital.example', null],
+  [undefined, null],
+])('at %s every answer has Strict-Transport-Security %s', async (publicUrl, expected) => {
+  const other = await startGateway({ ...options, port: 0, publicUrl });
+  try {
+    for (const path of ['/', '/assets/app-1a2b.js', '/api/health', '/api/teams', '/missing.js']) {
+      const answer = await fetch(`http://127.0.0.1:${other.port}${path}`);
+      await answer.arrayBuffer();
+      expect(answer.headers.get('strict-transport-security'), path).toBe(expected);
+    }
+  } finally {
+    await other.stop();
+  }
 });
 
 test('`/` is the landing page', async () => {
@@ -220,6 +239,18 @@ describe('images of other servers', () => {
   };
   const sources = (said: string): readonly string[] =>
     settings.read({ ...services, IMAGE_SOURCES: said }).IMAGE_SOURCES;
+  const mediaSources = (said: string): readonly string[] =>
+    settings.read({ ...services, MEDIA_SOURCES: said }).MEDIA_SOURCES;
+
+  test('videos come from any address with TLS, from the named places, or are not allowed', () => {
+    expect(mediaSources('')).toEqual(['https:']);
+    expect(mediaSources('https://videos.hospital.example/courses/')).toEqual([
+      'https://videos.hospital.example/courses/',
+    ]);
+    expect(mediaSources('none')).toEqual([]);
+    for (const said of ['http:', '*', 'https: ;', 'data:'])
+      expect(() => mediaSources(said), said).toThrow('MEDIA_SOURCES');
+  });
 
   test('come from the image service, from the named accounts, or are not allowed', () => {
     expect(sources('')).toEqual(['https://res.cloudinary.com']);

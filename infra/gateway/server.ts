@@ -11,7 +11,7 @@ import { SEED_HEADERS } from 'command-api/contract/seed';
 import type { Running } from 'service-kit/process/lifecycle';
 import { answerJson } from './answers.ts';
 import { readyOf } from './ready.ts';
-import { frontendHeaders } from './security-headers.ts';
+import { frontendHeaders, type Sources, transportHeaders } from './security-headers.ts';
 import type { Services } from './service.ts';
 import { serveFrontend } from './static-files.ts';
 
@@ -24,7 +24,9 @@ const DRAIN_MS = 2_000;
 
 export interface GatewayOptions {
   staticDir: string;
-  imageSources: readonly string[];
+  sources: Sources;
+  /** Where browsers find the product. */
+  publicUrl?: string | undefined;
   services: Services;
   trustedProxies: number;
   /** For specs. */
@@ -42,7 +44,8 @@ export interface GatewayServer {
 
 export async function createGateway(options: GatewayOptions): Promise<GatewayServer> {
   const { services, trustedProxies, headersMs = HEADERS_MS } = options;
-  const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir, options.imageSources));
+  const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir, options.sources));
+  const forAll = Object.entries(transportHeaders(options.publicUrl));
   const connections = new Set<Duplex>();
   const upgraded = new Set<Duplex>();
   const underWay = new Set<ServerResponse>();
@@ -63,6 +66,7 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
         if (isClosing) setImmediate(() => server.closeIdleConnections());
       });
       if (isClosing) response.setHeader('connection', 'close');
+      for (const [name, value] of forAll) response.setHeader(name, value);
       const path = pathOf(request);
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (reads && path === '/api/health') answerJson(response, 200, { status: 'ok' });

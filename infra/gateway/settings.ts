@@ -8,11 +8,15 @@ const service = (about: string) =>
   );
 
 /** An address that cannot end the directive and names one place only. */
+const place = /^https?:\/\/[a-z0-9.-]+(:\d+)?(\/[\w.~%-]+)*\/?$/i;
 const imageSource = z
   .string()
-  .regex(
-    /^https?:\/\/[a-z0-9.-]+(:\d+)?(\/[\w.~%-]+)*\/?$/i,
-    'must be addresses such as https://res.cloudinary.com/my-account/, or none',
+  .regex(place, 'must be addresses such as https://res.cloudinary.com/my-account/, or none');
+const mediaSource = z
+  .string()
+  .refine(
+    (text) => text === 'https:' || place.test(text),
+    'must be addresses such as https://videos.hospital.example/, https: or none',
   );
 
 export const settings = defineSettings({
@@ -47,5 +51,15 @@ export const settings = defineSettings({
       "the image service of teams that have an account, best its accounts' folders only " +
       '(https://res.cloudinary.com/my-account/); none where no team has one',
   ),
+  MEDIA_SOURCES: setting(
+    z
+      .string()
+      .default('https:')
+      .transform((text) => (text === 'none' ? [] : text.split(/\s+/)))
+      .pipe(z.array(mediaSource)),
+    'Where browsers may load video files of courses from besides this server, separated by spaces: https: for any ' +
+      'address with TLS; none',
+  ),
+  PUBLIC_URL: common.PUBLIC_URL,
   STATIC_DIR: setting(z.string({ error: 'is needed: the folder of the built frontend' }), 'The built frontend'),
 });
