@@ -81,7 +81,7 @@ const screens: Screen[] = [
   },
   {
     name: 'new-password',
-    path: () => '/reset-password?token=one-time',
+    path: () => '/reset-password#token=one-time',
     waitForContent: (page) => page.getByRole('button', { name: 'Set password' }).waitFor(),
     isSignedOut: true,
   },

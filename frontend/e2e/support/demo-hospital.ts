@@ -121,7 +121,7 @@ export async function mailedLink(dataDir: string, to: string, screen: string): P
     .reverse();
   for (const name of names) {
     const mail = (await readFile(path.join(folder, name), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    const link = mail.includes(`To: ${to}`) ? /https?:\/\/\S+[?]token=[\w-]+/.exec(mail)?.[0] : undefined;
+    const link = mail.includes(`To: ${to}`) ? /https?:\/\/\S+#token=[\w-]+/.exec(mail)?.[0] : undefined;
     if (link && new URL(link).pathname === screen) return link;
   }
   return '';

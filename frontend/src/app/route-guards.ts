@@ -3,15 +3,20 @@ import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { signedInUser } from '../platform/session/session.ts';
 import { paths, safeReturnFrom } from '../platform/paths.ts';
 
-/** Sends a visitor to the landing page, and back here after sign-in. */
+/**
+ * Sends a visitor to the landing page, and back here after sign-in. The fragment, which may hold the token of a mailed
+ * link, stays a fragment.
+ */
 export function signedInOnly({ request }: LoaderFunctionArgs): null {
   if (signedInUser()) return null;
   const { pathname, search } = new URL(request.url);
-  throw redirect(paths.landing.href(pathname + search));
+  const { hash } = globalThis.location;
+  throw redirect(paths.landing.href(pathname + search) + hash);
 }
 
 /** Sends a signed-in person to the address that they came from, or home. */
 export function signedOutOnly({ request }: LoaderFunctionArgs): null {
   if (!signedInUser()) return null;
-  throw redirect(safeReturnFrom(new URL(request.url).searchParams.get('returnFrom')) ?? paths.home.href());
+  const returnFrom = safeReturnFrom(new URL(request.url).searchParams.get('returnFrom'));
+  throw redirect(returnFrom === undefined ? paths.home.href() : returnFrom + globalThis.location.hash);
 }

@@ -9,12 +9,12 @@ export const paths = {
   landing: { path: '/', href: (returnFrom?: string | null) => `/${search({ returnFrom })}` },
   register: { path: '/register', href: (returnFrom?: string | null) => `/register${search({ returnFrom })}` },
   register2025: { path: '/register2025', href: () => '/register2025' },
-  /** With `token=` of a mailed link: sets a new password. Without it: requests the link. */
+  /** With `#token=` of a mailed link: sets a new password. Without it: requests the link. */
   resetPassword: {
     path: '/reset-password',
     href: (returnFrom?: string | null) => `/reset-password${search({ returnFrom })}`,
   },
-  /** With `token=` of the mailed link: confirms the e-mail. Without it: sends the link again. */
+  /** With `#token=` of the mailed link: confirms the e-mail. Without it: sends the link again. */
   confirmEmail: { path: '/confirm-email', href: () => '/confirm-email' },
   profile: { path: '/profile', href: () => '/profile' },
   user: { path: '/user/:id', href: (user: string) => `/user/${id(user)}` },
@@ -61,6 +61,13 @@ export const paths = {
   about: { path: '/about', href: () => '/about' },
   test: { path: '/test', href: () => '/test' },
 } as const;
+
+/**
+ * The token of a mailed link, empty without one. It is in the fragment, which browsers do not send: no server and no
+ * proxy logs it.
+ */
+export const linkTokenIn = ({ hash }: { readonly hash: string }): string =>
+  new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? '';
 
 /**
  * The address after signing in. Only a path of this origin is allowed, not `//evil`, `/\evil` or `https:…`. Control

@@ -62,7 +62,7 @@ describe('the e-mail of an account', () => {
     expect(karim.me.emailVerified).toBe(false);
     const mail = await mailed(karim.me.email);
     expect(mail).toMatch(/^From: [^\r]+\r\nTo: karim@hospital\.test\r\nSubject: Please confirm your e-mail address/);
-    expect(mail).toContain(`\r\n${LOCAL_URL}/confirm-email?token=`);
+    expect(mail).toContain(`\r\n${LOCAL_URL}/confirm-email#token=`);
     const token = tokenIn(mail);
 
     // The mail without the password, the password without the mail, and a guess confirm nothing.

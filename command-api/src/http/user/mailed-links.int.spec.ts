@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
           'Subject: Your link to set a new password',
       ),
     );
-    expect(mail).toContain(`${LOCAL_URL}/reset-password?token=`);
+    expect(mail).toContain(`${LOCAL_URL}/reset-password#token=`);
     expect(mail).toContain('It works once, within 60 minutes');
     await expect.poll(waiting, mailTimeout).toBe(0);
     expect(await mailsTo('unknown@hospital.test')).toEqual([]);
@@ -152,7 +152,7 @@ describe('where the link leads', () => {
     async (host) => {
       const { email } = (await person(`Victim${host.length}`)).me;
       await withHost(host, email);
-      expect(await mailed(email, 2)).toContain(`\r\n${LOCAL_URL}/reset-password?token=`);
+      expect(await mailed(email, 2)).toContain(`\r\n${LOCAL_URL}/reset-password#token=`);
     },
   );
 
@@ -215,7 +215,7 @@ describe('a mail that was promised', () => {
     await environment.pool.query('insert into accounts.mail_outbox (mail_id, email) values (gen_random_uuid(), $1)', [
       email,
     ]);
-    expect(await mailed(email, 2)).toContain('/reset-password?token=');
+    expect(await mailed(email, 2)).toContain('/reset-password#token=');
   });
 
   test('is sent by one process of several', async () => {

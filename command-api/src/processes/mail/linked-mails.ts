@@ -16,6 +16,7 @@ export interface LinkedMail {
   readonly to: string;
   /** Of the product, such as `https://pharmacy.hospital.example`. */
   readonly origin: string;
+  /** In the link's fragment, which browsers do not send: no server and no proxy logs it. */
   readonly token: string;
 }
 
@@ -33,7 +34,7 @@ export const confirmationMail = (mail: LinkedMail): Mail => ({
     'somebody signed up to Clinical Pharmacy with this e-mail address. If this',
     'was you, open this link in the browser that you are signed in with:',
     '',
-    `${mail.origin}${CONFIRM_PATH}?token=${mail.token}`,
+    `${mail.origin}${CONFIRM_PATH}#token=${mail.token}`,
     '',
     `It works once, within ${LINK_MINUTES} minutes. Signed in, you can have it sent again.`,
     '',
@@ -55,7 +56,7 @@ export const resetMail = (mail: LinkedMail): Mail => ({
     'somebody asked for a new password for the Clinical Pharmacy account of',
     'this e-mail address. To set one, open this link:',
     '',
-    `${mail.origin}${RESET_PATH}?token=${mail.token}`,
+    `${mail.origin}${RESET_PATH}#token=${mail.token}`,
     '',
     `It works once, within ${LINK_MINUTES} minutes. Setting a password signs the account out`,
     'everywhere else.',

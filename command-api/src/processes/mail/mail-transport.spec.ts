@@ -58,7 +58,7 @@ describe('a mail server', () => {
     expect(received).toHaveLength(1);
     expect(received[0]).toContain('To: mona@hospital.example');
     expect(received[0]!.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
-      'https://pharmacy.hospital.example/reset-password?token=as-they-are-made-22-ch',
+      'https://pharmacy.hospital.example/reset-password#token=as-they-are-made-22-ch',
     );
   });
 
@@ -110,7 +110,7 @@ test.each([
   );
   const [file] = await readdir(folder);
   expect(await readFile(join(folder, file!), 'utf8')).toContain(
-    `\r\nhttp://localhost:8080${path}?token=${'x'.repeat(22)}\r\n`,
+    `\r\nhttp://localhost:8080${path}#token=${'x'.repeat(22)}\r\n`,
   );
   await rm(folder, { recursive: true });
 });

@@ -1,8 +1,9 @@
-/** `/confirm-email`: confirms the e-mail address by the `token` of the mailed link, or sends the link again. */
+/** `/confirm-email`: confirms the e-mail address by the token of the mailed link, or sends the link again. */
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ConfirmEmail } from '../../features/account/confirm-email.tsx';
 import { confirmationText as text } from '../../features/account/messages.ts';
+import { linkTokenIn } from '../../platform/paths.ts';
 import { meQuery } from '../../sync/reads/shared-reads.ts';
 import { PageHeader, Panel } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
@@ -10,7 +11,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
-  const [search] = useSearchParams();
+  const location = useLocation();
   const me = useQuery(meQuery());
   return (
     <Panel
@@ -21,9 +22,7 @@ export function Component() {
       boxShadow="sm"
     >
       <PageHeader title={text.title} lead={text.lead} />
-      <QueryBoundary query={me}>
-        {(found) => <ConfirmEmail me={found} token={search.get('token') ?? ''} />}
-      </QueryBoundary>
+      <QueryBoundary query={me}>{(found) => <ConfirmEmail me={found} token={linkTokenIn(location)} />}</QueryBoundary>
     </Panel>
   );
 }

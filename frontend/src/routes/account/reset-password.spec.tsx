@@ -22,7 +22,7 @@ test('the login links to a forgotten password, and the answer is the same for ev
 
 test('the mailed link sets a confirmed password of enough length, and signs all browsers out', async () => {
   const sent = serve({ 'POST /api/users/resetPassword': { message: 'The new password is set, please sign in' } });
-  const { user } = visit('/reset-password?token=one-time', { as: mona });
+  const { user } = visit('/reset-password#token=one-time', { as: mona });
   const [password, confirm] = [
     await screen.findByLabelText('New password*'),
     screen.getByLabelText('Confirm password*'),
@@ -46,7 +46,7 @@ test('a link that is not valid any more offers a new one', async () => {
   serve({
     'POST /api/users/resetPassword': () => refusal(400, { message: words, code: 'invalid', fields: { token: words } }),
   });
-  const { user } = visit('/reset-password?token=old');
+  const { user } = visit('/reset-password#token=old');
   await user.type(await screen.findByLabelText('New password*'), 'abcdeF1');
   await user.type(screen.getByLabelText('Confirm password*'), 'abcdeF1');
   await user.click(screen.getByRole('button', { name: 'Set password' }));

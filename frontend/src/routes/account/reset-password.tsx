@@ -1,14 +1,14 @@
-/** `/reset-password`: sends a link, and sets a new password by the `token` of the link. */
+/** `/reset-password`: sends a link, and sets a new password by the token of the link. */
 import { Box } from '@chakra-ui/react/box';
-import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../../platform/paths.ts';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { linkTokenIn, paths } from '../../platform/paths.ts';
 import { RequestLinkForm, SetPasswordForm } from '../../features/account/password-forms.tsx';
 import { passwordText as text } from '../../features/account/messages.ts';
 import { PageHeader, Panel } from '../../components/page.tsx';
 
 export function Component() {
   const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const token = linkTokenIn(useLocation());
   return (
     <Panel
       maxW="460px"
