@@ -7,6 +7,7 @@ import { createCredentials } from './accounts/credentials.ts';
 import { createMailOutbox } from './accounts/mail-outbox.ts';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
+import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
 import { createRateLimits, noLimits } from './accounts/rate-limits.ts';
@@ -149,7 +150,10 @@ export async function openCommandApi(
       },
       requiresVerifiedEmail: requiresVerifiedEmail(settings),
       adminEmail: settings.ADMIN_EMAIL,
-      minPasswordLength: settings.MIN_PASSWORD_LENGTH,
+      passwordPolicy: createPasswordPolicy({
+        minLength: settings.MIN_PASSWORD_LENGTH,
+        commonPasswords: settings.COMMON_PASSWORDS,
+      }),
       seedSecret: settings.SEED_SECRET,
     };
     if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)

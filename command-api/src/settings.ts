@@ -1,5 +1,6 @@
 /** The variables of this service. */
 import * as z from 'zod';
+import { isCommon } from './accounts/password-policy.ts';
 import { limits } from './domain/values/codes.ts';
 import { disabledAtPublicAddress } from './protections.ts';
 import { common, defineSettings, type Rule, setting } from 'service-kit/process/settings';
@@ -57,6 +58,10 @@ const shape = {
       .default(6),
     'Shortest password that is accepted',
   ),
+  COMMON_PASSWORDS: setting(
+    z.enum(['accept', 'refuse'], 'must be accept or refuse').default('accept'),
+    'refuse: neither one of the 10,000 most common passwords nor the own name or e-mail address is accepted',
+  ),
   IMAGE_SERVICE_URL: setting(
     z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://api.cloudinary.com' })
@@ -78,7 +83,13 @@ const adminPasswordTooShort: Rule<typeof shape> = ({ ADMIN_EMAIL, ADMIN_PASSWORD
     ? []
     : [{ name: 'ADMIN_PASSWORD', sentence: `ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters.` }];
 
+const adminPasswordTooCommon: Rule<typeof shape> = ({ ADMIN_EMAIL, ADMIN_PASSWORD, COMMON_PASSWORDS }) =>
+  COMMON_PASSWORDS === 'refuse' && ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined && isCommon(ADMIN_PASSWORD)
+    ? [{ name: 'ADMIN_PASSWORD', sentence: 'ADMIN_PASSWORD: is one of the most common passwords.' }]
+    : [];
+
 export const settings = defineSettings(shape, (values) => [
+  ...adminPasswordTooCommon(values),
   ...adminPasswordTooShort(values),
   ...disabledAtPublicAddress(values),
 ]);

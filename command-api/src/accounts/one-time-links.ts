@@ -13,8 +13,11 @@ export const linkHash = (token: string): Buffer => createHash('sha256').update(t
 export interface OneTimeLinks {
   /** @returns the token, which is not stored in clear text */
   make(userId: string): Promise<string>;
-  /** Whether the link is unused or was used by this command. `credentials.resetByLink` uses it up. */
-  isValid(token: string, commandId: string): Promise<boolean>;
+  /**
+   * The account of a link that is unused or was used by this command. `credentials.resetByLink` uses it up.
+   * @returns its user id; undefined for any other token
+   */
+  ownerOf(token: string, commandId: string): Promise<string | undefined>;
   removeExpired(): Promise<void>;
 }
 
@@ -29,13 +32,13 @@ export const createOneTimeLinks = (pool: Pool): OneTimeLinks => ({
     );
     return token;
   },
-  async isValid(token, commandId) {
-    const { rowCount } = await pool.query(
-      `select 1 from accounts.one_time_link
+  async ownerOf(token, commandId) {
+    const { rows } = await pool.query<{ user_id: string }>(
+      `select user_id from accounts.one_time_link
        where token_hash = $1 and expires_at > now() and coalesce(spent_by, $2) = $2`,
       [linkHash(token), commandId],
     );
-    return rowCount === 1;
+    return rows[0]?.user_id;
   },
   async removeExpired() {
     await pool.query('delete from accounts.one_time_link where expires_at <= now()');

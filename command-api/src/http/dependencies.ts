@@ -4,6 +4,7 @@ import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { MailOutbox } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
+import type { PasswordPolicy } from '../accounts/password-policy.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { Sessions } from 'service-kit/security/sessions';
@@ -43,7 +44,7 @@ export interface Dependencies {
   readonly requiresVerifiedEmail: boolean;
   /** Lower case. */
   readonly adminEmail: string | undefined;
-  readonly minPasswordLength: number;
+  readonly passwordPolicy: PasswordPolicy;
   /** Identifies the demo's seed (`seed-times.ts`). Undefined if there is no demo to write. */
   readonly seedSecret: string | undefined;
 }

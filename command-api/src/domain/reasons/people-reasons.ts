@@ -13,6 +13,8 @@ export const peopleReasons = {
   'wrong-login': unauthorized('Invalid email or password'),
   'password-required': invalid('Password is required'),
   'password-too-short': invalid('The password needs at least {limit:number} characters'),
+  'password-too-common': invalid('This is one of the most common passwords: please choose another one'),
+  'password-is-own-name': invalid('Your name or e-mail address is no password: please choose another one'),
   'current-password-required': invalid('Your current password is needed to change it'),
   'wrong-password': invalid('This is not your current password'),
   'link-token-required': invalid('The link’s token is required'),

@@ -1,6 +1,7 @@
 /**
  * What people do to their own account where no session is needed: sign-up, a mailed link, the admin account's start.
  */
+import type { PasswordOwner } from '../../accounts/password-policy.ts';
 import type { Outcome } from '../../commands/intent.ts';
 import type { Actor } from '../../domain/command.ts';
 import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
@@ -38,13 +39,25 @@ export const recordEmailVerified = (
     decide: verifyEmail,
   });
 
-/** @throws HttpProblem 400 if the new password is shorter than `MIN_PASSWORD_LENGTH` */
-export function requirePasswordLength(
-  { minPasswordLength }: Pick<Dependencies, 'minPasswordLength'>,
+/**
+ * The new password of an existing account.
+ * @throws HttpProblem 400 if the password policy refuses it
+ */
+export async function requireAcceptablePassword(
+  { passwordPolicy, credentials, folds }: Pick<Dependencies, 'passwordPolicy' | 'credentials' | 'folds'>,
   password: string,
-): void {
-  if (password.length >= minPasswordLength) return;
-  throw new HttpProblem(refusal('password-too-short', { limit: minPasswordLength }), { field: 'password' });
+  userId: string,
+): Promise<void> {
+  const owner = passwordPolicy.comparesWithOwner ? await ownerOf({ credentials, folds }, userId) : undefined;
+  passwordPolicy.requireAcceptable(password, owner);
+}
+
+async function ownerOf(
+  { credentials, folds }: Pick<Dependencies, 'credentials' | 'folds'>,
+  userId: string,
+): Promise<PasswordOwner | undefined> {
+  const [credential, user] = await Promise.all([credentials.findByUser(userId), folds.user.loadRecent(userId)]);
+  return credential && { email: credential.email, ...(user.status === 'none' ? {} : user) };
 }
 
 /** The refusal of a mailed link that is used or expired. */

@@ -14,7 +14,7 @@ import type * as z from 'zod';
 import { shortDerivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
-import { requirePasswordLength } from './own-account.ts';
+import { requireAcceptablePassword } from './own-account.ts';
 import { renderRecommendation, renderUser } from '../../contract/render/users.ts';
 import { actorOf } from '../rights.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
@@ -107,7 +107,7 @@ async function checkedPasswordChange({
   body: { password, currentPassword },
 }: CommandRequest<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
   if (password === undefined) return undefined;
-  requirePasswordLength(dependencies, password);
+  await requireAcceptablePassword(dependencies, password, caller.userId);
   if (currentPassword === undefined || currentPassword === '')
     throw invalidField('currentPassword', refusal('current-password-required'));
   const credential = await dependencies.credentials.findByUser(caller.userId);

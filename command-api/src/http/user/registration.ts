@@ -11,7 +11,7 @@ import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { OpenCommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { requirePasswordLength, selfActor } from './own-account.ts';
+import { selfActor } from './own-account.ts';
 
 type Registration = OpenCommandRequest<z.output<typeof RegisterUser>>;
 
@@ -23,7 +23,7 @@ export interface Registered {
 /** @throws HttpProblem 400, 409, 429 */
 export async function register(request: Registration): Promise<Registered> {
   const { dependencies, body, address } = request;
-  requirePasswordLength(dependencies, body.password);
+  dependencies.passwordPolicy.requireAcceptable(body.password, body);
   await dependencies.limits.count('signUp', { address, email: body.email });
   await refuseMachines(request);
   const credential = await reservedFor(request);

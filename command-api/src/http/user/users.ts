@@ -11,7 +11,7 @@ import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRoute, openCommand, type OpenCommandRequest, written } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { recordEmailVerified, requirePasswordLength, unusableLink } from './own-account.ts';
+import { recordEmailVerified, requireAcceptablePassword, unusableLink } from './own-account.ts';
 import { register } from './registration.ts';
 import { renderUser } from '../../contract/render/users.ts';
 
@@ -73,10 +73,12 @@ async function resetPassword({
   body,
   address,
 }: OpenCommandRequest<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
-  requirePasswordLength(dependencies, body.password);
+  dependencies.passwordPolicy.requireAcceptable(body.password, undefined);
   await dependencies.limits.count('reset', { address });
   // Before the hash is computed: a guess must cost the server less than the guesser.
-  if (!(await dependencies.links.isValid(body.token, commandId))) throw unusableLink();
+  const owner = await dependencies.links.ownerOf(body.token, commandId);
+  if (owner === undefined) throw unusableLink();
+  await requireAcceptablePassword(dependencies, body.password, owner);
   const userId = await dependencies.credentials.resetByLink(
     body.token,
     await dependencies.passwords.hash(body.password),
