@@ -12,7 +12,8 @@ import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
 import { createRateLimits, noLimits } from './accounts/rate-limits.ts';
 import { createSeals } from 'service-kit/event-log/seals';
-import { createSessions } from 'service-kit/security/sessions';
+import { createSessionCache } from 'service-kit/security/session-cache';
+import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
 import { completeAdmissions } from './processes/process-managers/complete-admissions.ts';
 import { completeDeletions } from './processes/process-managers/complete-deletions.ts';
@@ -78,13 +79,14 @@ export async function startCommandApi(
 }
 
 /**
- * @param parts cheap password hashing, for specs that sign up thousands of people
+ * @param parts cheap password hashing, for specs that sign up thousands of people; the session cache of a process that
+ *   has one already
  * @throws SettingsError if MASTER_KEY is not this database's
  */
 export async function openCommandApi(
   settings: CommandApiSettings,
   logger: Logger,
-  parts: { passwords?: Passwords } = {},
+  parts: { passwords?: Passwords; sessionCache?: SessionCache } = {},
 ): Promise<HostedService> {
   warnAboutDisabledProtections(settings, logger);
   const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS, ...POSTGRES_TIMEOUTS });
@@ -108,10 +110,13 @@ export async function openCommandApi(
     const links = createOneTimeLinks(pool);
     const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pool, settings.MASTER_KEY);
     const limits = settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(pool, settings.MASTER_KEY);
-    const sessions = createSessions(pool, {
-      idleMinutes: settings.SESSION_IDLE_MINUTES,
-      absoluteHours: settings.SESSION_MAX_HOURS,
-    });
+    const ownCache = parts.sessionCache ? undefined : createSessionCache(settings.DATABASE_URL, logger);
+    if (ownCache) opened.push(() => ownCache.stop());
+    const sessions = createSessions(
+      pool,
+      { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS },
+      parts.sessionCache ?? ownCache,
+    );
     const post =
       settings.SMTP_URL === undefined
         ? fileTransport(join(settings.DATA_DIR, 'mail'))

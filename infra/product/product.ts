@@ -11,6 +11,7 @@ import { settings as queryApiSettings } from 'query-api/settings';
 import { listen } from 'service-kit/http/listen';
 import type { Running } from 'service-kit/process/lifecycle';
 import { createLogger } from 'service-kit/process/logger';
+import { createSessionCache } from 'service-kit/security/session-cache';
 import { createGateway } from '../gateway/server.ts';
 import { takeConnections } from './given-connections.ts';
 import { localServices } from './local-services.ts';
@@ -39,8 +40,11 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
   };
 
   try {
+    // A session that one API has found is found for the other.
+    const sessionCache = createSessionCache(commandApiValues.DATABASE_URL, loggerOf('product'));
+    opened.push(() => sessionCache.stop());
     const floor = await Promise.allSettled([
-      open(openCommandApi(commandApiValues, loggerOf('command-api'))),
+      open(openCommandApi(commandApiValues, loggerOf('command-api'), { sessionCache })),
       open(
         openProjections(
           { databaseUrl: DATABASE_URL, eventstoreUrl: EVENTSTORE_URL, redisUrl: REDIS_URL, masterKey: MASTER_KEY },
@@ -52,7 +56,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
     if (commandApi.status === 'rejected') throw commandApi.reason;
     if (projections.status === 'rejected') throw projections.reason;
     // It reads tables that the two above create.
-    const queryApi = openQueryApi(queryApiValues, loggerOf('query-api'));
+    const queryApi = openQueryApi(queryApiValues, loggerOf('query-api'), sessionCache);
     opened.push(() => queryApi.stop());
 
     const local = localServices(

@@ -2,7 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
-import { createSessions } from 'service-kit/security/sessions';
+import { createSessionCache } from 'service-kit/security/session-cache';
+import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
@@ -52,18 +53,32 @@ export async function startQueryApi(
   live: LiveTimes = {},
 ): Promise<QueryApi> {
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
-  const service = openOn(http, settings, logger, eventLogAnswers, live);
+  const sessionCache = createSessionCache(settings.DATABASE_URL, logger);
+  const service = openOn(http, settings, logger, sessionCache, eventLogAnswers, live);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(settings.PORT, settings.HOST, resolve);
   });
-  return { port: (http.address() as AddressInfo).port, stop: service.stop };
+  return {
+    port: (http.address() as AddressInfo).port,
+    async stop() {
+      await service.stop();
+      await sessionCache.stop();
+    },
+  };
 }
 
-/** The service without a port: its server never listens, and gets requests and upgrades as events. */
-export function openQueryApi(settings: QueryApiSettings, logger: Logger): HostedLiveService {
+/**
+ * The service without a port: its server never listens, and gets requests and upgrades as events.
+ * @param sessionCache of the process
+ */
+export function openQueryApi(
+  settings: QueryApiSettings,
+  logger: Logger,
+  sessionCache: SessionCache,
+): HostedLiveService {
   const http = createServer();
-  const { ready, stop } = openOn(http, settings, logger);
+  const { ready, stop } = openOn(http, settings, logger, sessionCache);
   return {
     answer: (request, response) => void http.emit('request', request, response),
     upgrade: (request, socket, head) => void http.emit('upgrade', request, socket, head),
@@ -77,6 +92,7 @@ function openOn(
   http: Server,
   settings: QueryApiSettings,
   logger: Logger,
+  sessionCache: SessionCache,
   eventLogAnswers?: Check,
   live: LiveTimes = {},
 ): Pick<HostedLiveService, 'ready' | 'stop'> {
@@ -87,10 +103,11 @@ function openOn(
   const forAccesses = accessPool(settings.DATABASE_URL, logger);
   const longAnswers = createLongAnswers(forLongAnswers, logger);
   const accessLog = createAccessLog(createAccessOutbox(forAccesses), logger);
-  const sessions = createSessions(forSessions, {
-    idleMinutes: settings.SESSION_IDLE_MINUTES,
-    absoluteHours: settings.SESSION_MAX_HOURS,
-  });
+  const sessions = createSessions(
+    forSessions,
+    { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS },
+    sessionCache,
+  );
   const isSchemaReady = createSchemaCheck(db);
   const keys = readingKeys(db, settings.MASTER_KEY);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });

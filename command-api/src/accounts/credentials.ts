@@ -6,6 +6,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { linkHash } from './one-time-links.ts';
+import { announceSessionChange } from 'service-kit/security/session-changes';
 import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
 
 export interface Credential {
@@ -68,6 +69,7 @@ export interface PasswordChange {
   readonly now: string;
 }
 
+const IDLE_IN_TRANSACTION_MS = 5_000;
 /** A sign-up takes milliseconds; after this time its process has ended. */
 const SIGN_UP_MINUTES = 2;
 
@@ -150,6 +152,14 @@ const wasSpentBy = async (tx: PoolClient, token: string, commandId: string): Pro
   ).rowCount === 1;
 
 export function createCredentials(pool: Pool): Credentials {
+  /** A transaction that ends sessions. It holds a lock that each such change needs, so it must not hang. */
+  const endingSessions = async <Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> => {
+    await announceSessionChange(pool);
+    return inTransaction(pool, async (tx) => {
+      await tx.query(`set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
+      return work(tx);
+    });
+  };
   const findByEmail = async (email: string): Promise<Credential | undefined> => {
     const { rows } = await pool.query<CredentialRow>(
       `select ${columns} from accounts.credential where lower(email) = lower($1)`,
@@ -174,14 +184,12 @@ export function createCredentials(pool: Pool): Credentials {
       return rows[0] && credentialOf(rows[0]);
     },
     changePassword: (userId, { was, now }, keep) =>
-      inTransaction(pool, (tx) =>
-        setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep }),
-      ),
+      endingSessions((tx) => setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep })),
     async setByOperator(userId, passwordHash) {
-      await inTransaction(pool, (tx) => setPassword(tx, { userId, passwordHash, provesEmail: true }));
+      await endingSessions((tx) => setPassword(tx, { userId, passwordHash, provesEmail: true }));
     },
     resetByLink: (token, passwordHash, commandId) =>
-      inTransaction(pool, async (tx) => {
+      endingSessions(async (tx) => {
         // The account's row is locked first, then its links, as in every change of a password, so that no deadlock is
         // possible.
         const { rows } = await tx.query<{ user_id: string }>(

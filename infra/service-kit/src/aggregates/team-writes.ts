@@ -5,6 +5,7 @@
  */
 import type { Pool } from 'pg';
 import { type EventLog, UnknownOutcome } from '../event-log/port.ts';
+import { announceSessionChange } from '../security/session-changes.ts';
 
 /** An append whose outcome is unknown may still be written. The log drops it long before this time has passed. */
 const UNDER_WAY_SECONDS = 30;
@@ -23,6 +24,8 @@ export const markTeamWrites = (log: EventLog, pool: Pool): EventLog => ({
   ...log,
   async append(stream, expected, events) {
     if (!stream.startsWith('team-')) return log.append(stream, expected, events);
+    // No process keeps the mark from before: the insert holds the session lock.
+    await announceSessionChange(pool);
     const { rows } = await pool.query<{ number: string }>(
       'insert into accounts.team_write default values returning number',
     );

@@ -26,6 +26,7 @@ import {
   rateLimitTables,
   sealPlaceTables,
   sealTables,
+  sessionLockTables,
   sessionTables,
   spentLinkTables,
   teamWriteTables,
@@ -44,6 +45,7 @@ const steps: readonly string[] = [
   destroyedLatelyTables,
   teamWriteTables,
   keyLockTables,
+  sessionLockTables,
 ];
 
 /** A number that no other lock of the product uses. */

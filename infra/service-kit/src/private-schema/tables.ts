@@ -308,3 +308,24 @@ begin
 end
 $$;
 `;
+
+/**
+ * Each change of what `Sessions.find` answers waits until no process keeps answers in its memory, and none begins to
+ * before the change is committed (service-kit/security/session-changes). A use of a session only prolongs it.
+ */
+export const sessionLockTables = /* sql */ `
+create function accounts.take_session_lock() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('session cache'), 0);
+  return new;
+end
+$$;
+create trigger session_ends before delete or truncate on accounts.session
+  for each statement execute function accounts.take_session_lock();
+create trigger session_changes before update on accounts.session for each row
+  when ((old.session_id, old.token_hash, old.user_id) is distinct from (new.session_id, new.token_hash, new.user_id)
+        or new.created_at < old.created_at or new.used_at < old.used_at)
+  execute function accounts.take_session_lock();
+create trigger team_write_begins before insert on accounts.team_write
+  for each statement execute function accounts.take_session_lock();
+`;

@@ -6,6 +6,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { teamMark } from '../aggregates/team-writes.ts';
 import { createBatchedRead } from '../concurrency/batched-read.ts';
+import { announceSessionChange } from './session-changes.ts';
 
 export interface Session {
   readonly sessionId: string;
@@ -22,7 +23,16 @@ export interface SessionLife {
   readonly absoluteHours: number;
 }
 
+/** Found sessions in memory (`session-cache.ts`). */
+export interface SessionCache {
+  /** The session, if nothing can have changed since it was read. */
+  get(tokenHash: string): Session | undefined;
+  /** @returns keeps a session that the read has found; `leftMs` is the rest of its life when it was read */
+  beginRead(): (tokenHash: string, session: Session, leftMs: number) => void;
+}
+
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 
 export interface Sessions {
   /** @returns the token, which is stored only as a hash */
@@ -39,22 +49,28 @@ export interface Sessions {
   removeExpired(): Promise<void>;
 }
 
-export function createSessions(pool: Pool, life: SessionLife): Sessions {
+/** @param cache without it, each `find` reads the session */
+export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCache): Sessions {
   const alive = `used_at > now() - make_interval(mins => ${life.idleMinutes})
     and created_at > now() - make_interval(hours => ${life.absoluteHours})`;
-  /** Runs with every call of both APIs. */
+  /** Runs with every call of both APIs whose session is not in the cache. */
   const live = {
     name: 'live-sessions',
     text: `select token_hash, session_id, user_id, used_at < now() - interval '30 seconds' as stale,
+                  (extract(epoch from least(used_at + make_interval(mins => ${life.idleMinutes}),
+                                            created_at + make_interval(hours => ${life.absoluteHours})) - now())
+                   * 1000)::float8 as left_ms,
                   ${teamMark} as team_mark
            from accounts.session where token_hash = any ($1) and ${alive}`,
   };
   const findAny = createBatchedRead<Buffer, Session | undefined>(async (request) => {
+    const keep = cache?.beginRead();
     const { rows } = await pool.query<{
       token_hash: Buffer;
       session_id: string;
       user_id: string;
       stale: boolean;
+      left_ms: number;
       team_mark: string | null;
     }>({
       ...live,
@@ -63,18 +79,23 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
     // Use is stored at most twice a minute, so that not every read costs a durable write.
     const stale = rows.filter((row) => row.stale).map((row) => row.session_id);
     if (stale.length > 0)
-      await pool.query('update accounts.session set used_at = now() where session_id = any ($1)', [stale]);
-    const found = new Map(
-      rows.map((row) => [
-        row.token_hash.toString('hex'),
-        {
-          sessionId: row.session_id,
-          userId: row.user_id,
-          teamMark: row.team_mark === null ? undefined : BigInt(row.team_mark),
-        },
-      ]),
-    );
-    return (tokenHash) => found.get(tokenHash.toString('hex'));
+      await pool.query(
+        // Never back, when two processes store it: that would be a change.
+        'update accounts.session set used_at = greatest(used_at, now()) where session_id = any ($1)',
+        [stale],
+      );
+    const found = new Map<string, Session>();
+    for (const row of rows) {
+      const session: Session = {
+        sessionId: row.session_id,
+        userId: row.user_id,
+        teamMark: row.team_mark === null ? undefined : BigInt(row.team_mark),
+      };
+      found.set(keyOf(row.token_hash), session);
+      // Without a mark a team may be changing, so the next call needs to read again.
+      if (session.teamMark !== undefined) keep?.(keyOf(row.token_hash), session, row.left_ms);
+    }
+    return (tokenHash) => found.get(keyOf(tokenHash));
   });
   return {
     async open(userId) {
@@ -97,7 +118,10 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
       );
       return rowCount === 1 ? token : undefined;
     },
-    find: (token) => findAny('', hash(token)),
+    async find(token) {
+      const tokenHash = hash(token);
+      return cache?.get(keyOf(tokenHash)) ?? findAny('', tokenHash);
+    },
     async isLive(sessionId) {
       const { rowCount } = await pool.query(`select 1 from accounts.session where session_id = $1 and ${alive}`, [
         sessionId,
@@ -112,6 +136,7 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
       return new Set(rows.map((row) => row.session_id));
     },
     async close(sessionId) {
+      await announceSessionChange(pool);
       await pool.query(
         `with gone as (delete from accounts.session where session_id = $1 returning session_id)
          select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
@@ -119,6 +144,7 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
       );
     },
     async removeExpired() {
+      await announceSessionChange(pool);
       await pool.query(
         `with gone as (delete from accounts.session where not (${alive}) returning session_id)
          select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
