@@ -1,6 +1,7 @@
 /** The product answers alike, whether its services share a process or have one each. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Written } from 'command-api/contract/entities';
 import { SEED_HEADERS } from 'command-api/contract/seed';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -127,6 +128,58 @@ test("the client's own words about its address, and the seed's headers, change n
   const [shared, separate] = await Promise.all(products.map((product) => answerOf(product, asked)));
   expect(shared).toMatchObject({ status: 201 });
   expect(shared).toEqual(separate);
+});
+
+async function ask<Body>(
+  product: Product,
+  token: string | undefined,
+  [method, path]: readonly [string, string],
+  body?: object,
+  after?: Written,
+): Promise<{ status: number; body: Body }> {
+  const answer = await fetch(product.url + path, {
+    method,
+    headers: {
+      ...JSON_TYPE,
+      ...(token === undefined ? {} : { authorization: `bearer ${token}` }),
+      ...(after ? { 'x-read-after': `${after.stream}@${after.revision}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+test('after a sign-out the next call of either API is refused', async () => {
+  for (const { product } of products) {
+    const { email, password } = account;
+    const login = await ask<{ token: string }>(product, undefined, ['POST', '/api/users/login'], { email, password });
+    const { token } = login.body;
+    const statuses = async () => [
+      (await ask(product, token, ['GET', '/api/teams'])).status,
+      (await ask(product, token, ['POST', '/api/teams'], {})).status,
+    ];
+    for (let call = 0; call < 20; call += 1) expect(await statuses()).toEqual([200, 400]);
+    expect((await ask(product, token, ['POST', '/api/users/logout'])).status).toBe(200);
+    expect(await statuses()).toEqual([401, 401]);
+  }
+});
+
+test('after the removal of a member the next call of either API is refused', async () => {
+  for (const { product, token } of products) {
+    const omar = { ...account, firstName: 'Omar', email: 'omar@hospital.test' };
+    const { body: he } = await ask<{ _id: string; token: string }>(product, undefined, ['POST', '/api/users'], omar);
+    const ward = { name: 'Ward 5', specialty: 1, about: '' };
+    const { body: team } = await ask<{ _id: string }>(product, token, ['POST', '/api/teams'], ward);
+    await ask(product, token, ['POST', `/api/teams/${team._id}/members`], { email: omar.email });
+    const hala = { team: team._id, firstName: 'Hala', middleName: 'Sami', birthdate: '1960-01-01' };
+    const register = () => ask<Written & { _id: string }>(product, he.token, ['POST', '/api/patients'], hala);
+    const { status, body: patient } = await register();
+    expect(status).toBe(201);
+    const read = (after: Written) => ask(product, he.token, ['GET', `/api/patients/${patient._id}`], undefined, after);
+    expect((await read(patient)).status).toBe(200);
+    const removal = await ask<Written>(product, token, ['DELETE', `/api/teams/${team._id}/members/${he._id}`]);
+    expect([(await register()).status, (await read(removal.body)).status]).toEqual([404, 404]);
+  }
 });
 
 test('live connections are opened and refused alike', async () => {
