@@ -14,7 +14,7 @@ export interface Rebuild extends Spent {
 }
 
 /** The options of the command in package.json. */
-const NODE_OPTIONS = ['--max-semi-space-size=32'];
+const NODE_OPTIONS = ['--max-semi-space-size=32', '--initial-old-space-size=128', '--heap-growing-percent=50'];
 /** The newest reviews of a team with their entries. */
 const READ = `
   select r.review_id, e.*
