@@ -22,6 +22,12 @@ const ofType = (type: string) => log.filter(({ event }) => event.type === type);
 const streams = new Map<string, DecidedEvent[]>();
 for (const one of log) streams.set(one.stream, [...(streams.get(one.stream) ?? []), one]);
 
+test('a patient who comes on the last day may be corrected after their stay has no further step', async () => {
+  const [last] = await all(daysOf({ seed: 225, scale: 0.002, until: DEFAULT_UNTIL }, DAYS - 1));
+  expect(last?.number).toBe(DAYS - 1);
+  expect(last?.events.map(({ event }) => event.type)).toContain('PatientCorrected');
+});
+
 /** The state that the domain folds from the events of a stream. */
 function folded(stream: string, events: readonly DecidedEvent[]): unknown {
   const kind = Object.keys(aggregates).find((name) => stream === name || stream.startsWith(`${name}-`));

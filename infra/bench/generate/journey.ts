@@ -63,7 +63,16 @@ export function beginJourney(hospital: Hospital, team: GeneratedTeam, date: Cale
   const patientId = derivedId(commandId, 'patient');
   const count = chance.weighted(stays);
   const ofAge = cases.filter(({ ages: [youngest, oldest] }) => person.age >= youngest && person.age <= oldest);
-  const patient = { patientId, commandId, key, team, person, bed: number % BEDS, isOver: false };
+  const patient = {
+    patientId,
+    commandId,
+    key,
+    team,
+    person,
+    bed: number % BEDS,
+    isOver: false,
+    isToBeCorrected: false,
+  };
   const goOn = (index: number, on: CalendarDate): void => {
     const of = index === 0 ? first : chance.weighted(weighted(ofAge));
     const isLast = index + 1 === count;
@@ -86,6 +95,8 @@ interface JourneyPatient {
   readonly bed: number;
   /** No further stay is planned. */
   isOver: boolean;
+  /** A correction is planned. It may come after the end of a stay: one that begins on the last day may end with it. */
+  isToBeCorrected: boolean;
 }
 
 /** @returns the day of the discharge */
@@ -130,8 +141,10 @@ function admit(
       }),
     );
     const corrected = earlier(admitted, -MINUTE * chance.between(20, 600));
-    if (chance.chance(CORRECTED_PERCENT) && corrected.recordedAt.getTime() < admitted.recordedAt.getTime() + DAY)
-      agenda.add(corrected.recordedAt, () =>
+    if (chance.chance(CORRECTED_PERCENT) && corrected.recordedAt.getTime() < admitted.recordedAt.getTime() + DAY) {
+      patient.isToBeCorrected = true;
+      agenda.add(corrected.recordedAt, () => {
+        patient.isToBeCorrected = false;
         recorder.handle({
           ...onPatient,
           ...corrected,
@@ -139,8 +152,9 @@ function admit(
           commandId: draw.commandId(`${patient.key}:corrected`),
           payload: { patientId, medicalRecordNumber: `${medicalRecordNumber}/1` },
           decide: correctPatient,
-        }),
-      );
+        });
+      });
+    }
   }
   const key = `${patient.key}:stay-${index}`;
   const commandId = draw.commandId(key);
@@ -159,7 +173,7 @@ function admit(
     });
     const onEnd = (): void => {
       recorder.admission.forget(admissionId);
-      if (patient.isOver) recorder.patient.forget(patientId);
+      if (patient.isOver && !patient.isToBeCorrected) recorder.patient.forget(patientId);
     };
     recordStay(hospital, { team, key, admissionId, plan, onEnd }, draw.randomFor(`${key}:details`));
   });
