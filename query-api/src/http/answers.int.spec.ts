@@ -296,6 +296,7 @@ describe('an answer', () => {
       { ...whole, drugErrs: unchanged },
       expect.objectContaining({ _id: 'rev-second' }),
     ]);
+    expect(((await body(path)) as (typeof whole)[])[0]).toEqual(whole);
     // One statement answers all requests of a moment, each for its own versions.
     const all = await Promise.all([heldIn(9), heldIn(5), heldIn(4), body(path), body(`${path}?ids=rev-first`)]);
     expect(all.map((reviews) => (reviews as (typeof whole)[])[0]?.drugErrs.map((entry) => 'errType' in entry))).toEqual(

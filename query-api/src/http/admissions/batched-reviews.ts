@@ -1,6 +1,7 @@
 /**
  * The reviews of one chart, read once for all requests of the same moment: a live notice reaches every screen at once,
- * and all of them read the same chart (docs/decisions/read-side/batched-reads.md).
+ * and all of them read the same chart (docs/decisions/read-side/batched-reads.md). Those that ask for all reviews have a
+ * read of their own.
  */
 import type { UnchangedEntry } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -11,10 +12,12 @@ import {
   entryJson,
   entryOf,
   type EntryRow,
+  headColumns,
   headOf,
   inOrderOfCare,
   reviewColumns,
   type ReviewRow,
+  writtenEntries,
 } from './review-rows.ts';
 
 /** Reviews by their ids, each with the version that the reader has; undefined if the reader has none. */
@@ -30,52 +33,74 @@ export interface BatchedReviews {
 }
 
 const NOT_HELD = -1;
-/** $2 ids, or null for all · $3 the versions that all readers have */
-const reviewsOfAdmission = /* sql */ `
+/** All reviews, complete: Postgres writes the entries, and nothing here parses them. */
+const allReviews = {
+  name: 'reviews-of-admission',
+  text: /* sql */ `
+select ${headColumns}, coalesce(written.text, '') as entries
+from review r
+left join app_user u on u.user_id = r.author_id
+${writtenEntries}
+where r.admission_id = $1
+${inOrderOfCare}`,
+};
+/** $2 ids · $3 the versions that all readers have */
+const someReviews = {
+  name: 'some-reviews-of-admission',
+  text: /* sql */ `
 select ${reviewColumns}
 from review r
-left join unnest($2::text[], $3::bigint[]) as asked(review_id, held) on asked.review_id = r.review_id
+join unnest($2::text[], $3::bigint[]) as asked(review_id, held) on asked.review_id = r.review_id
 ${authorAndEntries(/* sql */ `
   case when e.version <= asked.held
     then json_build_object('_id', e.entry_id, 'version', e.version::text)
     else ${entryJson} end`)}
-where r.admission_id = $1 and ($2::text[] is null or asked.review_id is not null)
-${inOrderOfCare}`;
+where r.admission_id = $1
+${inOrderOfCare}`,
+};
 
+interface WholeRow extends Omit<ReviewRow, 'entries'> {
+  /** JSON of the entries, separated by commas. */
+  entries: string;
+}
 interface PartRow extends Omit<ReviewRow, 'entries'> {
   entries: (EntryRow | { _id: string; version: string })[];
 }
 
 export function createBatchedReviews(db: Pool): BatchedReviews {
-  const ask = createBatchedRead<Parts | undefined, string>(async (requests, admissionId) => {
+  const askAll = createBatchedRead<undefined, string>(async (_requests, admissionId) => {
+    const { rows } = await db.query<WholeRow>({ ...allReviews, values: [admissionId] });
+    const answer = `[${rows.map((row) => `${headOfJson(row)},"drugErrs":[${row.entries}]}`).join()}]`;
+    return () => answer;
+  });
+  const askParts = createBatchedRead<Parts, string>(async (requests, admissionId) => {
     const held = heldByAll(requests);
     const { rows } = await db.query<PartRow>({
-      name: 'reviews-of-admission',
-      text: reviewsOfAdmission,
-      values: [admissionId, held && [...held.keys()], held && [...held.values()]],
+      ...someReviews,
+      values: [admissionId, [...held.keys()], [...held.values()]],
     });
     const written = rows.map(writtenOnce);
     return (parts) => {
-      const wanted = parts === undefined ? written : written.filter(({ id }) => parts.has(id));
-      return `[${wanted.map(({ id, since }) => since(parts?.get(id))).join()}]`;
+      const wanted = written.filter(({ id }) => parts.has(id));
+      return `[${wanted.map(({ id, since }) => since(parts.get(id))).join()}]`;
     };
   });
-  return { of: ask };
+  return {
+    of: (admissionId, parts) => (parts === undefined ? askAll(admissionId, undefined) : askParts(admissionId, parts)),
+  };
 }
 
-/** The version of each requested review that all its readers have; null if a reader requests all reviews. */
-function heldByAll(requests: readonly (Parts | undefined)[]): ReadonlyMap<string, number> | null {
+/** The version of each requested review that all its readers have. */
+function heldByAll(requests: readonly Parts[]): ReadonlyMap<string, number> {
   const held = new Map<string, number>();
-  for (const parts of requests) {
-    if (parts === undefined) return null;
+  for (const parts of requests)
     for (const [id, version] of parts) held.set(id, Math.min(version ?? NOT_HELD, held.get(id) ?? Infinity));
-  }
   return held;
 }
 
 /** Serialises a review once, for readers with different versions. */
 function writtenOnce(row: PartRow): { readonly id: string; since(held: number | undefined): string } {
-  const head = JSON.stringify(headOf(row)).slice(0, -1);
+  const head = headOfJson(row);
   const entries = row.entries.map((entry) => {
     const version = revisionToJson(BigInt(entry.version));
     const unchanged = JSON.stringify({ _id: entry._id, version } satisfies UnchangedEntry);
@@ -89,3 +114,6 @@ function writtenOnce(row: PartRow): { readonly id: string; since(held: number | 
     },
   };
 }
+
+/** Without the brace at its end. */
+const headOfJson = (row: Omit<ReviewRow, 'entries'>): string => JSON.stringify(headOf(row)).slice(0, -1);

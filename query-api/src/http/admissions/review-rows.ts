@@ -3,13 +3,15 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { liveTables, type ReportTables } from '../reports/as-known.ts';
 import { revisionToJson } from 'command-api/domain/values/revision';
 
-/** Columns of `review r`, `app_user u` and `entries`. Revisions as text: JSON numbers would round them. */
-export const reviewColumns = /* sql */ `
+/** Columns of `review r` and `app_user u`. Revisions as text: JSON numbers would round them. */
+export const headColumns = /* sql */ `
 r.review_id, r.admission_id, r.patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date,
 r.clinical_note, r.author_id, r.copied_from,
 greatest(r.version, r.entries_version)::text as version, r.version::text as head_version,
-u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
-coalesce(entries.list, '[]') as entries`;
+u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised`;
+
+/** And of `entries`. */
+export const reviewColumns = /* sql */ `${headColumns}, coalesce(entries.list, '[]') as entries`;
 
 /** JSON of `review_entry e`. */
 export const entryJson = /* sql */ `json_build_object(
@@ -17,6 +19,26 @@ export const entryJson = /* sql */ `json_build_object(
   'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label, 'errNote', e.err_note,
   'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date,
   'rating', e.rating, 'drugTags', e.drug_tags, 'version', e.version::text, 'copiedFrom', e.copied_from)`;
+
+const entryInContract = /* sql */ `
+e.entry_id as "_id", e.err_type as "errType", e.err_type_label as "errTypeLabel", e.err_drug as "errDrug",
+e.err_drug_label as "errDrugLabel", e.err_note as "errNote", e.err_res as "errRes", e.err_severity as "errSeverity",
+e.follow_up_date as "followUpDate", e.rating, e.drug_tags as "drugTags", e.version`;
+
+/**
+ * Joins the entries of `review r` as JSON in the contract's shape, the same as `entryOf` makes of a row. It is text that
+ * no one parses: `row_to_json` writes it in less time than `json_build_object`, and without spaces.
+ */
+export const writtenEntries = /* sql */ `
+left join lateral (
+  select string_agg(
+           case when e.copied_from is null then row_to_json(original)::text else row_to_json(copy)::text end,
+           ',' order by e.position) as text
+  from review_entry e
+  cross join lateral (select ${entryInContract}) original
+  cross join lateral (select ${entryInContract}, e.copied_from as "copiedFrom") copy
+  where e.review_id = r.review_id
+) written on true`;
 
 /**
  * Joins the author and the entries, in their order, to `review r`.
