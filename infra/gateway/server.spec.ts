@@ -375,3 +375,38 @@ test('a client that does not end its headers is cut off, also where the server d
   await closeGateway();
   await new Promise((resolve) => port.close(resolve));
 });
+
+test('the next request on a connection that an answer promised to keep is answered while the gateway closes', async () => {
+  const { server, closeAfterAnswers, close: closeGateway } = await createGateway(options);
+  server.emit('listening');
+  const port = createNetServer((socket) => void server.emit('connection', socket)).listen(0, '127.0.0.1');
+  await once(port, 'listening');
+  const client = connect((port.address() as AddressInfo).port, '127.0.0.1');
+  let text = '';
+  const has = (part: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (text.includes(part)) resolve();
+      };
+      client.on('data', (bytes: Buffer) => {
+        text += bytes.toString();
+        look();
+      });
+      client.once('close', () => reject(new Error(`closed after: ${text}`)));
+      look();
+    });
+  const [begun, whole, next] = [has('begun'), has(' and whole\r\n0\r\n\r\n'), has('"status":"ok"')];
+  next.catch(() => undefined);
+  client.write('GET /api/reviews/export.csv HTTP/1.1\r\nhost: a\r\n\r\n');
+  await begun;
+  closeAfterAnswers();
+  await whole;
+  // The client reads the end of the answer, and calls again a moment later.
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  client.write('GET /api/health HTTP/1.1\r\nhost: a\r\n\r\n');
+  await next;
+  expect(text).toMatch(/connection: close/i);
+  client.destroy();
+  await closeGateway();
+  await new Promise((resolve) => port.close(resolve));
+});

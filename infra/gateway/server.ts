@@ -21,6 +21,11 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 300_000;
 /** Answers under way have this time to end. */
 const DRAIN_MS = 2_000;
+/**
+ * A connection that an earlier answer promised to keep may carry the client's next request already. It is closed after
+ * this time without one.
+ */
+const KEPT_MS = 1_000;
 
 export interface GatewayOptions {
   staticDir: string;
@@ -62,8 +67,7 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
       underWay.add(response);
       response.once('close', () => {
         underWay.delete(response);
-        // An answer that began before may have promised to keep its connection.
-        if (isClosing) setImmediate(() => server.closeIdleConnections());
+        if (isClosing) closeIdleLater();
       });
       if (isClosing) response.setHeader('connection', 'close');
       for (const [name, value] of forAll) response.setHeader(name, value);
@@ -94,8 +98,17 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
     services['query-api'].upgrade(request, socket, head);
   });
 
+  let idleTimer: NodeJS.Timeout | undefined;
+  function closeIdleLater(): void {
+    idleTimer ??= setTimeout(() => {
+      idleTimer = undefined;
+      server.closeIdleConnections();
+    }, KEPT_MS).unref();
+  }
+
   const closeAfterAnswers = (): void => {
     isClosing = true;
+    closeIdleLater();
     for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
   };
   return {
@@ -110,6 +123,7 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
       const timer = setTimeout(() => connections.forEach((socket) => socket.destroy()), DRAIN_MS);
       await Promise.all([...connections].map((socket) => new Promise((resolve) => socket.once('close', resolve))));
       clearTimeout(timer);
+      clearTimeout(idleTimer);
     },
   };
 }
