@@ -1,7 +1,7 @@
 /**
  * The reviews of one chart, read once for all requests of the same moment: a live notice reaches every screen at once,
- * and all of them read the same chart (docs/decisions/read-side/batched-reads.md). Those that ask for all reviews have a
- * read of their own.
+ * and all of them read the same chart (docs/decisions/read-side/batched-reads.md). All reviews are read by a statement
+ * of their own.
  */
 import type { UnchangedEntry } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -68,25 +68,34 @@ interface PartRow extends Omit<ReviewRow, 'entries'> {
 }
 
 export function createBatchedReviews(db: Pool): BatchedReviews {
-  const askAll = createBatchedRead<undefined, string>(async (_requests, admissionId) => {
-    const { rows } = await db.query<WholeRow>({ ...allReviews, values: [admissionId] });
-    const answer = `[${rows.map((row) => `${headOfJson(row)},"drugErrs":[${row.entries}]}`).join()}]`;
-    return () => answer;
+  // One after the other for a chart, also where one asks for all: a reader must not get an older answer after a newer one.
+  const ask = createBatchedRead<Parts | undefined, string>(async (requests, admissionId) => {
+    const parts = requests.filter((asked) => asked !== undefined);
+    const [all, some] = await Promise.all([
+      parts.length < requests.length ? readAll(db, admissionId) : '',
+      parts.length > 0 ? readParts(db, admissionId, parts) : undefined,
+    ]);
+    return (asked) => (asked && some ? some(asked) : all);
   });
-  const askParts = createBatchedRead<Parts, string>(async (requests, admissionId) => {
-    const held = heldByAll(requests);
-    const { rows } = await db.query<PartRow>({
-      ...someReviews,
-      values: [admissionId, [...held.keys()], [...held.values()]],
-    });
-    const written = rows.map(writtenOnce);
-    return (parts) => {
-      const wanted = written.filter(({ id }) => parts.has(id));
-      return `[${wanted.map(({ id, since }) => since(parts.get(id))).join()}]`;
-    };
+  return { of: ask };
+}
+
+async function readAll(db: Pool, admissionId: string): Promise<string> {
+  const { rows } = await db.query<WholeRow>({ ...allReviews, values: [admissionId] });
+  return `[${rows.map((row) => `${headOfJson(row)},"drugErrs":[${row.entries}]}`).join()}]`;
+}
+
+/** @returns the answer for each of the requests */
+async function readParts(db: Pool, admissionId: string, requests: readonly Parts[]): Promise<(parts: Parts) => string> {
+  const held = heldByAll(requests);
+  const { rows } = await db.query<PartRow>({
+    ...someReviews,
+    values: [admissionId, [...held.keys()], [...held.values()]],
   });
-  return {
-    of: (admissionId, parts) => (parts === undefined ? askAll(admissionId, undefined) : askParts(admissionId, parts)),
+  const written = rows.map(writtenOnce);
+  return (parts) => {
+    const wanted = written.filter(({ id }) => parts.has(id));
+    return `[${wanted.map(({ id, since }) => since(parts.get(id))).join()}]`;
   };
 }
 
