@@ -19,6 +19,14 @@ const mediaSource = z
     'must be addresses such as https://videos.hospital.example/, https: or none',
   );
 
+/** Several places, separated by spaces, or none. */
+const sources = (source: typeof imageSource, unset: string) =>
+  z
+    .string()
+    .default(unset)
+    .transform((text) => (text === 'none' ? [] : text.split(/\s+/)))
+    .pipe(z.array(source));
+
 export const settings = defineSettings({
   PORT: setting(
     z.coerce.number('must be a port number').int().min(0).max(65535).default(8080),
@@ -42,21 +50,13 @@ export const settings = defineSettings({
     'How many proxies of your own stand in front and append to X-Forwarded-For',
   ),
   IMAGE_SOURCES: setting(
-    z
-      .string()
-      .default('https://res.cloudinary.com')
-      .transform((text) => (text === 'none' ? [] : text.split(/\s+/)))
-      .pipe(z.array(imageSource)),
+    sources(imageSource, 'https://res.cloudinary.com'),
     'Where browsers may load images from besides this server, separated by spaces: ' +
       "the image service of teams that have an account, best its accounts' folders only " +
       '(https://res.cloudinary.com/my-account/); none where no team has one',
   ),
   MEDIA_SOURCES: setting(
-    z
-      .string()
-      .default('https:')
-      .transform((text) => (text === 'none' ? [] : text.split(/\s+/)))
-      .pipe(z.array(mediaSource)),
+    sources(mediaSource, 'https:'),
     'Where browsers may load video files of courses from besides this server, separated by spaces: https: for any ' +
       'address with TLS; none',
   ),
