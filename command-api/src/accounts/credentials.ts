@@ -4,7 +4,7 @@
  * completed.
  */
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from 'service-kit/postgres/in-transaction';
+import { inShortTransaction, inTransaction } from 'service-kit/postgres/in-transaction';
 import { linkHash } from './one-time-links.ts';
 import { announceSessionChange } from 'service-kit/security/session-changes';
 import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
@@ -69,7 +69,6 @@ export interface PasswordChange {
   readonly now: string;
 }
 
-const IDLE_IN_TRANSACTION_MS = 5_000;
 /** A sign-up takes milliseconds; after this time its process has ended. */
 const SIGN_UP_MINUTES = 2;
 
@@ -155,10 +154,7 @@ export function createCredentials(pool: Pool): Credentials {
   /** A transaction that ends sessions. It holds a lock that each such change needs, so it must not hang. */
   const endingSessions = async <Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> => {
     await announceSessionChange(pool);
-    return inTransaction(pool, async (tx) => {
-      await tx.query(`set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
-      return work(tx);
-    });
+    return inShortTransaction(pool, work);
   };
   const findByEmail = async (email: string): Promise<Credential | undefined> => {
     const { rows } = await pool.query<CredentialRow>(

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { aggregates } from 'command-api/domain/aggregates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
-import type { EventLog, NewEvent } from '../event-log/port.ts';
-import { noKeys } from '../event-log/testing.ts';
+import type { EventLog } from '../event-log/port.ts';
+import { noKeys, teamCreated } from '../event-log/testing.ts';
 import { createLogger } from '../process/logger.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
 import { createFoldCache, sizeOfEvent } from './fold-cache.ts';
@@ -26,19 +26,7 @@ afterAll(async () => {
 /** A team whose first event has a text of this length. */
 async function team(textLength: number): Promise<string> {
   const id = randomUUID();
-  const event: NewEvent = {
-    id: randomUUID(),
-    type: 'TeamCreated',
-    data: { name: 'ICU', specialty: 1, about: 'x'.repeat(textLength), adminId: 'mona', adminEmail: 'mona@team.test' },
-    metadata: {
-      commandId: randomUUID(),
-      command: 'Test',
-      actorId: 'mona',
-      occurredAt: '2026-03-02T10:00:00.000Z',
-      schemaVersion: 1,
-    },
-  };
-  await log.append(`team-${id}`, 'no_stream', [event]);
+  await log.append(`team-${id}`, 'no_stream', [teamCreated('x'.repeat(textLength))]);
   return id;
 }
 

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
 import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from '../event-log/port.ts';
-import { noKeys } from '../event-log/testing.ts';
+import { newEvent, noKeys, teamCreated } from '../event-log/testing.ts';
 import { migratePrivateSchema } from '../private-schema/migrate.ts';
 import { createLogger } from '../process/logger.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
@@ -34,22 +34,8 @@ const mark = async (): Promise<bigint | undefined> => {
   const found = rows[0]?.mark;
   return typeof found === 'string' ? BigInt(found) : undefined;
 };
-const event = (type: string, data: object): NewEvent => ({
-  id: randomUUID(),
-  type,
-  data,
-  metadata: {
-    commandId: randomUUID(),
-    command: 'Test',
-    actorId: 'mona',
-    occurredAt: '2026-03-02T10:00:00.000Z',
-    schemaVersion: 1,
-  },
-});
-const created = (): NewEvent =>
-  event('TeamCreated', { name: 'ICU', specialty: 1, about: '', adminId: 'mona', adminEmail: 'mona@team.test' });
 const added = (userId: string): NewEvent =>
-  event('TeamMemberAdded', { userId, email: `${userId}@team.test`, role: 'pharmacist' });
+  newEvent('TeamMemberAdded', { userId, email: `${userId}@team.test`, role: 'pharmacist' });
 
 test('each append to a team changes the mark, and there is none while it is under way', async () => {
   const during: (bigint | undefined)[] = [];
@@ -65,7 +51,7 @@ test('each append to a team changes the mark, and there is none while it is unde
   );
   const stream = `team-${randomUUID()}`;
   const marks = [await mark()];
-  await log.append(stream, 'no_stream', [created()]);
+  await log.append(stream, 'no_stream', [teamCreated()]);
   marks.push(await mark());
   await log.append(stream, 0n, [added('omar')]);
   marks.push(await mark());
@@ -74,7 +60,7 @@ test('each append to a team changes the mark, and there is none while it is unde
   expect(during).toEqual([undefined, undefined, undefined]);
   expect(marks).not.toContain(undefined);
   expect(new Set(marks).size).toBe(4);
-  await log.append(`catalogue-${randomUUID()}`, 'no_stream', [event('TagAdded', { tagId: 't', label: 'l' })]);
+  await log.append(`catalogue-${randomUUID()}`, 'no_stream', [newEvent('TagAdded', { tagId: 't', label: 'l' })]);
   expect(await mark()).toBe(marks[3]);
   expect((await pool.query('select from accounts.team_write')).rowCount).toBe(1);
 });
@@ -82,9 +68,9 @@ test('each append to a team changes the mark, and there is none while it is unde
 test('an append whose outcome is unknown may be written until its time is over', async () => {
   const before = await mark();
   const cutOff = { ...bare, append: () => Promise.reject(new UnknownOutcome('no answer')) };
-  await expect(markTeamWrites(cutOff, pool).append(`team-${randomUUID()}`, 'no_stream', [created()])).rejects.toThrow(
-    UnknownOutcome,
-  );
+  await expect(
+    markTeamWrites(cutOff, pool).append(`team-${randomUUID()}`, 'no_stream', [teamCreated()]),
+  ).rejects.toThrow(UnknownOutcome);
   expect(await mark()).toBeUndefined();
   await pool.query(`update accounts.team_write set began_at = now() - interval '31 seconds'`);
   const after = await mark();
@@ -108,7 +94,7 @@ test('a team is read from the log when its mark has changed, or there is none, a
     const { state } = await team.load(id, undefined, await mark());
     return state.status === 'none' ? [] : state.members.map(({ userId }) => userId);
   };
-  await log.append(`team-${id}`, 'no_stream', [created()]);
+  await log.append(`team-${id}`, 'no_stream', [teamCreated()]);
   expect(await members()).toEqual([]);
   expect(await members()).toEqual([]);
   expect(reads).toBe(1);

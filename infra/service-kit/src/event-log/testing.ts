@@ -1,7 +1,7 @@
 /** For specs only: reads and writes that no program of the product does. */
 import { randomUUID } from 'node:crypto';
 import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import type { EventLog, PatientKeys, RawEvent } from './port.ts';
+import type { EventLog, NewEvent, PatientKeys, RawEvent } from './port.ts';
 
 /** For a log of streams that are not encrypted. */
 export const noKeys: PatientKeys = {
@@ -9,6 +9,24 @@ export const noKeys: PatientKeys = {
   findKey: async () => undefined,
   findKeys: async () => new Map(),
 };
+
+/** A new event, as of a command of its own. */
+export const newEvent = (type: string, data: object): NewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: {
+    commandId: randomUUID(),
+    command: 'Test',
+    actorId: 'mona',
+    occurredAt: '2026-03-02T10:00:00.000Z',
+    schemaVersion: 1,
+  },
+});
+
+/** A team's first event. @param about of any length */
+export const teamCreated = (about = ''): NewEvent =>
+  newEvent('TeamCreated', { name: 'ICU', specialty: 1, about, adminId: 'mona', adminEmail: 'mona@team.test' });
 
 /** The events of all streams whose names begin with `prefix`, in order of commit. */
 export async function eventsWithPrefix(log: Pick<EventLog, 'readAllRaw'>, prefix: string): Promise<RawEvent[]> {

@@ -15,3 +15,15 @@ export async function inTransaction<Result>(pool: Pool, work: (tx: PoolClient) =
     throw error;
   }
 }
+
+const IDLE_IN_TRANSACTION_MS = 5_000;
+
+/**
+ * Like {@link inTransaction}, for work that holds what others wait for: Postgres ends the transaction of a process that
+ * hangs.
+ */
+export const inShortTransaction = <Result>(pool: Pool, work: (tx: PoolClient) => Promise<Result>): Promise<Result> =>
+  inTransaction(pool, async (tx) => {
+    await tx.query(`set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
+    return work(tx);
+  });

@@ -9,7 +9,7 @@
  *   than all before it. A leader's transactions check the number (`inLeadership`, `holdFence`).
  */
 import { Client, type Pool, type PoolClient } from 'pg';
-import { inTransaction } from './in-transaction.ts';
+import { inShortTransaction, inTransaction } from './in-transaction.ts';
 import { POSTGRES_TIMEOUTS } from './availability.ts';
 import { probeConnection, closeConnection } from './probe-connection.ts';
 
@@ -23,8 +23,6 @@ const PROBE_MS = 10_000;
 const ANSWER_MS = 5_000;
 /** Longer than a probe and its answer: a leader knows that it has lost the lock before another process takes it. */
 const IDLE_MS = 20_000;
-/** A transaction of a silent leader must not block the next leader. */
-const IDLE_IN_TRANSACTION_MS = 5_000;
 
 /** The number of a leadership, which its writes check. */
 export interface Fence {
@@ -155,8 +153,7 @@ export const inLeadership = <Result>(
   fence: Fence,
   work: (tx: PoolClient) => Promise<Result>,
 ): Promise<Result> =>
-  inTransaction(pool, async (tx) => {
-    await tx.query(`set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
+  inShortTransaction(pool, async (tx) => {
     await holdFence(tx, fence);
     return work(tx);
   });

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { markTeamWrites } from '../aggregates/team-writes.ts';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
 import type { EventLog } from '../event-log/port.ts';
-import { noKeys } from '../event-log/testing.ts';
+import { noKeys, teamCreated } from '../event-log/testing.ts';
 import { migratePrivateSchema } from '../private-schema/migrate.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
@@ -169,20 +169,7 @@ test('the mark of teams is gone before an append to a team begins, and new after
     },
     pool,
   );
-  await marked.append(`team-${randomUUID()}`, 'no_stream', [
-    {
-      id: randomUUID(),
-      type: 'TeamCreated',
-      data: { name: 'ICU', specialty: 1, about: '', adminId: 'mona', adminEmail: 'mona@team.test' },
-      metadata: {
-        commandId: randomUUID(),
-        command: 'Test',
-        actorId: 'mona',
-        occurredAt: '2026-03-02T10:00:00.000Z',
-        schemaVersion: 1,
-      },
-    },
-  ]);
+  await marked.append(`team-${randomUUID()}`, 'no_stream', [teamCreated()]);
   await ask();
   expect(marks.slice(0, 2)).toEqual([undefined, undefined]);
   expect(marks[2]).toBeGreaterThan(before!);
