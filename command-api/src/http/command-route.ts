@@ -6,6 +6,7 @@ import type { Session } from 'service-kit/security/sessions';
 import { Id } from '../domain/values/fields.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { revisionToJson } from '../domain/values/revision.ts';
+import { type ClientCookies, clientCookies } from 'service-kit/http/client-cookies';
 import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
@@ -28,8 +29,16 @@ export interface CommandRequest<Body> {
   readonly basedOn: bigint | undefined;
   /** The `team` header, if one was sent. */
   readonly teamHeader: string | undefined;
-  /** The client's address, for the limits of attempts. */
+  readonly client: Client;
+}
+
+/** The program or browser that sends the request. */
+export interface Client {
+  /** For the limits of attempts. */
   readonly address: string;
+  /** As it names itself, which may be anything; empty if it does not. */
+  readonly userAgent: string;
+  readonly cookies: ClientCookies;
 }
 
 export interface CommandRoute {
@@ -65,7 +74,7 @@ export function command<Schema extends z.ZodType>(
         body: validInput(route.body, bodyOf(ctx)),
         param: (name) => paramOf(ctx, name),
         teamHeader: ctx.get('team') || undefined,
-        address: addressOf(ctx),
+        client: clientOf(ctx),
       };
       await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(request));
     },
@@ -73,7 +82,7 @@ export function command<Schema extends z.ZodType>(
 }
 
 /** The request of a caller who is not signed in. */
-export type OpenCommandRequest<Body> = Pick<CommandRequest<Body>, 'dependencies' | 'commandId' | 'body' | 'address'>;
+export type OpenCommandRequest<Body> = Pick<CommandRequest<Body>, 'dependencies' | 'commandId' | 'body' | 'client'>;
 
 /** A command of a caller who is not signed in. */
 export function openCommand<Schema extends z.ZodType>(
@@ -92,7 +101,7 @@ export function openCommand<Schema extends z.ZodType>(
         dependencies: await dependenciesOf(ctx, dependencies),
         commandId: commandIdOf(ctx.get('idempotency-key'), undefined),
         body: validInput(route.body, bodyOf(ctx)),
-        address: addressOf(ctx),
+        client: clientOf(ctx),
       };
       await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(request));
     },
@@ -107,6 +116,12 @@ async function answerWith(ctx: Context, status: number, answer: () => Promise<ob
     throw error instanceof TooManyWaiting ? new HttpProblem(refusal('too-many-saving')) : error;
   }
 }
+
+const clientOf = (ctx: Context): Client => ({
+  address: addressOf(ctx),
+  userAgent: ctx.get('user-agent'),
+  cookies: clientCookies(ctx),
+});
 
 function paramOf(ctx: Context, name: string): string {
   const id = Id.safeParse((ctx['params'] as Record<string, string>)[name]);

@@ -9,7 +9,7 @@ import type { AddTeamMember } from '../../domain/team/decide.ts';
 import type { CreatedTeam } from '../../domain/team/state.ts';
 import type { CommandRequest } from '../command-route.ts';
 
-type Asking = Pick<CommandRequest<unknown>, 'dependencies' | 'caller' | 'address'>;
+type Asking = Pick<CommandRequest<unknown>, 'dependencies' | 'caller' | 'client'>;
 type People = ReadonlyMap<string, AddTeamMember>;
 
 /** @param email lower case @throws Rejection 404 if no account has it, HttpProblem 429 */
@@ -34,7 +34,10 @@ export async function listedMembers<Named extends { readonly email: string }>(
   return listed.map((named) => ({ ...named, ...(members.get(named.email) ?? personIn(others, named.email)) }));
 }
 
-async function peopleByEmail({ dependencies, caller, address }: Asking, emails: readonly string[]): Promise<People> {
+async function peopleByEmail(
+  { dependencies, caller, client: { address } }: Asking,
+  emails: readonly string[],
+): Promise<People> {
   if (emails.length === 0) return new Map();
   const attempt = await dependencies.limits.count('findPerson', { caller: caller.userId, address });
   const accounts = (await dependencies.credentials.findByEmails(emails)).filter(({ isConfirmed }) => isConfirmed);

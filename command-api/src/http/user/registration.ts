@@ -22,9 +22,9 @@ export interface Registered {
 
 /** @throws HttpProblem 400, 409, 429 */
 export async function register(request: Registration): Promise<Registered> {
-  const { dependencies, body, address } = request;
+  const { dependencies, body, client } = request;
   dependencies.passwordPolicy.requireAcceptable(body.password, body);
-  await dependencies.limits.count('signUp', { address, email: body.email });
+  await dependencies.limits.count('signUp', { address: client.address, email: body.email });
   await refuseMachines(request);
   const credential = await reservedFor(request);
   const outcome = await registerReserved(dependencies, credential, body);

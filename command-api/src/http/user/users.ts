@@ -1,19 +1,16 @@
 /** Accounts: sign-up, login, logout, a forgotten password. Passwords go to `accounts` and nowhere else. */
 import { type SignedIn, type Written } from '../../contract/entities.ts';
 import { Login, RegisterUser, ResetPassword } from '../../contract/bodies/users.ts';
-import type { Credential } from '../../accounts/credentials.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
-import type { User } from '../../domain/user/state.ts';
-import type { Outcome } from '../../commands/intent.ts';
 import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRoute, openCommand, type OpenCommandRequest, written } from '../command-route.ts';
+import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { beginSession } from './begin-session.ts';
 import { recordEmailVerified, requireAcceptablePassword, unusableLink } from './own-account.ts';
 import { register } from './registration.ts';
-import { renderUser } from '../../contract/render/users.ts';
 
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 
@@ -21,13 +18,13 @@ type LoginRequest = OpenCommandRequest<z.output<typeof Login>>;
 
 /** `POST /api/users/login`: an unknown e-mail and a wrong password get the same answer after the same time. */
 async function login(request: LoginRequest): Promise<(SignedIn & Written) | { message: string }> {
-  const { dependencies, commandId, body, address } = request;
+  const { dependencies, commandId, body, client } = request;
   if (body.forgetPW) return forgotten(request);
   if (body.password === undefined || body.password === '')
     throw new HttpProblem(refusal('password-required'), { field: 'password' });
   const credential = await dependencies.credentials.findByEmail(body.email);
   const attempt = await dependencies.limits.count('login', {
-    address,
+    address: client.address,
     email: body.email,
     at: credential?.passwordHash,
   });
@@ -42,7 +39,7 @@ async function login(request: LoginRequest): Promise<(SignedIn & Written) | { me
     credential.isEmailProven && !state.emailVerified
       ? await recordEmailVerified(dependencies, credential.userId, commandId)
       : undefined;
-  const answer = await signedIn(
+  const answer = await beginSession(
     request,
     credential,
     noted ?? { state, stream: dependencies.folds.user.stream(credential.userId), revision },
@@ -56,7 +53,7 @@ async function forgotten({
   dependencies,
   commandId,
   body: { email },
-  address,
+  client: { address },
 }: LoginRequest): Promise<{ message: string }> {
   await dependencies.limits.count('forgotten', { address, email });
   await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email });
@@ -71,7 +68,7 @@ async function resetPassword({
   dependencies,
   commandId,
   body,
-  address,
+  client: { address },
 }: OpenCommandRequest<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
   dependencies.passwordPolicy.requireAcceptable(body.password, undefined);
   await dependencies.limits.count('reset', { address });
@@ -87,19 +84,6 @@ async function resetPassword({
   if (userId === undefined) throw unusableLink();
   await recordEmailVerified(dependencies, userId, commandId);
   return { message: 'The new password is set, please sign in' };
-}
-
-async function signedIn(
-  { dependencies, address }: Pick<LoginRequest, 'dependencies' | 'address'>,
-  credential: Credential,
-  { state, ...where }: Outcome<User>,
-): Promise<SignedIn & Written> {
-  if (state.status === 'none') throw new Error('The user of a registered account does not exist');
-  const token = await dependencies.sessions.openWith(credential);
-  // The password was changed after its check.
-  if (token === undefined) throw new HttpProblem(refusal('wrong-login'));
-  await dependencies.limits.remember({ address, email: credential.email });
-  return { ...renderUser(credential.userId, state, dependencies.adminEmail), token, ...written(where) };
 }
 
 /**
@@ -126,7 +110,7 @@ export const userRoutes: readonly CommandRoute[] = [
     body: RegisterUser,
     async answer(request) {
       const { credential, outcome } = await register(request);
-      return signedIn(request, credential, outcome);
+      return beginSession(request, credential, outcome);
     },
   }),
   openCommand('post', '/api/users/login', { body: Login, answer: login }),

@@ -1,0 +1,38 @@
+/**
+ * The cookies that the product gives a browser: HttpOnly, SameSite=Lax, for the whole origin. Over TLS they are Secure,
+ * and their names begin with `__Host-`, so that no other host and no plain connection can set them (RFC 6265bis).
+ */
+import type { Context } from 'koa';
+
+export interface ClientCookies {
+  /** @param name without the prefix */
+  get(name: string): string | undefined;
+  /** @param value characters that a cookie may hold, such as base64url */
+  set(name: string, value: string, maxAgeSeconds: number): void;
+  remove(name: string): void;
+}
+
+/** The gateway says in `X-Forwarded-Proto` how the browser reached it. */
+const isOverTls = (ctx: Context): boolean => ctx.get('x-forwarded-proto') === 'https';
+
+export function clientCookies(ctx: Context): ClientCookies {
+  const secure = isOverTls(ctx);
+  const fullName = (name: string): string => (secure ? `__Host-${name}` : name);
+  // The service itself is reached over plain http, from the gateway.
+  ctx.cookies.secure = secure;
+  const write = (name: string, value: string | null, maxAgeSeconds: number): void => {
+    ctx.cookies.set(fullName(name), value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      path: '/',
+      maxAge: maxAgeSeconds * 1000,
+      overwrite: true,
+    });
+  };
+  return {
+    get: (name) => ctx.cookies.get(fullName(name)),
+    set: write,
+    remove: (name) => write(name, null, 0),
+  };
+}
