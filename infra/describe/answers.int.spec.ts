@@ -14,6 +14,7 @@ import type {
   UploadedImages,
 } from 'command-api/contract/entities';
 import type { Recommendation, UserErrorTemplate } from 'command-api/contract/profiles';
+import type { UserSession } from 'command-api/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from '../test/product.ts';
 import { buildWhatChanged } from '../test/started-program.ts';
@@ -317,6 +318,9 @@ test('the answer of every call fits its description', async () => {
   await me('DELETE', '/api/admissions/:id', { id: admissionId });
   await me('DELETE', '/api/patients/:id', { id: patient._id });
   await me('DELETE', '/api/teams/:id/members/:userId', { id, userId: hany._id });
+  const sessions = await me<UserSession[]>('GET', '/api/users/me/sessions');
+  await me('DELETE', '/api/users/me/sessions/:id', { id: sessions.find(({ isCurrent }) => !isCurrent)?._id ?? '' });
+  await me('DELETE', '/api/users/me/sessions');
   await physician('POST', '/api/users/logout', {}, {});
 
   expect(calls.mistakes).toEqual([]);

@@ -98,6 +98,9 @@ export const otherCalls: readonly Promised[] = [
   // the caller
   call('GET /api/users/me'),
   call('POST /api/users/logout'),
+  call('GET /api/users/me/sessions'),
+  call('DELETE /api/users/me/sessions/{id}'),
+  call('DELETE /api/users/me/sessions'),
   call('PUT /api/users/{id}/edit', { body: ['password', 'currentPassword'] }),
   // forgotten password
   call('POST /api/users/login', { body: ['forgetPW'] }),

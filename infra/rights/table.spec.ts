@@ -18,7 +18,6 @@ const apps = [
   commandApp({ dependencies: {} as CommandParts['dependencies'], checks: {}, logger }),
   queryApp({
     dependencies: {} as QueryParts['dependencies'],
-    sessions: {} as QueryParts['sessions'],
     isSchemaReady: async () => true,
     checks: {},
     logger,

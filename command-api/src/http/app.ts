@@ -22,6 +22,7 @@ import { stopMedicationRoutes } from './admission/stop-medications.ts';
 import { teamRoutes } from './team/teams.ts';
 import { emailConfirmationRoutes } from './user/email-confirmation.ts';
 import { profileRoutes } from './user/profiles.ts';
+import { sessionRoutes } from './user/sessions.ts';
 import { userErrorTemplateRoutes } from './user/user-error-templates.ts';
 import { userRoutes } from './user/users.ts';
 
@@ -31,6 +32,7 @@ export const uploadRoutes: readonly CommandRoute[] = imageRoutes;
 export const routes: readonly CommandRoute[] = [
   ...userRoutes,
   ...emailConfirmationRoutes,
+  ...sessionRoutes,
   ...profileRoutes,
   ...userErrorTemplateRoutes,
   ...teamRoutes,

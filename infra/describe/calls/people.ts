@@ -23,6 +23,21 @@ export const account = {
     'Message',
   ),
   'POST /api/users/logout': about('anyone signed in', 'End this session, at once and everywhere', 'Message'),
+  'GET /api/users/me/sessions': about(
+    'the person themself',
+    'Where the caller is signed in, the last used first: 100 at most',
+    'UserSession[]',
+  ),
+  'DELETE /api/users/me/sessions/:id': about(
+    'the person themself',
+    'End one of the own sessions, at once and everywhere',
+    'EndedSessions',
+  ),
+  'DELETE /api/users/me/sessions': about(
+    'the person themself',
+    'End all own sessions except this one, at once and everywhere',
+    'EndedSessions',
+  ),
   'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
   'GET /api/users/:id/userDetails': about(
     'everybody',

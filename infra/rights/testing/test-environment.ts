@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { Written } from 'command-api/contract/entities';
+import type { UserSession } from 'command-api/contract/sessions';
 import { freshInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
@@ -189,6 +190,11 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     );
   }
 
+  const newSession = async (email: string): Promise<string> => {
+    const sessions = await send<UserSession[]>(await signIn(email), 'GET', '/api/users/me/sessions');
+    return present(sessions.find(({ isCurrent }) => isCurrent))._id;
+  };
+
   /** Placeholders outside a chart. "Another person" is the teammate, whom no other request needs unchanged. */
   const general: PlaceholderMakers = {
     password: () => PASSWORD,
@@ -206,6 +212,8 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     "another's e-mail": () => teammate.email,
     "another's recommendation": () => present(recommendations.get(teammate.id)),
     "another's template": () => template(teammate),
+    'own session': ({ email }) => newSession(email),
+    "another's session": () => newSession(teammate.email),
     'trade label': () => tradeLabel,
     drug: () => drug._id,
     'error type': () => errorType,
@@ -238,12 +246,13 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     "mailed link's token",
     'own template',
     "another's template",
+    "another's session",
   ])
     madeBefore.set(name, await chart(name, bystander));
   await strangersOwn('review', stranger);
   const existing: Placeholders = async (name, who) => madeBefore.get(name) ?? chart(name, who);
   const unusedId = randomUUID();
-  const teamOrPrivate = new Set([...teamPlaceholders, "another's template"]);
+  const teamOrPrivate = new Set([...teamPlaceholders, "another's template", "another's session"]);
   const missing: Placeholders = async (name, who) =>
     teamOrPrivate.has(name) ? unknownId(name, unusedId) : existing(name, who);
 

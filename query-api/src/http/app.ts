@@ -1,6 +1,5 @@
 /** The HTTP side of the query API: every read of the screens. */
 import Router from '@koa/router';
-import type { Sessions } from 'service-kit/security/sessions';
 import { createApiApp } from 'service-kit/http/api-app';
 import type { Check } from 'service-kit/http/health';
 import { findCaller } from 'service-kit/http/http-problem';
@@ -29,6 +28,7 @@ import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
 import { requireSchema } from '../schema-readiness.ts';
 import { similarPatientRoutes } from './patients/similar-patients.ts';
+import { sessionRoutes } from './users/sessions.ts';
 import { teamRoutes } from './teams/teams.ts';
 import { userRoutes } from './users/users.ts';
 import { wardRoutes } from './teams/ward.ts';
@@ -37,6 +37,7 @@ import { wardRoutes } from './teams/ward.ts';
 export const routes: readonly ReadRoute[] = [
   ...configRoutes,
   ...userRoutes,
+  ...sessionRoutes,
   ...profileRoutes,
   ...metricsRoutes,
   ...teamRoutes,
@@ -63,21 +64,20 @@ export const routes: readonly ReadRoute[] = [
 
 export interface AppParts {
   readonly dependencies: Dependencies;
-  readonly sessions: Sessions;
   readonly checks: Readonly<Record<string, Check>>;
   /** Whether the tables that every read needs exist. */
   readonly isSchemaReady: () => Promise<boolean>;
   readonly logger: Logger;
 }
 
-export function createApp({ dependencies, sessions, checks, isSchemaReady, logger }: AppParts): Koa {
+export function createApp({ dependencies, checks, isSchemaReady, logger }: AppParts): Koa {
   const router = new Router();
   for (const route of routes) router.get(route.path, route.answer(dependencies));
 
   const app = createApiApp({ checks, logger });
   app.use(docsRouter().routes());
   app.use(requireSchema(isSchemaReady));
-  app.use(findCaller((token) => sessions.find(token)));
+  app.use(findCaller((token) => dependencies.sessions.find(token)));
   app.use(router.routes());
   return app;
 }

@@ -4,7 +4,7 @@
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
-import type { Session } from 'service-kit/security/sessions';
+import type { Session, Sessions } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
@@ -27,6 +27,7 @@ export interface Dependencies {
   readonly longAnswers: LongAnswers;
   readonly reviews: BatchedReviews;
   readonly rights: Rights;
+  readonly sessions: Sessions;
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;
   readonly history: History;

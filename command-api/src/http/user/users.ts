@@ -1,8 +1,8 @@
-/** Accounts: sign-up, login, logout, a forgotten password. Passwords go to `accounts` and nowhere else. */
+/** Accounts: sign-up, login, a forgotten password. Passwords go to `accounts` and nowhere else. */
 import { type SignedIn, type Written } from '../../contract/entities.ts';
 import { Login, RegisterUser, ResetPassword } from '../../contract/bodies/users.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
-import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
@@ -42,6 +42,7 @@ async function login(request: LoginRequest): Promise<(SignedIn & Written) | { me
   const answer = await beginSession(
     request,
     credential,
+    'password',
     noted ?? { state, stream: dependencies.folds.user.stream(credential.userId), revision },
   );
   await attempt.undo();
@@ -86,17 +87,6 @@ async function resetPassword({
   return { message: 'The new password is set, please sign in' };
 }
 
-/**
- * `POST /api/users/logout`: the session ends at once, on both APIs and the sockets. It is no command: the log does not
- * hold sessions.
- */
-const logout =
-  (dependencies: Dependencies): Middleware =>
-  async (ctx) => {
-    await dependencies.sessions.close(callerOf(ctx).sessionId);
-    ctx.body = { message: 'Signed out' };
-  };
-
 /** `GET /api/config/captcha`: a challenge for one sign-up. This service has the key that signs it. */
 const challenge =
   (dependencies: Dependencies): Middleware =>
@@ -110,11 +100,10 @@ export const userRoutes: readonly CommandRoute[] = [
     body: RegisterUser,
     async answer(request) {
       const { credential, outcome } = await register(request);
-      return beginSession(request, credential, outcome);
+      return beginSession(request, credential, 'signUp', outcome);
     },
   }),
   openCommand('post', '/api/users/login', { body: Login, answer: login }),
   openCommand('post', '/api/users/resetPassword', { body: ResetPassword, answer: resetPassword }),
-  { method: 'post', path: '/api/users/logout', answer: logout },
   { method: 'get', path: '/api/config/captcha', answer: challenge },
 ];

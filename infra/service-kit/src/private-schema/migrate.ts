@@ -5,6 +5,7 @@
  */
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
+import { sessionOriginTables } from './session-origin-tables.ts';
 import {
   accessNoteTables,
   captchaTables,
@@ -46,6 +47,7 @@ const steps: readonly string[] = [
   teamWriteTables,
   keyLockTables,
   sessionLockTables,
+  sessionOriginTables,
 ];
 
 /** A number that no other lock of the product uses. */

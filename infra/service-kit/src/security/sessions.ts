@@ -15,6 +15,34 @@ export interface Session {
   readonly teamMark: bigint | undefined;
 }
 
+/** How the person proved who they are. */
+export type SessionMethod = 'password' | 'signUp' | 'passkey' | 'singleSignOn';
+/** `cookie`: a browser keeps it, closed to scripts. `token`: the client got it in the answer. */
+export type SessionKind = 'token' | 'cookie';
+
+/** Where and how a session began. Shown to its person only. */
+export interface SessionOrigin {
+  readonly method: SessionMethod;
+  readonly kind: SessionKind;
+  /** In words. */
+  readonly device: string | undefined;
+  /** The network address. */
+  readonly address: string | undefined;
+}
+
+export interface OpenedSession {
+  readonly sessionId: string;
+  /** Stored only as a hash. */
+  readonly token: string;
+}
+
+export interface ListedSession extends SessionOrigin {
+  readonly sessionId: string;
+  readonly beganAt: Date;
+  /** Half a minute old at most. */
+  readonly lastUsedAt: Date;
+}
+
 /** NOTIFY channel of ended sessions; the payload is the session id. */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
@@ -31,21 +59,43 @@ export interface SessionCache {
   beginRead(): (tokenHash: string, session: Session, leftMs: number) => void;
 }
 
+/** A person has few sessions; a program may sign in for each call. */
+const LISTED_MAX = 100;
+
+interface ListedRow {
+  session_id: string;
+  method: SessionMethod;
+  kind: SessionKind;
+  device: string | null;
+  address: string | null;
+  created_at: Date;
+  used_at: Date;
+}
+
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 
 export interface Sessions {
-  /** @returns the token, which is stored only as a hash */
+  /** @returns the token */
   open(userId: string): Promise<string>;
   /** Opens a session, unless the password has changed since its check: the change has ended all sessions. */
-  openWith(credential: { readonly userId: string; readonly passwordHash: string }): Promise<string | undefined>;
+  openWith(
+    credential: { readonly userId: string; readonly passwordHash: string },
+    origin: SessionOrigin,
+  ): Promise<OpenedSession | undefined>;
   /** The live session of a token; undefined for an unknown, expired or revoked one. It counts as use. */
   find(token: string): Promise<Session | undefined>;
   isLive(sessionId: string): Promise<boolean>;
   /** The live sessions among `sessionIds`. */
   findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A person's live sessions, the last used first: 100 at most. */
+  listOf(userId: string): Promise<ListedSession[]>;
   /** Revokes the session at once, in both APIs and on the sockets. */
   close(sessionId: string): Promise<void>;
+  /** Revokes a live session of this person. @returns false where there is none */
+  closeOwn(userId: string, sessionId: string): Promise<boolean>;
+  /** Revokes all sessions of this person except one. @returns how many live ones */
+  closeOthers(userId: string, keep: string): Promise<number>;
   removeExpired(): Promise<void>;
 }
 
@@ -97,6 +147,16 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
     }
     return (tokenHash) => found.get(keyOf(tokenHash));
   });
+  /** @returns how many sessions it ended that were live */
+  async function end(condition: string, values: readonly string[]): Promise<number> {
+    await announceSessionChange(pool);
+    const { rows } = await pool.query<{ was_live: boolean }>(
+      `with gone as (delete from accounts.session where ${condition} returning session_id, ${alive} as was_live)
+       select was_live, pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
+      [...values],
+    );
+    return rows.filter((row) => row.was_live).length;
+  }
   return {
     async open(userId) {
       const token = randomBytes(32).toString('base64url');
@@ -107,16 +167,16 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       ]);
       return token;
     },
-    async openWith({ userId, passwordHash }) {
-      const token = randomBytes(32).toString('base64url');
+    async openWith({ userId, passwordHash }, { method, kind, device, address }) {
+      const opened: OpenedSession = { sessionId: randomUUID(), token: randomBytes(32).toString('base64url') };
       // The row lock orders this after a password change under way, or lets the change end this session.
       const { rowCount } = await pool.query(
-        `insert into accounts.session (session_id, token_hash, user_id)
-         select $1::uuid, $2::bytea, user_id from
+        `insert into accounts.session (session_id, token_hash, user_id, method, kind, device, address)
+         select $1::uuid, $2::bytea, user_id, $5, $6, $7, $8 from
            (select user_id from accounts.credential where user_id = $3 and password_hash = $4 for share) unchanged`,
-        [randomUUID(), hash(token), userId, passwordHash],
+        [opened.sessionId, hash(opened.token), userId, passwordHash, method, kind, device ?? null, address ?? null],
       );
-      return rowCount === 1 ? token : undefined;
+      return rowCount === 1 ? opened : undefined;
     },
     async find(token) {
       const tokenHash = hash(token);
@@ -135,20 +195,38 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       );
       return new Set(rows.map((row) => row.session_id));
     },
-    async close(sessionId) {
-      await announceSessionChange(pool);
-      await pool.query(
-        `with gone as (delete from accounts.session where session_id = $1 returning session_id)
-         select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
-        [sessionId],
+    async listOf(userId) {
+      const { rows } = await pool.query<ListedRow>(
+        `select session_id, method, kind, device, address, created_at, used_at from accounts.session
+         where user_id = $1 and ${alive} order by used_at desc, created_at desc limit ${LISTED_MAX}`,
+        [userId],
       );
+      return rows.map((row) => ({
+        sessionId: row.session_id,
+        method: row.method,
+        kind: row.kind,
+        device: row.device ?? undefined,
+        address: row.address ?? undefined,
+        beganAt: row.created_at,
+        lastUsedAt: row.used_at,
+      }));
     },
-    async removeExpired() {
-      await announceSessionChange(pool);
-      await pool.query(
-        `with gone as (delete from accounts.session where not (${alive}) returning session_id)
-         select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
+    close: async (sessionId) => void (await end('session_id = $1', [sessionId])),
+    async closeOwn(userId, sessionId) {
+      // A change makes all processes drop the sessions that they keep, so it is not announced for an unknown id.
+      const { rowCount } = await pool.query(
+        `select 1 from accounts.session where user_id = $1 and session_id = $2 and ${alive}`,
+        [userId, sessionId],
       );
+      return rowCount === 1 && (await end('user_id = $1 and session_id = $2', [userId, sessionId])) === 1;
     },
+    async closeOthers(userId, keep) {
+      const { rowCount } = await pool.query(
+        `select 1 from accounts.session where user_id = $1 and session_id <> $2 limit 1`,
+        [userId, keep],
+      );
+      return rowCount === 0 ? 0 : end('user_id = $1 and session_id <> $2', [userId, keep]);
+    },
+    removeExpired: async () => void (await end(`not (${alive})`, [])),
   };
 }

@@ -1,0 +1,24 @@
+/** The sessions of a person, for that person only. */
+
+/** `GET /api/users/me/sessions`: a place where the caller is signed in. */
+export interface UserSession {
+  _id: string;
+  /** In words, as the client names itself, such as "Firefox on Windows"; empty if it is unknown. */
+  device: string;
+  /** The network address of the sign-in; empty if it is unknown. */
+  address: string;
+  /** How the person proved who they are. */
+  method: 'password' | 'signUp' | 'passkey' | 'singleSignOn';
+  /** `cookie`: a browser keeps it, closed to scripts. `token`: the client has the token. */
+  kind: 'cookie' | 'token';
+  /** Instants. */
+  beganAt: string;
+  /** Half a minute old at most. */
+  lastUsedAt: string;
+  /** The session of this call. */
+  isCurrent: boolean;
+}
+/** The answer of `DELETE /api/users/me/sessions` and `DELETE /api/users/me/sessions/{id}`. */
+export interface EndedSessions {
+  ended: number;
+}

@@ -1,0 +1,44 @@
+/**
+ * Ending sessions: this one, another one of the caller, all others. It takes effect at once, on both APIs and the
+ * sockets. These are no commands: the log does not hold sessions. The list is a read (`GET /api/users/me/sessions`).
+ */
+import type { Context, Middleware } from 'koa';
+import type { EndedSessions } from '../../contract/sessions.ts';
+import { callerOf, notFound } from 'service-kit/http/http-problem';
+import * as z from 'zod';
+import type { CommandRoute } from '../command-route.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** `POST /api/users/logout` */
+const logout =
+  ({ sessions }: Dependencies): Middleware =>
+  async (ctx) => {
+    await sessions.close(callerOf(ctx).sessionId);
+    ctx.body = { message: 'Signed out' };
+  };
+
+/** `DELETE /api/users/me/sessions/:id`: another person's session is answered as an unknown one. */
+const endOne =
+  ({ sessions }: Dependencies): Middleware =>
+  async (ctx) => {
+    const { userId } = callerOf(ctx);
+    const id = z.uuid().safeParse(idOf(ctx));
+    if (!id.success || !(await sessions.closeOwn(userId, id.data))) throw notFound();
+    ctx.body = { ended: 1 } satisfies EndedSessions;
+  };
+
+/** `DELETE /api/users/me/sessions` */
+const endOthers =
+  ({ sessions }: Dependencies): Middleware =>
+  async (ctx) => {
+    const { userId, sessionId } = callerOf(ctx);
+    ctx.body = { ended: await sessions.closeOthers(userId, sessionId) } satisfies EndedSessions;
+  };
+
+const idOf = (ctx: Context): unknown => (ctx['params'] as Record<string, string>)['id'];
+
+export const sessionRoutes: readonly CommandRoute[] = [
+  { method: 'post', path: '/api/users/logout', answer: logout },
+  { method: 'delete', path: '/api/users/me/sessions', answer: endOthers },
+  { method: 'delete', path: '/api/users/me/sessions/:id', answer: endOne },
+];

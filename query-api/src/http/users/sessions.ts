@@ -1,0 +1,26 @@
+/** The places where the caller is signed in. Command-api ends them (`command-api/src/http/user/sessions.ts`). */
+import type { UserSession } from 'command-api/contract/sessions';
+import * as z from 'zod';
+import { read, type ReadRoute } from '../read-route.ts';
+
+export const sessionRoutes: readonly ReadRoute[] = [
+  read('/api/users/me/sessions', {
+    input: z.object({}),
+    // Sessions are not in the log.
+    from: () => [],
+    async answer({ dependencies: { sessions }, caller }): Promise<UserSession[]> {
+      return (await sessions.listOf(caller.userId)).map(
+        ({ sessionId, device, address, method, kind, beganAt, lastUsedAt }) => ({
+          _id: sessionId,
+          device: device ?? '',
+          address: address ?? '',
+          method,
+          kind,
+          beganAt: beganAt.toISOString(),
+          lastUsedAt: lastUsedAt.toISOString(),
+          isCurrent: sessionId === caller.sessionId,
+        }),
+      );
+    },
+  }),
+];
