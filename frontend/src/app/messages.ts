@@ -9,6 +9,7 @@ export const appText = {
   courses: 'Courses',
   about: 'About',
   profile: 'Profile',
+  security: 'Security',
   menu: 'Menu',
   userMenu: (name: string) => `Account of ${name}`,
   toTop: 'Scroll to top',

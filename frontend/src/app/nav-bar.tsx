@@ -153,7 +153,12 @@ export function NavBar() {
                   <bdi>{personName(user)}</bdi>
                 </Box>
                 <li>
-                  <NavLink to={paths.profile.href()}>{appText.profile}</NavLink>
+                  <NavLink to={paths.profile.href()} end>
+                    {appText.profile}
+                  </NavLink>
+                </li>
+                <li>
+                  <NavLink to={paths.security.href()}>{appText.security}</NavLink>
                 </li>
                 <li>
                   <button type="button" onClick={() => void logOut()}>

@@ -17,6 +17,7 @@ export const paths = {
   /** With `#token=` of the mailed link: confirms the e-mail. Without it: sends the link again. */
   confirmEmail: { path: '/confirm-email', href: () => '/confirm-email' },
   profile: { path: '/profile', href: () => '/profile' },
+  security: { path: '/profile/security', href: () => '/profile/security' },
   user: { path: '/user/:id', href: (user: string) => `/user/${id(user)}` },
   home: { path: '/teamlist', href: () => '/teamlist' },
   team: { path: '/team/:id', href: (team: string) => `/team/${id(team)}` },

@@ -55,6 +55,7 @@ session.subscribe(() => {
 /** First parts of the keys of data that belongs to the person or to all people. */
 const accessibleToAll: ReadonlySet<unknown> = new Set([
   'me',
+  'ownSessions',
   'teams',
   'profile',
   'metrics',

@@ -1,0 +1,164 @@
+/** Where the person is signed in. They end one session, or all but this one (docs/product.md, "Sessions"). */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import type { UserSession } from 'command-api/contract/sessions';
+import { useState } from 'react';
+import { confirm } from '../../components/dialogs/confirm.tsx';
+import { Panel } from '../../components/page.tsx';
+import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import type { ApiError } from '../../platform/http/api.ts';
+import { formatInstant, formatTimeAgo } from '../../platform/time/instants.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { lastError, useCommand } from '../../sync/commands.ts';
+import { endOtherSessions, endSession, ownSessionsQuery } from './api.ts';
+import { sessionsText as text } from './messages.ts';
+
+const listStyle = {
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '4',
+    paddingBlock: '3',
+    borderBlockStartWidth: '1px',
+    borderColor: 'border.muted',
+  },
+  '& .device': { fontWeight: 'semibold', overflowWrap: 'anywhere' },
+  '& .current': {
+    bg: 'brand.subtle',
+    color: 'brand.fg',
+    borderRadius: 'l1',
+    paddingInline: '1.5',
+    fontSize: 'xs',
+  },
+  '& .details': { color: 'fg.muted', fontSize: 'xs', overflowWrap: 'anywhere' },
+};
+
+const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions });
+
+export function SessionsSection() {
+  const sessions = useQuery(ownSessionsQuery());
+  const ending = useCommand(endSession, {
+    onSuccess: () => {
+      notify.removed(text.ended);
+      readAgain();
+    },
+    // The list was old: the session has ended already.
+    onError: (error) => error.status === 404 && readAgain(),
+  });
+  const endingOthers = useCommand(endOtherSessions, {
+    onSuccess: ({ ended }) => {
+      notify.removed(text.endedOthers(ended));
+      readAgain();
+    },
+  });
+  const endOthers = async (): Promise<void> => {
+    if (await confirm({ title: text.askOthers, body: text.askOthersBody, yes: text.endOthers, danger: true }))
+      endingOthers.mutate({});
+  };
+  return (
+    <Panel as="section" aria-labelledby="sessions-title">
+      <Box as="h2" id="sessions-title" fontSize="md" fontWeight="semibold">
+        {text.title}
+      </Box>
+      <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
+        {text.hint}
+      </Box>
+      <ErrorAlert error={unlessGone(lastError(ending, endingOthers))} />
+      <QueryBoundary query={sessions} skeleton={<SkeletonRows rows={3} height="64px" label={text.loading} />}>
+        {(found) => (
+          <>
+            <Box as="ul" css={listStyle}>
+              {thisFirst(found).map((session) => (
+                <SessionRow
+                  key={session._id}
+                  session={session}
+                  isEnding={ending.isPending && ending.variables.params.id === session._id}
+                  onEnd={() => ending.mutate({ params: { id: session._id } })}
+                />
+              ))}
+            </Box>
+            {found.some(({ isCurrent }) => !isCurrent) ? (
+              <Button
+                marginBlockStart="3"
+                variant="outline"
+                colorPalette="red"
+                loading={endingOthers.isPending}
+                onClick={() => void endOthers()}
+              >
+                {text.endOthers}
+              </Button>
+            ) : (
+              <Box color="fg.muted" fontSize="sm">
+                {text.noOthers}
+              </Box>
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+const unlessGone = (error: ApiError | null): ApiError | null => (error?.status === 404 ? null : error);
+
+/** The others stay in the server's order: the last used first. */
+const thisFirst = (sessions: readonly UserSession[]): UserSession[] => [
+  ...sessions.filter(({ isCurrent }) => isCurrent),
+  ...sessions.filter(({ isCurrent }) => !isCurrent),
+];
+
+interface RowProps {
+  session: UserSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: RowProps) {
+  const [now] = useState(() => new Date());
+  const { address, method, beganAt, lastUsedAt, isCurrent } = session;
+  const device = session.device || text.unknownDevice;
+  return (
+    <li>
+      <div>
+        <Box className="device" display="flex" flexWrap="wrap" alignItems="center" gap="2">
+          <bdi>{device}</bdi>
+          {isCurrent && <span className="current">{text.current}</span>}
+        </Box>
+        <Box className="details">
+          {text.methods[method]} {address !== '' && <bdi>{text.from(address)}</bdi>}
+        </Box>
+        <Box className="details tabular">
+          {text.began}{' '}
+          <time dateTime={beganAt}>
+            <ClinicalText>{formatInstant(beganAt)}</ClinicalText>
+          </time>
+          {!isCurrent && (
+            <>
+              {' · '}
+              {text.used} <time dateTime={lastUsedAt}>{formatTimeAgo(lastUsedAt, now)}</time>
+            </>
+          )}
+        </Box>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          minH={{ base: '44px', lg: '32px' }}
+          aria-label={text.endOne(device, address)}
+          loading={isEnding}
+          onClick={onEnd}
+        >
+          {text.end}
+        </Button>
+      )}
+    </li>
+  );
+}
