@@ -132,6 +132,8 @@ export async function openCommandApi(
       logger,
     });
     opened.push(() => mailSender.stop());
+    const passwords = parts.passwords ?? (await createPasswords());
+    if (!parts.passwords) opened.push(() => passwords.stop());
     const images = createImageStore(pool);
     const accessNotes = createAccessOutbox(pool, settings.TIME_ZONE);
     const dependencies: Dependencies = {
@@ -148,7 +150,7 @@ export async function openCommandApi(
       links,
       limits,
       captcha,
-      passwords: parts.passwords ?? (await createPasswords()),
+      passwords,
       async mailLink(mail) {
         await outbox.enqueue(mail);
         mailSender.wake();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPasswords } from '../../accounts/passwords.ts';
+import { createPasswords, type Passwords } from '../../accounts/passwords.ts';
 import { type CommandApi, startCommandApi } from '../../command-api.ts';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { settings } from '../../settings.ts';
@@ -16,6 +16,7 @@ const LANES = 8;
 let installation: Installation;
 let pool: Pool;
 let instances: CommandApi[];
+let passwords: Passwords;
 /** Each sign-up writes a mail to it. */
 let dataDir: string;
 beforeAll(async () => {
@@ -33,12 +34,13 @@ beforeAll(async () => {
   });
   // Two real servers. Only hashing is cheap: at its real cost it alone would take minutes, without any effect on the
   // race.
-  const passwords = await createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+  passwords = await createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
   instances = await Promise.all([1, 2].map(() => startCommandApi(read, pino({ level: 'silent' }), { passwords })));
   pool = new Pool({ connectionString: databaseUrl });
 });
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.stop()));
+  await passwords.stop();
   await pool.end();
   await installation.stop();
   await rm(dataDir, { recursive: true });
