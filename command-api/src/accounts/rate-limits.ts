@@ -15,11 +15,15 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const every = (points: number, minutes: number) => ({ points, duration: minutes * MINUTE });
 /**
- * Attempts in a period. `there` counts one e-mail from one address. For `login`, `currentPassword` and `findPerson`
- * only failed attempts count.
+ * Attempts in a period. `there` counts one e-mail from one address. For `login`, `secondFactor`, `passkey`, `proof`,
+ * `currentPassword` and `findPerson` only failed attempts count.
  */
 const limits = {
   login: { address: every(100, 15), there: every(10, 15), email: every(30, 60) },
+  secondFactor: { address: every(100, 15), there: every(5, 15), email: every(15, 60) },
+  passkey: { address: every(100, 15) },
+  proof: { caller: every(10, 15) },
+  confirmFactor: { caller: every(10, 15) },
   currentPassword: { caller: every(10, 15) },
   signUp: { address: every(60, 60), there: every(10, 60) },
   forgotten: { address: every(60, 60), email: every(5, 60) },

@@ -11,6 +11,7 @@ import { imageReasons } from './image-reasons.ts';
 import { limitReasons } from './limit-reasons.ts';
 import { peopleReasons } from './people-reasons.ts';
 import { readReasons } from './read-reasons.ts';
+import { secondFactorReasons } from './second-factor-reasons.ts';
 import { valueReasons } from './value-reasons.ts';
 import type { RefusalCode, ValuesIn } from './sentence.ts';
 
@@ -19,6 +20,7 @@ export const families = [
   limitReasons,
   valueReasons,
   peopleReasons,
+  secondFactorReasons,
   careReasons,
   drugReasons,
   imageReasons,
@@ -29,6 +31,7 @@ export const catalogue = {
   ...limitReasons,
   ...valueReasons,
   ...peopleReasons,
+  ...secondFactorReasons,
   ...careReasons,
   ...drugReasons,
   ...imageReasons,

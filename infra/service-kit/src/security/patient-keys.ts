@@ -32,7 +32,7 @@ export function wrap(masterKey: Buffer, plain: Buffer, name: string): Buffer {
 }
 
 /** @throws Error when `wrapped` was made with another master key or for another name */
-function unwrap(masterKey: Buffer, wrapped: Buffer, name: string): Buffer {
+export function unwrap(masterKey: Buffer, wrapped: Buffer, name: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', masterKey, wrapped.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   })

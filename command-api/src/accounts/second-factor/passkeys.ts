@@ -1,0 +1,179 @@
+/**
+ * Passkeys (WebAuthn, Level 3). The authenticator verifies its user each time, by a fingerprint or a PIN, so a passkey is
+ * two factors at once. An answer counts once, for the challenge of its ticket.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { Pool, PoolClient } from 'pg';
+import type { AnsweredPasskey, NewPasskeyAnswer } from '../../contract/bodies/second-factors.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { TICKET_MINUTES, type Tickets } from './tickets.ts';
+import { ISSUER } from './totp.ts';
+
+export const PASSKEYS_MAX = 20;
+
+export interface NewPasskeyOptions {
+  readonly ticket: string;
+  readonly options: PublicKeyCredentialCreationOptionsJSON;
+}
+export interface PasskeyOptions {
+  readonly ticket: string;
+  readonly options: PublicKeyCredentialRequestOptionsJSON;
+}
+
+export interface NewPasskey {
+  readonly ticket: string;
+  readonly answer: NewPasskeyAnswer;
+  readonly name: string;
+}
+
+export interface Passkeys {
+  /** @param person the account, as the authenticator shows it */
+  beginNew(person: { userId: string; email: string; name: string }): Promise<NewPasskeyOptions>;
+  /**
+   * In a transaction of the caller, which holds the account's row.
+   * @returns false where the answer is not valid, was given before, or is of a known passkey
+   */
+  add(tx: PoolClient, userId: string, added: NewPasskey): Promise<boolean>;
+  /** A challenge for any passkey of this installation. Looks nothing up. */
+  begin(): Promise<PasskeyOptions>;
+  /** @returns the owner of the passkey; undefined where its answer is not valid or was given before */
+  accept(answered: AnsweredPasskey): Promise<string | undefined>;
+}
+
+export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin }: RelyingParty): Passkeys {
+  return {
+    async beginNew({ userId, email, name }) {
+      const { rows } = await pool.query<{ id: string; transports: string[] }>(
+        'select credential_id as id, transports from accounts.passkey where user_id = $1',
+        [userId],
+      );
+      const options = await generateRegistrationOptions({
+        rpName: ISSUER,
+        rpID,
+        userID: new Uint8Array(Buffer.from(userId)),
+        userName: email,
+        userDisplayName: name,
+        timeout: TICKET_MINUTES * 60_000,
+        excludeCredentials: rows,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      return { options, ticket: tickets.make('newPasskey', { userId, challenge: options.challenge }) };
+    },
+    async add(tx, userId, { ticket, answer, name }) {
+      const held = tickets.read('newPasskey', ticket);
+      if (held?.userId !== userId) return false;
+      const registered = await unlessInvalid(async () => {
+        if (hasCertificates(answer)) return undefined;
+        const { registrationInfo } = await verifyRegistrationResponse({
+          response: { ...answer, clientExtensionResults: {} },
+          expectedChallenge: held.challenge,
+          expectedOrigin: origin,
+          expectedRPID: rpID,
+          requireUserVerification: true,
+        });
+        return registrationInfo?.credential;
+      });
+      if (!registered || !(await spend(tx, held))) return false;
+      const { rowCount } = await tx.query(
+        `insert into accounts.passkey (passkey_id, credential_id, user_id, public_key, counter, transports, name)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+        [
+          randomUUID(),
+          registered.id,
+          userId,
+          Buffer.from(registered.publicKey),
+          registered.counter,
+          answer.response.transports,
+          name,
+        ],
+      );
+      return rowCount === 1;
+    },
+    async begin() {
+      const options = await generateAuthenticationOptions({
+        rpID,
+        userVerification: 'required',
+        timeout: TICKET_MINUTES * 60_000,
+      });
+      return { options, ticket: tickets.make('passkey', { challenge: options.challenge }) };
+    },
+    async accept({ ticket, answer }) {
+      const held = tickets.read('passkey', ticket);
+      if (!held) return undefined;
+      const { rows } = await pool.query<{ user_id: string; public_key: Buffer; counter: string }>(
+        'select user_id, public_key, counter from accounts.passkey where credential_id = $1',
+        [answer.id],
+      );
+      const known = rows[0];
+      const { userHandle, ...signed } = answer.response;
+      if (!known || !isOf(userHandle, known.user_id)) return undefined;
+      const verified = await unlessInvalid(async () => {
+        const { verified: isVerified, authenticationInfo } = await verifyAuthenticationResponse({
+          response: { ...answer, response: signed, clientExtensionResults: {} },
+          expectedChallenge: held.challenge,
+          expectedOrigin: origin,
+          expectedRPID: rpID,
+          requireUserVerification: true,
+          credential: {
+            id: answer.id,
+            publicKey: new Uint8Array(known.public_key),
+            counter: Number(known.counter),
+          },
+        });
+        return isVerified ? authenticationInfo : undefined;
+      });
+      if (!verified || !(await spend(pool, held))) return undefined;
+      // A counter never goes back: a copied authenticator would. Many authenticators count nothing, and stay at 0.
+      const { rowCount } = await pool.query(
+        `update accounts.passkey set counter = $2, used_at = now()
+         where credential_id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
+        [answer.id, verified.newCounter],
+      );
+      return rowCount === 1 ? known.user_id : undefined;
+    },
+  };
+}
+
+/** Which user the authenticator says that it signs for. Security keys may say nothing. */
+const isOf = (userHandle: string | undefined, userId: string): boolean =>
+  userHandle === undefined || userHandle === Buffer.from(userId).toString('base64url');
+
+/** The library throws for each answer that is not valid. */
+async function unlessInvalid<Result>(verify: () => Promise<Result | undefined>): Promise<Result | undefined> {
+  try {
+    return await verify();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * No attestation is asked for, and an honest browser removes certificates. To verify them, the library would fetch
+ * addresses that the certificates name.
+ */
+function hasCertificates({ response }: NewPasskeyAnswer): boolean {
+  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
+  const format = attestation.get('fmt');
+  return format !== 'none' && (format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined);
+}
+
+/** One of several concurrent answers succeeds. */
+async function spend(
+  db: Pick<PoolClient, 'query'>,
+  { challenge, until }: { challenge: string; until: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into accounts.spent_challenge (challenge, expires_at) values ($1, $2) on conflict do nothing',
+    [challenge, until],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,144 @@
+/**
+ * The second factors of accounts (docs/decisions/write-side/second-factor.md): an authenticator app, passkeys, and
+ * recovery codes for both.
+ */
+import type { Pool, PoolClient } from 'pg';
+import { inShortTransaction } from 'service-kit/postgres/in-transaction';
+import { announceSessionChange } from 'service-kit/security/session-changes';
+import { createPasskeys, type NewPasskey, type Passkeys, PASSKEYS_MAX } from './passkeys.ts';
+import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { createTickets, type Tickets } from './tickets.ts';
+import { createTotp, type Totp } from './totp.ts';
+
+export interface KeptFactors {
+  readonly totp: { readonly addedAt: Date; readonly usedAt: Date } | undefined;
+  /** In order of adding. */
+  readonly passkeys: readonly {
+    readonly passkeyId: string;
+    readonly name: string;
+    readonly addedAt: Date;
+    readonly usedAt: Date | undefined;
+  }[];
+  /** The number of unused ones. */
+  readonly recoveryCodes: number;
+}
+
+export interface Added {
+  /** Made with the first factor of an account. They are shown once. */
+  readonly recoveryCodes: readonly string[] | undefined;
+}
+
+export interface SecondFactors {
+  readonly totp: Pick<Totp, 'begin' | 'accept'>;
+  readonly recoveryCodes: Pick<RecoveryCodes, 'accept'>;
+  /** Undefined where browsers offer none at this address. */
+  readonly passkeys: Pick<Passkeys, 'beginNew' | 'begin' | 'accept'> | undefined;
+  readonly tickets: Tickets;
+  of(userId: string): Promise<KeptFactors>;
+  /** @returns undefined if the code is not the new secret's */
+  confirmTotp(userId: string, code: string): Promise<Added | undefined>;
+  /** @returns undefined if the answer is not valid; `full` at `PASSKEYS_MAX` */
+  addPasskey(userId: string, added: NewPasskey): Promise<Added | 'full' | undefined>;
+  /** Recovery codes end with the last factor. @returns whether there was one */
+  removeTotp(userId: string): Promise<boolean>;
+  removePasskey(userId: string, passkeyId: string): Promise<boolean>;
+  /** @returns undefined for an account without a factor */
+  renewRecoveryCodes(userId: string): Promise<readonly string[] | undefined>;
+  removeExpired(): Promise<void>;
+}
+
+/** @param now in milliseconds */
+export function createSecondFactors(
+  pool: Pool,
+  masterKey: Buffer,
+  relyingParty: RelyingParty | undefined,
+  now: () => number = Date.now,
+): SecondFactors {
+  const tickets = createTickets(masterKey, now);
+  const totp = createTotp(pool, masterKey, now);
+  const recoveryCodes = createRecoveryCodes(pool, masterKey);
+  const passkeys = relyingParty && createPasskeys(pool, tickets, relyingParty);
+  /** Changes of one account's factors follow each other. Sessions in memory know whether there is one. */
+  const changing = async <Result>(userId: string, work: (tx: PoolClient) => Promise<Result>): Promise<Result> => {
+    await announceSessionChange(pool);
+    return inShortTransaction(pool, async (tx) => {
+      await tx.query('select from accounts.credential where user_id = $1 for no key update', [userId]);
+      return work(tx);
+    });
+  };
+  const withRecoveryCodes = async (tx: PoolClient, userId: string): Promise<Added> => {
+    const { rowCount } = await tx.query('select from accounts.recovery_code where user_id = $1 limit 1', [userId]);
+    return { recoveryCodes: rowCount === 0 ? await recoveryCodes.renew(tx, userId) : undefined };
+  };
+  const removing = (userId: string, statement: string, values: readonly unknown[]): Promise<boolean> =>
+    changing(userId, async (tx) => {
+      const { rowCount } = await tx.query(statement, [...values]);
+      await tx.query('delete from accounts.recovery_code where user_id = $1 and not accounts.has_second_factor($1)', [
+        userId,
+      ]);
+      return rowCount === 1;
+    });
+  return {
+    totp,
+    recoveryCodes,
+    passkeys,
+    tickets,
+    of: (userId) => keptFactors(pool, userId),
+    confirmTotp: (userId, code) =>
+      changing(userId, async (tx) =>
+        (await totp.confirm(tx, userId, code)) ? withRecoveryCodes(tx, userId) : undefined,
+      ),
+    addPasskey: (userId, added) =>
+      changing(userId, async (tx) => {
+        const { rows } = await tx.query<{ full: boolean }>(
+          'select count(*) >= $2 as full from accounts.passkey where user_id = $1',
+          [userId, PASSKEYS_MAX],
+        );
+        if (rows[0]?.full) return 'full';
+        return (await passkeys?.add(tx, userId, added)) ? withRecoveryCodes(tx, userId) : undefined;
+      }),
+    removeTotp: (userId) =>
+      removing(userId, 'delete from accounts.totp where user_id = $1 and secret is not null', [userId]),
+    removePasskey: (userId, passkeyId) =>
+      removing(userId, 'delete from accounts.passkey where user_id = $1 and passkey_id = $2', [userId, passkeyId]),
+    renewRecoveryCodes: (userId) =>
+      changing(userId, async (tx) => {
+        const { rows } = await tx.query<{ has: boolean }>('select accounts.has_second_factor($1) as has', [userId]);
+        return rows[0]?.has ? recoveryCodes.renew(tx, userId) : undefined;
+      }),
+    async removeExpired() {
+      await pool.query('delete from accounts.spent_challenge where expires_at < now()');
+      await pool.query('delete from accounts.totp where secret is null and next_until < now()');
+    },
+  };
+}
+
+async function keptFactors(pool: Pool, userId: string): Promise<KeptFactors> {
+  const { rows: totps } = await pool.query<{ confirmed_at: Date; used_at: Date }>(
+    'select confirmed_at, used_at from accounts.totp where user_id = $1 and secret is not null',
+    [userId],
+  );
+  const { rows: passkeys } = await pool.query<{
+    passkey_id: string;
+    name: string;
+    created_at: Date;
+    used_at: Date | null;
+  }>('select passkey_id, name, created_at, used_at from accounts.passkey where user_id = $1 order by created_at', [
+    userId,
+  ]);
+  const { rows: codes } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from accounts.recovery_code where user_id = $1',
+    [userId],
+  );
+  return {
+    totp: totps[0] && { addedAt: totps[0].confirmed_at, usedAt: totps[0].used_at },
+    passkeys: passkeys.map((row) => ({
+      passkeyId: row.passkey_id,
+      name: row.name,
+      addedAt: row.created_at,
+      usedAt: row.used_at ?? undefined,
+    })),
+    recoveryCodes: codes[0]?.count ?? 0,
+  };
+}
