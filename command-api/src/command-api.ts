@@ -1,16 +1,16 @@
 /** Starts and stops the command API: on a port of its own, or for the server of a process that it shares. */
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
-import { createMailOutbox } from './accounts/mail-outbox.ts';
+import { createMailOutbox, type MailOutbox } from './accounts/mail-outbox.ts';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
 import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
-import { createRateLimits, noLimits } from './accounts/rate-limits.ts';
+import { createRateLimits, noLimits, type RateLimits } from './accounts/rate-limits.ts';
 import { createSeals } from 'service-kit/event-log/seals';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
@@ -36,16 +36,16 @@ import { startSweeping } from './images/sweep.ts';
 import { runAccessLogWriter } from './processes/access-log-writer.ts';
 import { shareReads } from './processes/followers/shared-reads.ts';
 import { runSealWriter } from './processes/seal-writer.ts';
-import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
+import { createRememberedRefusals } from 'service-kit/concurrency/remembered-refusals';
 import type { HostedService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
 import { readinessOf } from 'service-kit/http/health';
 import { listen } from 'service-kit/http/listen';
+import { openPools } from './pools.ts';
 import type { CommandSettings } from './settings.ts';
 import { createStopMedications } from './processes/stop-medications.ts';
 
-const CONNECTIONS = 12;
 const REMOVE_EXPIRED_MS = 10 * 60_000;
 
 /** All but the address to listen on. */
@@ -89,10 +89,9 @@ export async function openCommandApi(
   parts: { passwords?: Passwords; sessionCache?: SessionCache } = {},
 ): Promise<HostedService> {
   warnAboutDisabledProtections(settings, logger);
-  const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS, ...POSTGRES_TIMEOUTS });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
-  const opened: (() => Promise<void>)[] = [() => pool.end()];
+  const pools = openPools(settings.DATABASE_URL, logger);
+  const { commands: pool } = pools;
+  const opened: (() => Promise<void>)[] = [() => pools.end()];
   const stop = async (): Promise<void> => {
     for (const close of opened.reverse()) await close();
   };
@@ -108,15 +107,15 @@ export async function openCommandApi(
     const outbox = createMailOutbox(pool);
     const credentials = createCredentials(pool);
     const links = createOneTimeLinks(pool);
-    const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pool, settings.MASTER_KEY);
-    const limits = settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(pool, settings.MASTER_KEY);
+    const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pools.anonymous, settings.MASTER_KEY);
+    const refusals = createRememberedRefusals();
+    const limitsOn = (counts: Pool): RateLimits =>
+      settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(counts, settings.MASTER_KEY, refusals);
+    const limits = limitsOn(pool);
     const ownCache = parts.sessionCache ? undefined : createSessionCache(settings.DATABASE_URL, logger);
     if (ownCache) opened.push(() => ownCache.stop());
-    const sessions = createSessions(
-      pool,
-      { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS },
-      parts.sessionCache ?? ownCache,
-    );
+    const life = { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS };
+    const sessions = createSessions(pool, life, parts.sessionCache ?? ownCache);
     const post =
       settings.SMTP_URL === undefined
         ? fileTransport(join(settings.DATA_DIR, 'mail'))
@@ -134,6 +133,12 @@ export async function openCommandApi(
     opened.push(() => mailSender.stop());
     const passwords = parts.passwords ?? (await createPasswords());
     if (!parts.passwords) opened.push(() => passwords.stop());
+    const mailLinkBy =
+      ({ enqueue }: MailOutbox) =>
+      async (mail: Parameters<typeof enqueue>[0]) => {
+        await enqueue(mail);
+        mailSender.wake();
+      };
     const images = createImageStore(pool);
     const accessNotes = createAccessOutbox(pool, settings.TIME_ZONE);
     const dependencies: Dependencies = {
@@ -151,9 +156,14 @@ export async function openCommandApi(
       limits,
       captcha,
       passwords,
-      async mailLink(mail) {
-        await outbox.enqueue(mail);
-        mailSender.wake();
+      mailLink: mailLinkBy(outbox),
+      anonymous: {
+        credentials: createCredentials(pools.anonymous),
+        sessions: createSessions(pools.anonymous, life),
+        links: createOneTimeLinks(pools.anonymous),
+        limits: limitsOn(pools.attempts),
+        captcha,
+        mailLink: mailLinkBy(createMailOutbox(pools.anonymous)),
       },
       requiresVerifiedEmail: requiresVerifiedEmail(settings),
       adminEmail: settings.ADMIN_EMAIL,

@@ -2,9 +2,12 @@
 import { STALLED_READER_MS } from 'command-api/contract/reports';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
-import { Pool } from 'pg';
+import { BoundedPool } from 'service-kit/postgres/bounded-pool';
+import type { Pool } from 'pg';
 import { READ_SCHEMA } from 'projections/schema/version';
 
+/** Past it a call is 503 at once. As many small statements take a pool about a second. */
+const WAITING_MAX = 1_000;
 /** Postgres stops a read when its caller has given up. */
 const STATEMENT_MS = POSTGRES_TIMEOUTS.query_timeout;
 
@@ -21,9 +24,10 @@ const READ_ONLY = [
 
 export const readPool = (databaseUrl: string, logger: Logger): Pool =>
   withErrorLog(
-    new Pool({
+    new BoundedPool({
       connectionString: databaseUrl,
       max: 10,
+      waitingMax: WAITING_MAX,
       options: READ_ONLY,
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api',
@@ -37,9 +41,10 @@ export const readPool = (databaseUrl: string, logger: Logger): Pool =>
  */
 export const longAnswerPool = (databaseUrl: string, logger: Logger): Pool =>
   withErrorLog(
-    new Pool({
+    new BoundedPool({
       connectionString: databaseUrl,
       max: 4,
+      waitingMax: WAITING_MAX,
       options: `${READ_ONLY} -c idle_in_transaction_session_timeout=${STALLED_READER_MS}`,
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api long answers',
@@ -53,9 +58,10 @@ const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 /** For the checks of rights before each read: small statements with names. */
 export const rightsPool = (databaseUrl: string, logger: Logger): Pool =>
   withErrorLog(
-    new Pool({
+    new BoundedPool({
       connectionString: databaseUrl,
       max: 4,
+      waitingMax: WAITING_MAX,
       options: `${READ_ONLY} ${PLANNED_ONCE}`,
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api rights',
@@ -66,9 +72,10 @@ export const rightsPool = (databaseUrl: string, logger: Logger): Pool =>
 /** For sessions; their use is recorded. */
 export const sessionPool = (databaseUrl: string, logger: Logger): Pool =>
   withErrorLog(
-    new Pool({
+    new BoundedPool({
       connectionString: databaseUrl,
       max: 4,
+      waitingMax: WAITING_MAX,
       options: `-c statement_timeout=${STATEMENT_MS} ${PLANNED_ONCE}`,
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api sessions',
@@ -79,9 +86,10 @@ export const sessionPool = (databaseUrl: string, logger: Logger): Pool =>
 /** For the access log, so that neither reads nor sessions wait for its writes. */
 export const accessPool = (databaseUrl: string, logger: Logger): Pool =>
   withErrorLog(
-    new Pool({
+    new BoundedPool({
       connectionString: databaseUrl,
       max: 2,
+      waitingMax: WAITING_MAX,
       options: `-c statement_timeout=${STATEMENT_MS}`,
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api accesses',

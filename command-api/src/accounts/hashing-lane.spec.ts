@@ -14,9 +14,12 @@ const open = (bounds: Partial<HashingBounds> = {}): HashingLane =>
   (lane = createHashingLane({ threads: 2, waitingMax: 3, waitMs: 60_000, ...bounds }));
 
 test('past the threads and the queue, work is refused at once with a time to wait', async () => {
-  const { run } = open();
+  const { run, requireRoom } = open();
+  requireRoom();
   const accepted = Array.from({ length: 2 + 3 }, (_, n) => run({ password: `${n}`, cost: cheap }));
   await expect(run({ password: 'one more', cost: cheap })).rejects.toMatchObject(REFUSED);
+  expect(() => requireRoom()).toThrow('Too many people are signing in at once');
+  requireRoom(true);
   expect(await Promise.all(accepted)).toHaveLength(5);
   expect(await run({ password: 'later', cost: cheap })).toMatch(/^\$argon2id/);
 });

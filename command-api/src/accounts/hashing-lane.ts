@@ -46,6 +46,8 @@ export interface HashingLane {
    * @throws HttpProblem 503 at once if the queue is full, and after `waitMs` in it
    */
   run(work: HashingWork, isKnown?: boolean): Promise<string | boolean>;
+  /** @throws HttpProblem 503 where `run` would throw at once */
+  requireRoom(isKnown?: boolean): void;
   /** Ends the threads. Work that has not ended is refused. */
   stop(): Promise<void>;
 }
@@ -90,10 +92,15 @@ export function createHashingLane({ threads, waitingMax, waitMs }: HashingBounds
     }
   };
 
+  const requireRoom = (isKnown = false): void => {
+    if (isStopped || (isKnown ? known : strangers).length >= waitingMax) throw tooMany();
+  };
+
   return {
+    requireRoom,
     async run(work, isKnown = false) {
+      requireRoom(isKnown);
       const queue = isKnown ? known : strangers;
-      if (isStopped || queue.length >= waitingMax) throw tooMany();
       const result = await new Promise<HashingResult | HttpProblem>((resolve) => {
         const late = setTimeout(() => {
           const place = queue.indexOf(waiting);

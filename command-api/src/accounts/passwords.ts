@@ -14,6 +14,11 @@ export interface Passwords {
    * @throws HttpProblem 503
    */
   matches(hashed: string | undefined, password: string, isKnown?: boolean): Promise<boolean>;
+  /**
+   * Before anything else is done for a request that needs a password checked.
+   * @throws HttpProblem 503 where it would not be let into the queue now
+   */
+  requireRoom(isKnown?: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -26,6 +31,7 @@ export async function createPasswords(cost = recommendedCost, bounds?: HashingBo
     hash,
     matches: async (hashed, password, isKnown) =>
       (await lane.run({ password, hashed: hashed ?? dummyHash }, isKnown)) === true && hashed !== undefined,
+    requireRoom: (isKnown) => lane.requireRoom(isKnown),
     stop: () => lane.stop(),
   };
 }

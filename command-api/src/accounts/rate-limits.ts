@@ -2,12 +2,14 @@
  * Limits of attempts, counted in Postgres for all instances (docs/decisions/write-side/rate-limits.md). Addresses,
  * e-mails and callers are stored as keyed hashes. A whole hospital may share one address, so limits per address are
  * high. Two counts stop guessing: of one e-mail from one address, and of one e-mail from all addresses. The second does
- * not apply where the account usually signs in.
+ * not apply where the account usually signs in. A key that is refused is refused again without a statement.
  */
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isIPv6 } from 'node:net';
 import { refusal } from '../domain/reasons/refusal.ts';
+import { createRememberedRefusals, type RememberedRefusals } from 'service-kit/concurrency/remembered-refusals';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
 
@@ -40,16 +42,22 @@ type CountedBy = (typeof countedBy)[number];
 
 /** How long the network of a sign-in stays known. */
 const KNOWN_DAYS = 90;
+/** Networks of e-mails in memory. One that is not known is looked up again after a few seconds. */
+const KNOWN_MAX = 20_000;
+const UNKNOWN_MS = 10_000;
 
 /** The origin of an attempt. Absent fields are not counted. */
 export interface AttemptOrigin {
   readonly address?: string | undefined;
   /** Lower case. */
   readonly email?: string | undefined;
-  /** The session or the signed-in person. */
+  /** The session, the signed-in person, or the device. */
   readonly caller?: string | undefined;
-  /** The hash of the current password: a new password starts a new count. */
-  readonly at?: string | undefined;
+  /**
+   * Reads the hash of the current password: a new password starts a new count. Not called for an attempt that is
+   * refused from memory.
+   */
+  readonly at?: (() => Promise<string | undefined>) | undefined;
 }
 
 /** A counted attempt. */
@@ -60,23 +68,31 @@ export interface Attempt {
 
 export interface RateLimits {
   /**
-   * Counts one attempt.
+   * Counts one attempt. A refused one is not counted.
    * @throws HttpProblem 429 with the time to wait; the database's error when it is down, so that no attempt is
    * uncounted
    */
   count(what: LimitedAction, trying: AttemptOrigin): Promise<Attempt>;
   /** Notes a sign-in: attempts from other networks do not lock this e-mail here. */
   remember(from: { readonly address: string; readonly email: string }): Promise<void>;
+  /** Call it after a change of the password. Other processes notice within seconds. */
+  passwordChanged(email: string): void;
   removeExpired(): Promise<void>;
 }
 
 export const noLimits: RateLimits = {
   count: async () => ({ undo: async () => undefined }),
   remember: async () => undefined,
+  passwordChanged: () => undefined,
   removeExpired: async () => undefined,
 };
 
-export function createRateLimits(pool: Pool, masterKey: Buffer): RateLimits {
+/** @param refusals of the process, where several limits share them */
+export function createRateLimits(
+  pool: Pool,
+  masterKey: Buffer,
+  refusals: RememberedRefusals = createRememberedRefusals(),
+): RateLimits {
   const secret = derivedKey(masterKey, 'rate limits');
   const hashed = (...parts: readonly string[]): string => keyedHash(secret, parts.join(' '));
   const limiterOf = (keyPrefix: string, { points, duration }: { points: number; duration: number }) =>
@@ -99,59 +115,91 @@ export function createRateLimits(pool: Pool, masterKey: Buffer): RateLimits {
     ),
   );
   const known = limiterOf('known', { points: 1, duration: KNOWN_DAYS * DAY });
-  const place = ({ address, email }: { address: string; email: string }): string => hashed(email, networkOf(address));
+  const knownPlaces = new LRUCache<string, boolean>({ max: KNOWN_MAX });
 
-  const keysOf = async (
-    what: LimitedAction,
-    { address, email, caller, at = '' }: AttemptOrigin,
-  ): Promise<Partial<Record<CountedBy, string>>> => {
-    const there = address !== undefined && email !== undefined ? { address, email } : undefined;
-    // A known network has its own count of this e-mail and is not part of the common count.
-    const isKnown = what === 'login' && there !== undefined && (await known.get(place(there))) !== null;
-    return {
-      ...(address !== undefined && { address: hashed(networkOf(address)) }),
-      ...(there && { there: hashed(there.email, networkOf(there.address), at) }),
-      ...(caller !== undefined && { caller: hashed(caller) }),
-      ...(email !== undefined && !isKnown && { email: hashed(email, at) }),
-    };
+  const isKnownPlace = async (place: string): Promise<boolean> => {
+    const remembered = knownPlaces.get(place);
+    if (remembered !== undefined) return remembered;
+    const isKnown = (await known.get(place)) !== null;
+    knownPlaces.set(place, isKnown, { ttl: isKnown ? 0 : UNKNOWN_MS });
+    return isKnown;
   };
+
+  const keysOf = ({ address, email, caller }: AttemptOrigin, at = ''): Partial<Record<CountedBy, string>> => ({
+    ...(address !== undefined && { address: hashed(networkOf(address)) }),
+    ...(address !== undefined && email !== undefined && { there: hashed(email, networkOf(address), at) }),
+    ...(caller !== undefined && { caller: hashed(caller, at) }),
+    ...(email !== undefined && { email: hashed(email, at) }),
+  });
 
   return {
     async count(what, trying) {
-      const keys = await keysOf(what, trying);
-      const counted: { limiter: RateLimiterPostgres; key: string }[] = [];
+      const { address, email } = trying;
+      /** Without the password's hash, which takes a statement. */
+      const rememberedAs = keysOf(trying);
+      const place = address === undefined || email === undefined ? undefined : hashed(email, networkOf(address));
+      /** A known network has its own count of this e-mail and is not part of the common count. */
+      const isExempt = async (by: CountedBy): Promise<boolean> =>
+        by === 'email' && what === 'login' && place !== undefined && (await isKnownPlace(place));
+
+      const counting: { by: CountedBy; name: string; limiter: RateLimiterPostgres }[] = [];
       for (const by of countedBy) {
         const limiter = limiters.get(`${what} ${by}`);
-        const key = keys[by];
+        const key = rememberedAs[by];
         if (limiter === undefined || key === undefined) continue;
-        await consume(limiter, key);
-        counted.push({ limiter, key });
+        const name = `${what} ${by} ${key}`;
+        const leftMs = refusals.leftMs(name);
+        if (leftMs !== undefined && !(await isExempt(by))) throw tooManyAttempts(leftMs);
+        counting.push({ by, name, limiter });
       }
-      return {
-        async undo() {
-          await Promise.all(counted.map(({ limiter, key }) => limiter.reward(key, 1)));
-        },
+      const keys = keysOf(trying, await trying.at?.());
+      const counted: { limiter: RateLimiterPostgres; key: string }[] = [];
+      const undo = async (): Promise<void> => {
+        await Promise.all(counted.map(({ limiter, key }) => limiter.reward(key, 1)));
       };
+      for (const { by, name, limiter } of counting) {
+        const key = keys[by];
+        if (key === undefined || (await isExempt(by))) continue;
+        counted.push({ limiter, key });
+        const leftMs = await consume(limiter, key);
+        if (leftMs === undefined) {
+          refusals.lift(name);
+          continue;
+        }
+        refusals.refuse(name, leftMs, email === undefined ? undefined : hashed(email));
+        await undo();
+        throw tooManyAttempts(leftMs);
+      }
+      return { undo };
     },
-    async remember(from) {
-      await known.set(place(from), 1, KNOWN_DAYS * DAY);
+    async remember({ address, email }) {
+      const place = hashed(email, networkOf(address));
+      await known.set(place, 1, KNOWN_DAYS * DAY);
+      knownPlaces.set(place, true);
     },
+    passwordChanged: (email) => refusals.liftGroup(hashed(email)),
     async removeExpired() {
       await pool.query('delete from accounts.rate_limit where expire < $1', [Date.now()]);
     },
   };
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+/** @returns undefined, or for how many milliseconds the key is refused */
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<number | undefined> {
   try {
     await limiter.consume(key, 1);
+    return undefined;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new HttpProblem(refusal('too-many-attempts', { minutes: Math.ceil(seconds / 60) }), {
-      retryAfterSeconds: seconds,
-    });
+    return refused.msBeforeNext;
   }
+}
+
+function tooManyAttempts(leftMs: number): HttpProblem {
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+  return new HttpProblem(refusal('too-many-attempts', { minutes: Math.ceil(seconds / 60) }), {
+    retryAfterSeconds: seconds,
+  });
 }
 
 /** The part of an address that one person cannot easily change: the first 64 bits of IPv6. */

@@ -98,7 +98,7 @@ export function openCommand<Schema extends z.ZodType>(
     open: true,
     answer: (dependencies) => async (ctx) => {
       const request: OpenCommandRequest<z.output<Schema>> = {
-        dependencies: await dependenciesOf(ctx, dependencies),
+        dependencies: await dependenciesOf(ctx, { ...dependencies, ...dependencies.anonymous }),
         commandId: commandIdOf(ctx.get('idempotency-key'), undefined),
         body: validInput(route.body, bodyOf(ctx)),
         client: clientOf(ctx),

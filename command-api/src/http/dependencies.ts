@@ -15,7 +15,12 @@ import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
 import type { StopMedications } from '../processes/stop-medications.ts';
 
+/** What works through the few connections of callers who are not signed in. */
+type Anonymous = 'credentials' | 'sessions' | 'links' | 'limits' | 'captcha' | 'mailLink';
+
 export interface Dependencies {
+  /** They replace their namesakes for open commands, which so take no connection from commands (`openCommand`). */
+  readonly anonymous: Pick<Dependencies, Anonymous>;
   readonly folds: FoldCaches;
   readonly handle: Handle;
   /** For accesses that only the client knows of: prints, the chat assistant. The query API records the others. */

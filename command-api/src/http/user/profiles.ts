@@ -83,16 +83,24 @@ async function edit(
   return answer;
 }
 
+/** With the e-mail of the account. */
+interface CheckedChange extends PasswordChange {
+  readonly email: string;
+}
+
 /**
  * If another password was set after the check of the current one, the check runs again: it finds this password set
  * already, or refuses.
  */
 async function changePassword(
   request: CommandRequest<z.output<typeof EditUser>>,
-  change: PasswordChange,
+  change: CheckedChange,
 ): Promise<void> {
   const { dependencies, caller } = request;
-  if (await dependencies.credentials.changePassword(caller.userId, change, caller.sessionId)) return;
+  if (await dependencies.credentials.changePassword(caller.userId, change, caller.sessionId)) {
+    dependencies.limits.passwordChanged(change.email);
+    return;
+  }
   const again = await checkedPasswordChange(request);
   if (again) await changePassword(request, again);
 }
@@ -105,7 +113,7 @@ async function checkedPasswordChange({
   dependencies,
   caller,
   body: { password, currentPassword },
-}: CommandRequest<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
+}: CommandRequest<z.output<typeof EditUser>>): Promise<CheckedChange | undefined> {
   if (password === undefined) return undefined;
   await requireAcceptablePassword(dependencies, password, caller.userId);
   if (currentPassword === undefined || currentPassword === '')
@@ -121,6 +129,7 @@ async function checkedPasswordChange({
   if (!isCurrent && !isDone) throw invalidField('currentPassword', refusal('wrong-password'));
   await attempt.undo();
   return {
+    email: credential.email,
     was: credential.passwordHash,
     now: isDone ? credential.passwordHash : await dependencies.passwords.hash(password),
   };

@@ -272,7 +272,12 @@ describe('a database that does not answer', () => {
     const login = () =>
       from('10.5.0.1', `http://127.0.0.1:${api.port}`)('/api/users/login', { email: me.email, password: PASSWORD });
     expect((await login()).status).toBe(200);
+    const guess = () =>
+      from('10.5.0.2', `http://127.0.0.1:${api.port}`)('/api/users/login', { email: me.email, password: 'guess' });
+    expect(statuses(await many(11, guess))).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
     frozen = true;
+    // A refusal needs no database.
+    expect((await guess()).status).toBe(429);
     const answers = await Promise.all([login(), login()]);
     // That the answers come before the timeout of this test is the other half of the promise.
     for (const answer of answers)

@@ -24,6 +24,7 @@ export interface Registered {
 export async function register(request: Registration): Promise<Registered> {
   const { dependencies, body, client } = request;
   dependencies.passwordPolicy.requireAcceptable(body.password, body);
+  dependencies.passwords.requireRoom();
   await dependencies.limits.count('signUp', { address: client.address, email: body.email });
   await refuseMachines(request);
   const credential = await reservedFor(request);

@@ -1,6 +1,7 @@
 /** Accounts: sign-up, login, a forgotten password. Passwords go to `accounts` and nowhere else. */
 import { type SignedIn, type Written } from '../../contract/entities.ts';
 import { Login, RegisterUser, ResetPassword } from '../../contract/bodies/users.ts';
+import type { Credential } from '../../accounts/credentials.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
@@ -18,17 +19,39 @@ type LoginRequest = OpenCommandRequest<z.output<typeof Login>>;
 
 /** `POST /api/users/login`: an unknown e-mail and a wrong password get the same answer after the same time. */
 async function login(request: LoginRequest): Promise<(SignedIn & Written) | { message: string }> {
-  const { dependencies, commandId, body, client } = request;
+  const { dependencies, body, client } = request;
   if (body.forgetPW) return forgotten(request);
   if (body.password === undefined || body.password === '')
     throw new HttpProblem(refusal('password-required'), { field: 'password' });
-  const credential = await dependencies.credentials.findByEmail(body.email);
+  dependencies.passwords.requireRoom();
+  const found = once(() => dependencies.credentials.findByEmail(body.email));
   const attempt = await dependencies.limits.count('login', {
     address: client.address,
     email: body.email,
-    at: credential?.passwordHash,
+    at: async () => (await found())?.passwordHash,
   });
-  const matches = await dependencies.passwords.matches(credential?.passwordHash, body.password);
+  try {
+    const answer = await checkedLogin(request, body.password, await found());
+    await attempt.undo();
+    return answer;
+  } catch (error) {
+    // What was no guess is no attempt, such as a sign-in that found the queue full.
+    if (!isWrongLogin(error)) await attempt.undo();
+    throw error;
+  }
+}
+
+const isWrongLogin = (error: unknown): boolean =>
+  error instanceof HttpProblem && error.problem.reason === 'wrong-login';
+
+/** @throws HttpProblem 401 for a wrong password */
+async function checkedLogin(
+  request: LoginRequest,
+  password: string,
+  credential: Credential | undefined,
+): Promise<SignedIn & Written> {
+  const { dependencies, commandId } = request;
+  const matches = await dependencies.passwords.matches(credential?.passwordHash, password);
   if (!credential || !matches) throw new HttpProblem(refusal('wrong-login'));
   const { state, revision } = await dependencies.folds.user.load(credential.userId);
   // A reservation whose registration was interrupted before its event: another sign-up finishes it.
@@ -39,14 +62,18 @@ async function login(request: LoginRequest): Promise<(SignedIn & Written) | { me
     credential.isEmailProven && !state.emailVerified
       ? await recordEmailVerified(dependencies, credential.userId, commandId)
       : undefined;
-  const answer = await beginSession(
+  return beginSession(
     request,
     credential,
     'password',
     noted ?? { state, stream: dependencies.folds.user.stream(credential.userId), revision },
   );
-  await attempt.undo();
-  return answer;
+}
+
+/** Computes a value when it is first needed. */
+function once<Value>(compute: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined;
+  return () => (value ??= compute());
 }
 
 /** Looks nothing up, so that the answer takes the same time for each e-mail. The mail sender finds the account. */
@@ -83,6 +110,8 @@ async function resetPassword({
     commandId,
   );
   if (userId === undefined) throw unusableLink();
+  const credential = await dependencies.credentials.findByUser(userId);
+  if (credential) dependencies.limits.passwordChanged(credential.email);
   await recordEmailVerified(dependencies, userId, commandId);
   return { message: 'The new password is set, please sign in' };
 }

@@ -13,6 +13,7 @@ import {
 } from '../event-log/port.ts';
 import type { Session } from '../security/sessions.ts';
 import { isDatabaseAway } from '../postgres/availability.ts';
+import { TooManyWaitingForConnection } from '../postgres/bounded-pool.ts';
 import type { Logger } from '../process/logger.ts';
 
 /** An error answer. `extra` is added to the body (`current`, `changedBy` and `changedAt` of a conflict). */
@@ -49,6 +50,7 @@ function problemOf(error: unknown): HttpProblem | undefined {
   if (error instanceof LogUnavailable || error instanceof UnknownOutcome) return new HttpProblem(refusal('log-away'));
   if (error instanceof KeyDestroyed) return notFound();
   if (error instanceof TooLargeToAppend) return new HttpProblem(refusal('too-large-to-save'));
+  if (error instanceof TooManyWaitingForConnection) return new HttpProblem(refusal('too-many-at-once'));
   if (isDatabaseAway(error)) return new HttpProblem(refusal('database-away'));
   const { status } = error as { status?: number };
   if (status === 413) return new HttpProblem(refusal('too-large-to-save'));

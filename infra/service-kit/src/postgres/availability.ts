@@ -1,5 +1,6 @@
 /** When Postgres counts as unavailable. */
 import type { PoolConfig } from 'pg';
+import { TooManyWaitingForConnection } from './bounded-pool.ts';
 
 /**
  * For every pool that people wait on: at most 13 s, also for a frozen server or a network that loses packets. Without
@@ -42,6 +43,7 @@ const connectionMessages = [
 /** True when the same statement may succeed later. The statement under way may have been executed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (error instanceof TooManyWaitingForConnection) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshInstallation, type Installation } from '../testing/installation.ts';
+import { isDatabaseAway } from './availability.ts';
+import { BoundedPool, TooManyWaitingForConnection } from './bounded-pool.ts';
+
+let installation: Installation;
+let pool: BoundedPool;
+beforeAll(async () => {
+  installation = await freshInstallation();
+  pool = new BoundedPool({ connectionString: installation.databaseUrl, max: 1, waitingMax: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  await installation.stop();
+});
+
+test('more than the bound do not wait, and those in the queue get their turn', async () => {
+  const held = await pool.connect();
+  const queued = [pool.query('select 1 as one'), pool.connect()] as const;
+  for (const refused of [pool.query('select 2'), pool.connect()]) {
+    const error: unknown = await refused.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TooManyWaitingForConnection);
+    expect(isDatabaseAway(error)).toBe(true);
+  }
+  held.release();
+  expect((await queued[0]).rows).toEqual([{ one: 1 }]);
+  (await queued[1]).release();
+  expect((await pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
+});
