@@ -108,8 +108,8 @@ export class Chart {
   }
 
   /**
-   * Shows the answer of an own command at once. The result of a running read is dropped, because it may be older; the
-   * live note of the command starts a new read. After that note the answer is ignored, because the reads are newer.
+   * Shows the answer of an own command at once. The result of a running read is dropped, because it may be older, and
+   * the read is repeated. After the live note of the command the answer is ignored, because the reads are newer.
    */
   answered<P extends Part>(revision: number, part: P, change: (held: View[P]) => View[P]): void {
     if (revision <= this.seen) return;
@@ -150,7 +150,7 @@ export class Chart {
         const read =
           items && answer.status === 200 ? withItems(this.view.reviews, items, answer.body as Review[]) : answer.body;
         this.#show(part, answer.status === 404 ? undefined : (newest(this.view[part], read) as View[Part]));
-      } else if (answer && items) this.readAgain([part], items);
+      } else if (answer) this.readAgain([part], items);
       this.#reportShown();
       if (reading.old) await pause(Math.min(Math.max(performance.now() - began, COALESCE_MS), MOST_REST_MS));
     }
