@@ -18,6 +18,9 @@ export interface SocketData {
 export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
+/** The connection below a socket. */
+type EngineSocket = LiveSocket['conn'];
+
 /** Bytes. Our clients send a few ids. */
 const MAX_MESSAGE = 16 * 1024;
 
@@ -26,8 +29,8 @@ const MAX_MESSAGE = 16 * 1024;
  * @param publicOrigin pages of other origins are refused. Requests without an Origin header are allowed: they come from
  * polling of the same origin, or from no page, and need a token anyway
  */
-export const createLiveServer = (http: HttpServer, publicOrigin: string | undefined): LiveServer =>
-  new Server(http, {
+export function createLiveServer(http: HttpServer, publicOrigin: string | undefined): LiveServer {
+  const io: LiveServer = new Server(http, {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE,
@@ -37,6 +40,24 @@ export const createLiveServer = (http: HttpServer, publicOrigin: string | undefi
       decide(null, publicOrigin === undefined || origin === undefined || origin === publicOrigin);
     },
   });
+  io.engine.on('connection', writeTogether);
+  return io;
+}
+
+/**
+ * Writes the messages that wait for a connection with one system call instead of one each
+ * (docs/decisions/read-side/live-connection.md). The first message of a moment is sent at once; the others wait until it
+ * is written. A connection that began as polling has its WebSocket elsewhere and is left alone.
+ */
+function writeTogether(connection: EngineSocket): void {
+  const { headers, socket } = connection.request;
+  if (headers.upgrade === undefined) return;
+  connection.on('flush', (waiting: readonly unknown[]) => {
+    if (waiting.length < 2) return;
+    socket.cork();
+    process.nextTick(() => socket.uncork());
+  });
+}
 
 /** The sockets connected to this process. */
 export const localSockets = (io: LiveServer): LiveSocket[] => [...io.of('/').sockets.values()];
