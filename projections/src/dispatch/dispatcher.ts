@@ -1,7 +1,7 @@
 /**
  * The dispatcher follows the log and wakes the worker for each stream with new events. One process dispatches; the
  * others stand by. A second wake-up does no harm, so the position in the log is stored after the wake-ups, and once for
- * many events (docs/architecture.md, "Rule 6: a job is a wake-up").
+ * many flushes (docs/architecture.md, "Rule 6: a job is a wake-up").
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Backoff } from 'service-kit/concurrency/backoff';
@@ -16,6 +16,7 @@ import { allPrefixes, AUDIT } from '../schema/projections.ts';
 import { DelayedWakeUps } from './delayed-wake-ups.ts';
 import type { DispatchActivity } from './dispatch-activity.ts';
 import { resumePosition, storePosition } from './dispatcher-position.ts';
+import { DelayedPosition } from './delayed-position.ts';
 import { EventBuffer } from './event-buffer.ts';
 import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';
 
@@ -30,6 +31,8 @@ const GATHER_MS = 4;
 const FLUSH_PERIOD_MS = 60;
 /** No screen waits for the audit rows: a busy chart's are made twice a second, not with each append. */
 const AUDIT_PERIOD_MS = 500;
+/** From one stored position to the next, at least: what came since then is read and woken again after a crash. */
+const POSITION_PERIOD_MS = 500;
 const STAND_BY_MS = 500;
 const BACKOFF = { firstMs: 100, mostMs: 5_000 };
 
@@ -89,6 +92,7 @@ class Dispatch {
   readonly #failed = new AbortController();
   readonly #buffer = new EventBuffer();
   readonly #audit: DelayedWakeUps;
+  readonly #position: DelayedPosition;
   /**
    * `catchingUp`: reads events that the log had before. `caughtUp`: has read them all, and passes the last of them on.
    * `live`: has declared to all processes that it caught up.
@@ -105,6 +109,15 @@ class Dispatch {
     this.#audit = new DelayedWakeUps(
       (wakeUps) => options.wakeUps.wake(wakeUps),
       AUDIT_PERIOD_MS,
+      (error) => this.#failed.abort(error),
+    );
+    this.#position = new DelayedPosition(
+      async (heads, last) => {
+        await storePosition(options.pool, leadership.fence, heads, last);
+        options.activity.stored();
+        onProgress();
+      },
+      POSITION_PERIOD_MS,
       (error) => this.#failed.abort(error),
     );
   }
@@ -130,6 +143,8 @@ class Dispatch {
       // Nothing of this leadership is stored after the next one has begun.
       for (let awaited: Promise<void> | undefined; awaited !== this.#flushing;) await (awaited = this.#flushing);
       this.#audit.stop();
+      // The wake-ups of a flush that failed come again: its position is not stored.
+      await this.#position.stop({ store: !this.#failed.signal.aborted && !lost.aborted });
     }
     this.#failed.signal.throwIfAborted();
     lost.throwIfAborted();
@@ -172,6 +187,7 @@ class Dispatch {
       if (this.#state !== 'catchingUp') await pause(Math.max(GATHER_MS, this.#nextFlushAt - performance.now()));
       await this.#flush();
       if (this.#state === 'caughtUp' && this.#buffer.isEmpty) {
+        await this.#position.storeNow();
         await this.#leadership.declare(DISPATCHER_CAUGHT_UP);
         this.#state = 'live';
       }
@@ -182,12 +198,8 @@ class Dispatch {
     const { wakeUps, heads, last } = this.#buffer.take();
     this.#nextFlushAt = performance.now() + FLUSH_PERIOD_MS;
     this.#audit.add(wakeUps.filter(({ projection }) => projection === AUDIT));
-    // Side by side: if one fails, the next leadership repeats the wake-ups, or the sweeper finds the streams.
-    await Promise.all([
-      this.#options.wakeUps.wake(wakeUps.filter(({ projection }) => projection !== AUDIT)),
-      storePosition(this.#options.pool, this.#leadership.fence, heads, last),
-    ]);
-    this.#options.activity.stored();
-    this.#onProgress();
+    await this.#options.wakeUps.wake(wakeUps.filter(({ projection }) => projection !== AUDIT));
+    // After the wake-ups: a crash in between repeats them.
+    this.#position.add(heads, last);
   }
 }
