@@ -71,10 +71,10 @@ test('once the tables exist it is ready without a restart', async () => {
 test('live connections from pages of another origin are refused', async () => {
   const token = await createSessions(pool, { idleMinutes: 60, absoluteHours: 12 }).open('u-1');
   const url = `http://127.0.0.1:${api.port}`;
-  await expect(connectListener(url, { token }, { origin: 'https://elsewhere.example.org' })).rejects.toThrow(
-    'websocket error',
-  );
-  for (const headers of [{ origin: publicUrl }, {}]) (await connectListener(url, { token }, headers)).close();
+  await expect(
+    connectListener(url, { token }, { headers: { origin: 'https://elsewhere.example.org' } }),
+  ).rejects.toThrow('websocket error');
+  for (const headers of [{ origin: publicUrl }, {}]) (await connectListener(url, { token }, { headers })).close();
 });
 
 test('answers are not stored, and commands are refused', async () => {

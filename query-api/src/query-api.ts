@@ -112,19 +112,6 @@ function openOn(
   const keys = readingKeys(db, settings.MASTER_KEY);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
   const rights = createRights(forRights);
-  const liveSide = startLive({
-    http,
-    isSchemaReady,
-    databaseUrl: settings.DATABASE_URL,
-    db,
-    rights,
-    writes: forSessions,
-    sessions,
-    publicOrigin: settings.PUBLIC_URL,
-    logger,
-    ...live,
-  });
-
   const checks: Readonly<Record<string, Check>> = {
     postgres: async () => void (await db.query('select 1')),
     readModels: async () => {
@@ -156,7 +143,20 @@ function openOn(
     isSchemaReady,
     checks,
   });
+  // Before the live side, which takes its own requests, those of long polling, and leaves the others to this listener.
   http.on('request', app.callback());
+  const liveSide = startLive({
+    http,
+    isSchemaReady,
+    databaseUrl: settings.DATABASE_URL,
+    db,
+    rights,
+    writes: forSessions,
+    sessions,
+    publicOrigin: settings.PUBLIC_URL,
+    logger,
+    ...live,
+  });
 
   return {
     ready: () => readinessOf(checks),

@@ -26,6 +26,25 @@ describe('the handshake', () => {
   });
 });
 
+describe('long polling, where a proxy allows no WebSocket', () => {
+  test('connects, watches and hears of a change', async () => {
+    const karim = await connectListener(environment.url, { token: environment.tokens.karim }, { transport: 'polling' });
+    expect(karim.socket.io.engine.transport.name).toBe('polling');
+    await karim.watch(admission);
+    await environment.notice({ stream: 'admission-adm-1', revision: '10', teamId: 'icu' });
+    expect(await karim.receives('changed')).toMatchObject({ stream: 'admission-adm-1', revision: 10 });
+    karim.close();
+  });
+
+  test('answers each request once, also one that names no session', async () => {
+    const { status, headers } = await fetch(new URL('/socket.io/?EIO=4&transport=polling', environment.url));
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
+    const unknown = await fetch(new URL('/socket.io/?EIO=4&transport=polling&sid=none', environment.url));
+    expect(await unknown.json()).toEqual({ code: 1, message: 'Session ID unknown' });
+    expect((await fetch(new URL('/api/health', environment.url))).status).toBe(200);
+  });
+});
+
 describe('watching', () => {
   test('answers the stream and its revision', async () => {
     const karim = await connect(environment.tokens.karim);

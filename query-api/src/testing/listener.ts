@@ -44,11 +44,15 @@ const TIMEOUT_MS = 5_000;
 export async function connectListener(
   url: string,
   auth: object,
-  headers: Record<string, string> = {},
+  {
+    headers = {},
+    transport = 'websocket',
+  }: { headers?: Record<string, string>; transport?: 'websocket' | 'polling' } = {},
 ): Promise<Listener> {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     auth,
-    transports: ['websocket'],
+    transports: [transport],
+    upgrade: false,
     reconnection: false,
     forceNew: true,
     extraHeaders: headers,
