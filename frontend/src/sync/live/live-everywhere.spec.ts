@@ -33,6 +33,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/users': ['UserRegistered'],
   'POST /api/users/login': noEvents,
   'POST /api/users/logout': noEvents,
+  'DELETE /api/users/me/sessions': noEvents,
+  'DELETE /api/users/me/sessions/:id': noEvents,
   'POST /api/users/resetPassword': ['UserEmailVerified'],
   'POST /api/users/confirmEmail': ['UserEmailVerified'],
   'POST /api/users/confirmationMail': noEvents,
