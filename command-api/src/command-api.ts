@@ -145,6 +145,8 @@ export async function openCommandApi(
       folds,
       handle,
       sessions,
+      browserSessions: { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL },
+      sessionHoursMax: settings.SESSION_MAX_HOURS,
       accessNotes,
       images,
       imageService: createImageService(settings.IMAGE_SERVICE_URL, logger),

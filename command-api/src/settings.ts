@@ -73,6 +73,7 @@ const shape = {
     "How much room a team's images may take in the built-in store",
   ),
   SEED_SECRET: common.SEED_SECRET,
+  BROWSER_SESSION: common.BROWSER_SESSION,
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
   SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
 } as const;

@@ -164,6 +164,10 @@ export const ownSchemas = {
   Config: {
     type: 'object',
     properties: {
+      browserSession: {
+        enum: ['token', 'cookie'],
+        description: 'How pages keep their session. A page sends `X-Session: new` at sign-in in both cases.',
+      },
       captcha: { $ref: '#/components/schemas/CaptchaConfig' },
       timeZone: { type: 'string' },
       blockedHostnames: { type: 'array', items: { type: 'string' } },
@@ -172,7 +176,7 @@ export const ownSchemas = {
         description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.',
       },
     },
-    required: ['captcha', 'timeZone', 'blockedHostnames'],
+    required: ['browserSession', 'captcha', 'timeZone', 'blockedHostnames'],
   },
   Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
   Specialties: {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  get,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -114,6 +121,24 @@ test('reads go to the query API, everything else to the command API', async () =
       method,
       body: '{"a":1}',
     });
+});
+
+test('the public address has TLS, also when the proxy that ends it does not say so', async () => {
+  const publicGateway = await startGateway({ ...options, publicUrl: 'https://pharmacy.hospital.example' });
+  const protoAt = (host: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      get({ host: '127.0.0.1', port: publicGateway.port, path: '/api/teams', headers: { host } }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const { headers } = JSON.parse(Buffer.concat(parts).toString()) as { headers: IncomingHttpHeaders };
+          resolve([headers['x-forwarded-proto'], headers.host]);
+        });
+      }).on('error', reject);
+    });
+  expect(await protoAt('pharmacy.hospital.example')).toEqual(['https', 'pharmacy.hospital.example']);
+  expect(await protoAt('10.0.0.1')).toEqual(['http', '10.0.0.1']);
+  await publicGateway.stop();
 });
 
 test("the client's address is that of its socket, not what the client sends", async () => {

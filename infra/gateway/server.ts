@@ -48,7 +48,7 @@ export interface GatewayServer {
 }
 
 export async function createGateway(options: GatewayOptions): Promise<GatewayServer> {
-  const { services, trustedProxies, headersMs = HEADERS_MS } = options;
+  const { services, headersMs = HEADERS_MS } = options;
   const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir, options.sources));
   const forAll = Object.entries(transportHeaders(options.publicUrl));
   const connections = new Set<Duplex>();
@@ -77,7 +77,7 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
       else if (reads && path === '/api/ready')
         void readyOf(services).then((state) => answerJson(response, state.ready ? 200 : 503, state));
       else if (isBelow(path, '/api') || isBelow(path, '/socket.io')) {
-        describeClient(request, trustedProxies);
+        describeClient(request, options);
         const isRead = isBelow(path, '/socket.io') || (reads && !getsOfCommandApi.has(withoutSlash(path)));
         services[isRead ? 'query-api' : 'command-api'].answer(request, response);
       } else frontend(request, response);
@@ -94,7 +94,7 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
     }
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
-    describeClient(request, trustedProxies);
+    describeClient(request, options);
     services['query-api'].upgrade(request, socket, head);
   });
 
@@ -157,7 +157,10 @@ const isBelow = (path: string, folder: string): boolean => path === folder || pa
  * Sets the client's address from its socket and removes what the client says of itself: rate limits use the address.
  * Trusted proxies in front append the address that they see, and the outermost of them sees the client.
  */
-function describeClient(request: IncomingMessage, trustedProxies: number): void {
+function describeClient(
+  request: IncomingMessage,
+  { trustedProxies, publicUrl }: Pick<GatewayOptions, 'trustedProxies' | 'publicUrl'>,
+): void {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((address) => address.trim())
@@ -167,5 +170,10 @@ function describeClient(request: IncomingMessage, trustedProxies: number): void 
     delete request.headers[name];
   request.headers['x-forwarded-for'] =
     (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? request.socket.remoteAddress ?? 'unknown';
-  request.headers['x-forwarded-proto'] = trustedProxies > 0 && proto === 'https' ? 'https' : 'http';
+  request.headers['x-forwarded-proto'] =
+    (trustedProxies > 0 && proto === 'https') || isAtTlsAddress(request, publicUrl) ? 'https' : 'http';
 }
+
+/** The public address has TLS, though the proxy that ends it may not say so. */
+const isAtTlsAddress = ({ headers }: IncomingMessage, publicUrl: string | undefined): boolean =>
+  publicUrl?.startsWith('https:') === true && headers.host === new URL(publicUrl).host;

@@ -108,6 +108,7 @@ function openOn(
     { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS },
     sessionCache,
   );
+  const browserSessions = { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL };
   const isSchemaReady = createSchemaCheck(db);
   const keys = readingKeys(db, settings.MASTER_KEY);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
@@ -129,6 +130,7 @@ function openOn(
       reviews: createBatchedReviews(db),
       rights,
       sessions,
+      browserSessions,
       freshness: createFreshness(db),
       accessLog,
       history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed),
@@ -153,7 +155,7 @@ function openOn(
     rights,
     writes: forSessions,
     sessions,
-    publicOrigin: settings.PUBLIC_URL,
+    browserSessions,
     logger,
     ...live,
   });

@@ -13,6 +13,7 @@ export const settings = defineSettings(
     MASTER_KEY: common.MASTER_KEY,
     TIME_ZONE: common.TIME_ZONE,
     ADMIN_EMAIL: common.ADMIN_EMAIL,
+    BROWSER_SESSION: common.BROWSER_SESSION,
     SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
     SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
     COURSES_FILE: setting(

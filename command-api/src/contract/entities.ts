@@ -42,6 +42,13 @@ export interface SignedIn extends Omit<Me, 'reviews' | 'patients'> {
 }
 /** The answer of a changed account. */
 export type Account = Omit<SignedIn, 'token'>;
+/**
+ * The answer of a page that asked for a cookie (`X-Session: new`), with `BROWSER_SESSION=cookie`. The id is no secret:
+ * it counts only beside the cookie.
+ */
+export interface SignedInByCookie extends Account {
+  sessionId: string;
+}
 
 export interface Member {
   /** Lower-case e-mail: the key of a member. */

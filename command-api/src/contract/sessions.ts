@@ -1,4 +1,9 @@
-/** The sessions of a person, for that person only. */
+/** The sessions of a person, and how a browser's calls name theirs. */
+
+/** The id of the session, in each call of a page whose session is a cookie (`BROWSER_SESSION=cookie`). */
+export const SESSION_HEADER = 'x-session';
+/** In the header at sign-in and sign-up: the page asks for a session that is a cookie, and for no token. */
+export const ASKS_FOR_COOKIE = 'new';
 
 /** `GET /api/users/me/sessions`: a place where the caller is signed in. */
 export interface UserSession {

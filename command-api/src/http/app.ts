@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import { createApiApp } from 'service-kit/http/api-app';
 import type { Check } from 'service-kit/http/health';
-import { findCaller } from 'service-kit/http/http-problem';
+import { findCaller } from 'service-kit/http/find-caller';
 import type { Logger } from 'service-kit/process/logger';
 import { accessRoutes } from './accesses/accesses.ts';
 import { admissionMedicationRoutes } from './admission/admission-medications.ts';
@@ -62,7 +62,7 @@ export function createApp({ dependencies, checks, logger }: AppParts): Koa {
   for (const route of uploadRoutes) uploads[route.method](route.path, route.answer(dependencies));
 
   const app = createApiApp({ checks, logger });
-  app.use(findCaller((token) => dependencies.sessions.find(token)));
+  app.use(findCaller((token) => dependencies.sessions.find(token), dependencies.browserSessions));
   app.use(uploads.routes());
   app.use(jsonBody);
   app.use(router.routes());

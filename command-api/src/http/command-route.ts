@@ -14,6 +14,7 @@ import type * as z from 'zod';
 import { TooManyWaiting } from '../commands/command-batcher.ts';
 import type { Outcome } from '../commands/intent.ts';
 import type * as contract from '../contract/entities.ts';
+import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../contract/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { basedOn, commandIdOf } from './headers.ts';
 import { bodyOf } from './json-body.ts';
@@ -39,6 +40,8 @@ export interface Client {
   /** As it names itself, which may be anything; empty if it does not. */
   readonly userAgent: string;
   readonly cookies: ClientCookies;
+  /** It is a page of the product, and the installation keeps the sessions of pages in cookies. */
+  readonly asksForCookie: boolean;
 }
 
 export interface CommandRoute {
@@ -74,7 +77,7 @@ export function command<Schema extends z.ZodType>(
         body: validInput(route.body, bodyOf(ctx)),
         param: (name) => paramOf(ctx, name),
         teamHeader: ctx.get('team') || undefined,
-        client: clientOf(ctx),
+        client: clientOf(ctx, dependencies),
       };
       await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(request));
     },
@@ -101,7 +104,7 @@ export function openCommand<Schema extends z.ZodType>(
         dependencies: await dependenciesOf(ctx, { ...dependencies, ...dependencies.anonymous }),
         commandId: commandIdOf(ctx.get('idempotency-key'), undefined),
         body: validInput(route.body, bodyOf(ctx)),
-        client: clientOf(ctx),
+        client: clientOf(ctx, dependencies),
       };
       await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(request));
     },
@@ -117,10 +120,11 @@ async function answerWith(ctx: Context, status: number, answer: () => Promise<ob
   }
 }
 
-const clientOf = (ctx: Context): Client => ({
+const clientOf = (ctx: Context, { browserSessions }: Pick<Dependencies, 'browserSessions'>): Client => ({
   address: addressOf(ctx),
   userAgent: ctx.get('user-agent'),
   cookies: clientCookies(ctx),
+  asksForCookie: browserSessions.mode === 'cookie' && ctx.get(SESSION_HEADER) === ASKS_FOR_COOKIE,
 });
 
 function paramOf(ctx: Context, name: string): string {

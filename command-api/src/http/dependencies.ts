@@ -8,6 +8,7 @@ import type { PasswordPolicy } from '../accounts/password-policy.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { Sessions } from 'service-kit/security/sessions';
+import type { BrowserSessions } from 'service-kit/http/find-caller';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Erased } from '../processes/process-managers/erase-patient.ts';
@@ -35,6 +36,9 @@ export interface Dependencies {
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly browserSessions: BrowserSessions;
+  /** The longest life of a session. */
+  readonly sessionHoursMax: number;
   readonly stopMedications: StopMedications;
   readonly links: OneTimeLinks;
   readonly limits: RateLimits;

@@ -71,6 +71,7 @@ export async function startRecorder(settings: {
       reviews: createBatchedReviews(db),
       rights: createRights(others),
       sessions: settings.sessions,
+      browserSessions: { mode: 'token', publicOrigin: undefined },
       freshness: (_ctx, _sources, answer) => answer(),
       accessLog: { note: () => Promise.resolve(), stop: () => Promise.resolve() },
       history: createHistory(log, others, masterKey, keys.isDestroyed),

@@ -4,12 +4,12 @@ export const account = {
   'POST /api/users': about(
     'everybody',
     'Sign up, and be signed in; a one-time link that confirms the e-mail is mailed',
-    'SignedIn',
+    'SignedIn | SignedInByCookie',
   ),
   'POST /api/users/login': about(
     'everybody',
     'Sign in; with `forgetPW: true` a one-time link is mailed, and the answer is always 200',
-    'SignedIn',
+    'SignedIn | SignedInByCookie',
   ),
   'POST /api/users/resetPassword': about('everybody', 'Set a new password with the token of a mailed link', 'Message'),
   'POST /api/users/confirmEmail': about(
@@ -66,7 +66,7 @@ export const account = {
   ),
   'GET /api/config': about(
     'everybody',
-    'How sign-up is checked, whose "today" counts, under which names the pages refuse to work, and where the ' +
+    'How sign-up is checked, how pages keep their session, whose "today" counts, under which names the pages refuse to work, and where the ' +
       'chat assistant is, if there is one',
     'Config',
   ),

@@ -2,7 +2,7 @@
 import Router from '@koa/router';
 import { createApiApp } from 'service-kit/http/api-app';
 import type { Check } from 'service-kit/http/health';
-import { findCaller } from 'service-kit/http/http-problem';
+import { findCaller } from 'service-kit/http/find-caller';
 import type { Logger } from 'service-kit/process/logger';
 import type Koa from 'koa';
 import { accessRoutes } from './accesses/accesses.ts';
@@ -77,7 +77,7 @@ export function createApp({ dependencies, checks, isSchemaReady, logger }: AppPa
   const app = createApiApp({ checks, logger });
   app.use(docsRouter().routes());
   app.use(requireSchema(isSchemaReady));
-  app.use(findCaller((token) => dependencies.sessions.find(token)));
+  app.use(findCaller((token) => dependencies.sessions.find(token), dependencies.browserSessions));
   app.use(router.routes());
   return app;
 }

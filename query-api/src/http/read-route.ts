@@ -6,6 +6,7 @@ import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
 import type { Session, Sessions } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
+import type { BrowserSessions } from 'service-kit/http/find-caller';
 import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
@@ -28,6 +29,7 @@ export interface Dependencies {
   readonly reviews: BatchedReviews;
   readonly rights: Rights;
   readonly sessions: Sessions;
+  readonly browserSessions: BrowserSessions;
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;
   readonly history: History;

@@ -1,30 +1,44 @@
 /** Accepts a socket only with a live session, and a limited number of sockets of a person. */
-import type { Sessions } from 'service-kit/security/sessions';
+import { type BrowserSessions, isOwnPage, sessionOfCookie } from 'service-kit/http/find-caller';
+import type { Session, Sessions } from 'service-kit/security/sessions';
 import type { RefusedHandshake } from 'command-api/contract/live';
+import { SESSION_HEADER } from 'command-api/contract/sessions';
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Logger } from 'service-kit/process/logger';
 import * as z from 'zod';
-import type { LiveServer } from './live-server.ts';
+import type { LiveServer, LiveSocket } from './live-server.ts';
 import { allUsersRoom, sessionRoom, userRoom } from './rooms.ts';
 
 /** Tabs of one person on all devices, on this instance. */
 const MAX_SOCKETS_OF_USER = 20;
 
-const Auth = z.object({ token: z.string().min(1).max(256) });
+/** A token, or the id of the session whose cookie the handshake carries. Beside a token a cookie does not count. */
+const Auth = z.union([
+  z.object({ token: z.string().min(1).max(256) }),
+  z.object({ session: z.string().min(1).max(256) }),
+]);
 
 /** Socket.IO sends `data` with the error; the client reads its `reason`. */
 const refusedWith = ({ message, reason }: Refusal): Error =>
   Object.assign(new Error(message), { data: { reason } satisfies RefusedHandshake });
 
+interface Parts {
+  readonly sessions: Pick<Sessions, 'find'>;
+  readonly browser: BrowserSessions;
+  readonly logger: Logger;
+}
+
 /**
  * Refuses a socket with a reason; at `token-failed` the client ends its session. If the session cannot be looked up,
  * the socket is closed, so that the client connects again.
  */
-export function authenticateSockets(io: LiveServer, sessions: Pick<Sessions, 'find'>, logger: Logger): void {
+export function authenticateSockets(io: LiveServer, { sessions, browser, logger }: Parts): void {
   io.use((socket, next) => {
     const auth = Auth.safeParse(socket.handshake.auth);
     if (!auth.success) return next(refusedWith(refusal('token-failed')));
-    sessions.find(auth.data.token).then(
+    if ('session' in auth.data && browser.mode === 'cookie' && !isOwnHandshake(socket, auth.data.session, browser))
+      return next(refusedWith(refusal('foreign-page')));
+    sessionOf(socket, auth.data, { sessions, browser }).then(
       (session) => {
         if (!session) return next(refusedWith(refusal('token-failed')));
         if ((io.of('/').adapter.rooms.get(userRoom(session.userId))?.size ?? 0) >= MAX_SOCKETS_OF_USER)
@@ -43,6 +57,24 @@ export function authenticateSockets(io: LiveServer, sessions: Pick<Sessions, 'fi
       },
     );
   });
+}
+
+async function sessionOf(
+  socket: LiveSocket,
+  auth: z.output<typeof Auth>,
+  { sessions, browser }: Omit<Parts, 'logger'>,
+): Promise<Session | undefined> {
+  if ('token' in auth) return sessions.find(auth.token);
+  if (browser.mode !== 'cookie') return undefined;
+  return sessionOfCookie((token) => sessions.find(token), socket.handshake.headers, auth.session);
+}
+
+/**
+ * A browser opens a WebSocket to any origin with that origin's cookies, and always names the page's origin. A page
+ * cannot add headers to it. Polling is a read, which names no origin if it is the page's own, and has the header.
+ */
+function isOwnHandshake({ handshake: { headers } }: LiveSocket, id: string, browser: BrowserSessions): boolean {
+  return isOwnPage(headers, browser.publicOrigin) && (headers.origin !== undefined || headers[SESSION_HEADER] === id);
 }
 
 /** Sends `signedOut` to every socket of the session and closes it. */

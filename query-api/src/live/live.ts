@@ -2,6 +2,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { SESSION_ENDED_CHANNEL, type Sessions } from 'service-kit/security/sessions';
 import { HEARTBEAT_MS } from 'command-api/contract/live';
+import type { BrowserSessions } from 'service-kit/http/find-caller';
 import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 import { CHANGE_CHANNEL, SWITCH_CHANNEL } from 'projections/schema/version';
@@ -32,7 +33,7 @@ export interface LiveOptions {
   readonly sessions: Sessions;
   /** Before the schema exists, there are no sessions and nothing to repair. */
   readonly isSchemaReady: () => Promise<boolean>;
-  readonly publicOrigin: string | undefined;
+  readonly browserSessions: BrowserSessions;
   readonly logger: Logger;
   readonly heartbeatMs?: number;
   /** How often lapsed presence is removed. */
@@ -52,7 +53,7 @@ export interface Live {
 
 export function startLive(options: LiveOptions): Live {
   const { db, rights, writes, sessions, logger, now = () => performance.now() } = options;
-  const io = createLiveServer(options.http, options.publicOrigin);
+  const io = createLiveServer(options.http, options.browserSessions.publicOrigin);
   const names = createPersonNames((userId) => nameOf(db, userId));
   const presence = createPresence(now);
   const emit = (admission: string): void => emitPresence({ io, presence }, admission);
@@ -70,7 +71,7 @@ export function startLive(options: LiveOptions): Live {
   });
   const heartbeat = createHeartbeat({ io, db });
 
-  authenticateSockets(io, sessions, logger);
+  authenticateSockets(io, { sessions, browser: options.browserSessions, logger });
   io.on('connection', (socket) => {
     handleRequests({ io, db, rights, writes, names, presence, onPresenceChanged, logger, now }, socket);
     // A session may end during the handshake, before this socket can receive the notice.

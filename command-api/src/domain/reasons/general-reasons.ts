@@ -14,6 +14,7 @@ import {
 export const generalReasons = {
   'token-failed': unauthorized('Not authorized, token failed'),
   'not-allowed': forbidden('Not allowed'),
+  'foreign-page': forbidden('This request does not come from a page at the address of the product'),
   'not-found': notFound('Not found'),
   'changed-since': conflict('Somebody changed this since you opened it'),
   'unexpected-failure': internal('Something went wrong on the server'),

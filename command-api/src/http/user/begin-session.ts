@@ -1,14 +1,24 @@
-/** Each way in ends here: sign-in, sign-up. The session is opened, and the answer has its token. */
+/**
+ * Each way in ends here: sign-in, sign-up. The session is opened. A page that asks for a cookie is given one, closed to
+ * scripts, and no token (docs/decisions/write-side/browser-sessions.md). A redirect sets the same cookie: its route
+ * answers something else.
+ */
 import type { Credential } from '../../accounts/credentials.ts';
 import { deviceInWords } from '../../accounts/device-words.ts';
 import type { Outcome } from '../../commands/intent.ts';
-import type { SignedIn, Written } from '../../contract/entities.ts';
+import type { SignedIn, SignedInByCookie, Written } from '../../contract/entities.ts';
 import { renderUser } from '../../contract/render/users.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import type { User } from '../../domain/user/state.ts';
+import { SESSION_COOKIE } from 'service-kit/http/find-caller';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { SessionMethod } from 'service-kit/security/sessions';
 import { type OpenCommandRequest, written } from '../command-route.ts';
+
+type Request = Pick<OpenCommandRequest<unknown>, 'dependencies' | 'client'>;
+
+/** What the client is answered. */
+export type BegunSession = (SignedIn | SignedInByCookie) & Written;
 
 /**
  * @param credential as it was when the person proved who they are
@@ -16,19 +26,30 @@ import { type OpenCommandRequest, written } from '../command-route.ts';
  * @throws HttpProblem 401 when its password has changed since
  */
 export async function beginSession(
-  { dependencies, client }: Pick<OpenCommandRequest<unknown>, 'dependencies' | 'client'>,
+  { dependencies, client }: Request,
   credential: Credential,
   method: SessionMethod,
   { state, ...where }: Outcome<User>,
-): Promise<SignedIn & Written> {
+): Promise<BegunSession> {
   if (state.status === 'none') throw new Error('The user of a registered account does not exist');
   const opened = await dependencies.sessions.openWith(credential, {
     method,
-    kind: 'token',
+    kind: client.asksForCookie ? 'cookie' : 'token',
     device: deviceInWords(client.userAgent),
     address: client.address,
   });
   if (!opened) throw new HttpProblem(refusal('wrong-login'));
   await dependencies.limits.remember({ address: client.address, email: credential.email });
-  return { ...renderUser(credential.userId, state, dependencies.adminEmail), token: opened.token, ...written(where) };
+  const account = { ...renderUser(credential.userId, state, dependencies.adminEmail), ...written(where) };
+  if (!client.asksForCookie) return { ...account, token: opened.token };
+  await endReplaced({ dependencies, client });
+  client.cookies.set(SESSION_COOKIE, opened.token, dependencies.sessionHoursMax * 3600);
+  return { ...account, sessionId: opened.sessionId };
+}
+
+/** No page can use the session of a replaced cookie any more, not even to end it. */
+async function endReplaced({ dependencies: { sessions }, client }: Request): Promise<void> {
+  const token = client.cookies.get(SESSION_COOKIE);
+  const replaced = token === undefined ? undefined : await sessions.find(token);
+  if (replaced) await sessions.close(replaced.sessionId);
 }

@@ -1,5 +1,4 @@
 /** Accounts: sign-up, login, a forgotten password. Passwords go to `accounts` and nowhere else. */
-import { type SignedIn, type Written } from '../../contract/entities.ts';
 import { Login, RegisterUser, ResetPassword } from '../../contract/bodies/users.ts';
 import type { Credential } from '../../accounts/credentials.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -9,7 +8,7 @@ import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { beginSession } from './begin-session.ts';
+import { type BegunSession, beginSession } from './begin-session.ts';
 import { recordEmailVerified, requireAcceptablePassword, unusableLink } from './own-account.ts';
 import { register } from './registration.ts';
 
@@ -18,7 +17,7 @@ const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new 
 type LoginRequest = OpenCommandRequest<z.output<typeof Login>>;
 
 /** `POST /api/users/login`: an unknown e-mail and a wrong password get the same answer after the same time. */
-async function login(request: LoginRequest): Promise<(SignedIn & Written) | { message: string }> {
+async function login(request: LoginRequest): Promise<BegunSession | { message: string }> {
   const { dependencies, body, client } = request;
   if (body.forgetPW) return forgotten(request);
   if (body.password === undefined || body.password === '')
@@ -49,7 +48,7 @@ async function checkedLogin(
   request: LoginRequest,
   password: string,
   credential: Credential | undefined,
-): Promise<SignedIn & Written> {
+): Promise<BegunSession> {
   const { dependencies, commandId } = request;
   const matches = await dependencies.passwords.matches(credential?.passwordHash, password);
   if (!credential || !matches) throw new HttpProblem(refusal('wrong-login'));

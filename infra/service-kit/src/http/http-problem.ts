@@ -87,19 +87,6 @@ export const apiHeaders: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Sets `ctx.state.session` from a `bearer` token. An invalid token is refused also where no token is needed. */
-export const findCaller =
-  (find: (token: string) => Promise<Session | undefined>): Middleware =>
-  async (ctx, next) => {
-    const token = /^bearer\s+(\S+)$/i.exec(ctx.get('authorization'))?.[1];
-    if (token !== undefined) {
-      const session = await find(token);
-      if (!session) throw unauthorized();
-      ctx.state['session'] = session;
-    }
-    await next();
-  };
-
 /** @throws HttpProblem 401 without a session */
 export function callerOf(ctx: Context): Session {
   const session = ctx.state['session'] as Session | undefined;

@@ -1,5 +1,5 @@
 /**
- * Where and how a session began (docs/decisions/write-side/accounts.md). Null where it is unknown: of sessions
+ * Where and how a session began (docs/decisions/write-side/browser-sessions.md). Null where it is unknown: of sessions
  * of an earlier version, and of clients that do not name themselves.
  */
 export const sessionOriginTables = /* sql */ `

@@ -149,6 +149,11 @@ export const common = {
     "Known to the command API and to the demo's seed alone: with it the seed writes the demo's past. " +
       'A launcher makes it',
   ),
+  BROWSER_SESSION: setting(
+    z.enum(['token', 'cookie'], 'must be token or cookie').default('token'),
+    "How pages keep their session: token is in the browser's local storage; cookie is closed to scripts. " +
+      'Programs sign in and send their token in both cases',
+  ),
   SESSION_IDLE_MINUTES: setting(
     z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60),
     'A session ends after this many minutes without use',

@@ -3,8 +3,9 @@ import { specialties } from 'command-api/domain/values/codes';
 import { openRead, type ReadRoute } from '../read-route.ts';
 
 export const configRoutes: readonly ReadRoute[] = [
-  openRead('/api/config', ({ captcha, timeZone, blockedHostnames, chatUrl }) => ({
+  openRead('/api/config', ({ captcha, browserSessions, timeZone, blockedHostnames, chatUrl }) => ({
     captcha,
+    browserSession: browserSessions.mode,
     timeZone,
     blockedHostnames,
     ...(chatUrl === undefined ? {} : { chatUrl }),

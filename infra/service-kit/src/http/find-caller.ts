@@ -1,0 +1,77 @@
+/**
+ * Who calls: the session of a bearer token, or of the browser's cookie (docs/decisions/write-side/browser-sessions.md).
+ * A browser sends its cookie with forged requests too. So the cookie counts only beside a header that no page of
+ * another origin can send: `X-Session` with the id of the session. It also tells the sessions of two people apart who
+ * have signed in one after the other in two tabs of one browser.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Middleware } from 'koa';
+import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'command-api/contract/sessions';
+import { refusal } from 'command-api/domain/reasons/refusal';
+import type { Session } from '../security/sessions.ts';
+import { cookieOf } from './client-cookies.ts';
+import { HttpProblem, unauthorized } from './http-problem.ts';
+
+/** Without the prefix. */
+export const SESSION_COOKIE = 'session';
+
+/** How the sessions of browsers are kept. */
+export interface BrowserSessions {
+  /** `BROWSER_SESSION` */
+  readonly mode: 'token' | 'cookie';
+  /** `PUBLIC_URL` */
+  readonly publicOrigin: string | undefined;
+}
+
+type Find = (token: string) => Promise<Session | undefined>;
+
+/**
+ * Sets `ctx.state.session`. An invalid token is refused also where no session is needed, and so is a cookie that has
+ * ended. Beside a token a cookie does not count.
+ */
+export const findCaller =
+  (find: Find, browser: BrowserSessions): Middleware =>
+  async (ctx, next) => {
+    const token = /^bearer\s+(\S+)$/i.exec(ctx.get('authorization'))?.[1];
+    const said = ctx.get(SESSION_HEADER);
+    if (token !== undefined) ctx.state['session'] = await found(find(token));
+    else if (browser.mode === 'cookie' && said !== '') {
+      if (!isOwnPage(ctx.headers, browser.publicOrigin)) throw new HttpProblem(refusal('foreign-page'));
+      if (said !== ASKS_FOR_COOKIE) ctx.state['session'] = await found(sessionOfCookie(find, ctx.headers, said));
+    }
+    await next();
+  };
+
+/** @throws HttpProblem 401 */
+async function found(looking: Promise<Session | undefined>): Promise<Session> {
+  const session = await looking;
+  if (!session) throw unauthorized();
+  return session;
+}
+
+/** @param id the session that the page means: the cookie may be of another one by now */
+export async function sessionOfCookie(
+  find: Find,
+  headers: IncomingHttpHeaders,
+  id: string,
+): Promise<Session | undefined> {
+  const token = cookieOf(headers, SESSION_COOKIE);
+  const session = token === undefined ? undefined : await find(token);
+  return session?.sessionId === id ? session : undefined;
+}
+
+/**
+ * Whether the request can come from a page of the product. Browsers say in `Sec-Fetch-Site` where a request comes from,
+ * though not over plain http, and in `Origin` for all but reads of the same origin. A request without both comes from
+ * no page of another origin, if it has a header of its own.
+ */
+export function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | undefined): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return false;
+  if (origin === undefined) return true;
+  if (publicOrigin !== undefined) return origin === publicOrigin;
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.host === host && (from.protocol === 'https:' || headers['x-forwarded-proto'] !== 'https');
+}
