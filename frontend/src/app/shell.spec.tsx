@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { api } from '../sync/client.ts';
 import { endpoint } from '../platform/http/api.ts';
 import type { SessionUser } from '../platform/session/session.machine.ts';
-import { sessionToken } from '../platform/session/session.ts';
+import { sessionKey } from '../platform/session/session.ts';
 import { unsavedEdits, useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { lazyScreen } from './router.tsx';
 import { mona, refusal, serve, visit } from '../testing/screen.tsx';
@@ -104,13 +104,13 @@ async function lapse(signedInNext: SessionUser) {
 
 test('a session that ends while a person types keeps the page: the person signs in over it and continues', async () => {
   const { user, router, logIn } = await lapse({ ...mona, token: 't2' });
-  expect(sessionToken()).toBeUndefined();
+  expect(sessionKey()).toBeUndefined();
   await logIn();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(router.state.location.pathname + router.state.location.search).toBe('/note?from=list');
   await user.type(screen.getByLabelText('Note'), 'ence');
   expect(screen.getByLabelText('Note')).toHaveValue('Half a sentence');
-  expect(sessionToken()).toBe('t2');
+  expect(sessionKey()).toBe('t2');
 });
 
 test('another person who signs in over the page begins at home, with an empty page', async () => {

@@ -1,7 +1,7 @@
 /** The outbox of this tab. All clinical commands go through it, online and offline (docs/product.md, "Outbox"). */
 import { useMemo } from 'react';
 import { createActor, fromPromise } from 'xstate';
-import { signedInUser, session, sessionToken } from '../platform/session/session.ts';
+import { signedInUser, session, sessionKey } from '../platform/session/session.ts';
 import { setUnsentCommands } from '../platform/storage/unsaved-changes.ts';
 import { createStore, useStore } from 'zustand';
 import { uuid } from '../platform/browser.ts';
@@ -161,7 +161,7 @@ actor.on('refused', publish);
 actor.start();
 
 const followSession = (): void =>
-  actor.send({ type: 'user', user: sessionToken() === undefined ? undefined : signedInUser()?._id });
+  actor.send({ type: 'user', user: sessionKey() === undefined ? undefined : signedInUser()?._id });
 session.subscribe(followSession);
 followSession();
 drafts.onCleared(() => actor.send({ type: 'clear' }));

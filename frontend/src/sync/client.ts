@@ -2,7 +2,7 @@
 import type { Written } from 'command-api/contract/entities';
 import { createStore, useStore } from 'zustand';
 import { createApi } from '../platform/http/api.ts';
-import { session, sessionToken } from '../platform/session/session.ts';
+import { session, sessionProof } from '../platform/session/session.ts';
 
 /** After this time the read model has caught up, or waiting in every read does not help. */
 const EXPIRY_MS = 30_000;
@@ -67,7 +67,7 @@ export const useHasStaleReads = (): boolean => useStore(stalePaths, ({ size }) =
 
 export const api = createApi({
   base: location.origin,
-  token: sessionToken,
+  proof: sessionProof,
   onSessionEnd: () => session.send({ type: 'tokenFailed' }),
   readAfter: () => readAfter.header(),
   onWritten: (written) => readAfter.recordWrite(written),

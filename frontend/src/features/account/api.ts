@@ -1,7 +1,7 @@
 /** Calls of an account: sign-up, mailed links, confirmed e-mail. */
-import type { Account, Answer, SignedIn } from 'command-api/contract/entities';
+import type { Account, Answer, SignedIn, SignedInByCookie } from 'command-api/contract/entities';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
-import { endpoint } from '../../platform/http/api.ts';
+import { endpoint, signInEndpoint } from '../../platform/http/api.ts';
 
 export interface NewUser {
   firstName: string;
@@ -13,7 +13,7 @@ export interface NewUser {
   token?: string;
 }
 /** Sign-up also signs in. */
-export const registerUser = endpoint<SignedIn, NewUser>()('POST', '/api/users');
+export const registerUser = signInEndpoint<SignedIn | SignedInByCookie, NewUser>()('/api/users');
 /** Whether and how sign-up asks for a CAPTCHA. */
 export const getCaptcha = endpoint<{ captcha: CaptchaConfig }>()('GET', '/api/config/');
 

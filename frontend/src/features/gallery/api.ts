@@ -4,7 +4,8 @@ import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages }
 import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { updateCachedQuery } from '../../sync/reads/admission-lists.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { session, sessionToken } from '../../platform/session/session.ts';
+import { headersOfProof } from '../../platform/http/session-proof.ts';
+import { session, sessionKey, sessionProof } from '../../platform/session/session.ts';
 
 export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()(
   'POST',
@@ -25,37 +26,34 @@ export const isStoredLocally = (image: string): boolean => image.startsWith('/ap
 export const thumbnailOf = (image: string): string =>
   isStoredLocally(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/');
 
-const headers = (token: string | undefined): Record<string, string> =>
-  token === undefined ? {} : { authorization: `bearer ${token}` };
-
-/** @param token that the request was sent with: a late answer must not end a newer session */
-function toApiError(status: number, body: unknown, token: string | undefined): ApiError {
+/** @param key of the session that the request was sent with: a late answer must not end a newer session */
+function toApiError(status: number, body: unknown, key: string | undefined): ApiError {
   const problem = typeof body === 'object' && body !== null && 'message' in body ? (body as Problem) : undefined;
   const error = new ApiError(
     status,
     problem?.message ?? (status === 0 ? 'No connection to the server' : 'Unexpected Error'),
     body,
   );
-  if (error.endsSession && sessionToken() === token) session.send({ type: 'tokenFailed' });
+  if (error.endsSession && sessionKey() === key) session.send({ type: 'tokenFailed' });
   return error;
 }
 
-/** Reads an image of the built-in store. It needs the session's token, which an `<img>` does not send. */
+/** Reads an image of the built-in store. It needs the session's headers, which an `<img>` does not send. */
 export const imageQuery = (address: string) =>
   queryOptions({
     queryKey: queryKeys.image(address),
     gcTime: 60_000,
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<Blob> => {
-      const token = sessionToken();
+      const [proof, key] = [sessionProof(), sessionKey()];
       let answer: Response;
       try {
-        answer = await fetch(new URL(address, location.origin), { headers: headers(token), signal });
+        answer = await fetch(new URL(address, location.origin), { headers: headersOfProof(proof), signal });
       } catch (cause) {
         if (signal.aborted) throw cause;
-        throw toApiError(0, undefined, token);
+        throw toApiError(0, undefined, key);
       }
-      if (!answer.ok) throw toApiError(answer.status, await answer.json().catch(() => undefined), token);
+      if (!answer.ok) throw toApiError(answer.status, await answer.json().catch(() => undefined), key);
       return answer.blob();
     },
   });
@@ -67,24 +65,24 @@ export const imageQuery = (address: string) =>
  * @returns a function that cancels the upload
  */
 export function uploadImage(
-  { admission, key, file }: { admission: string; key: string; file: Blob },
+  { admission, key: idempotencyKey, file }: { admission: string; key: string; file: Blob },
   callbacks: { onPart: (part: number) => void; onSent: (image: string) => void; onFailed: (error: ApiError) => void },
 ): () => void {
   const form = new FormData();
   form.append('image', file);
-  const token = sessionToken();
+  const [proof, key] = [sessionProof(), sessionKey()];
   const request = new XMLHttpRequest();
   request.open('POST', `/api/admissions/${encodeURIComponent(admission)}/images`);
   request.responseType = 'json';
-  for (const [name, value] of Object.entries({ ...headers(token), 'idempotency-key': key }))
+  for (const [name, value] of Object.entries({ ...headersOfProof(proof), 'idempotency-key': idempotencyKey }))
     request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => callbacks.onPart(total > 0 ? loaded / total : 0));
-  request.addEventListener('error', () => callbacks.onFailed(toApiError(0, undefined, token)));
+  request.addEventListener('error', () => callbacks.onFailed(toApiError(0, undefined, key)));
   request.addEventListener('load', () => {
     const image = (request.response as UploadedImages | null)?.images?.[0]?.image;
     if (request.status === 201 && image !== undefined) callbacks.onSent(image);
     // An incomplete answer counts as no answer: the upload is repeated under the same key.
-    else callbacks.onFailed(toApiError(request.status === 201 ? 0 : request.status, request.response, token));
+    else callbacks.onFailed(toApiError(request.status === 201 ? 0 : request.status, request.response, key));
   });
   request.send(form);
   return () => request.abort();

@@ -1,5 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError, createApi, endpoint, fileEndpoint, type ApiSettings, type VersionedCache } from './api.ts';
+import {
+  ApiError,
+  createApi,
+  endpoint,
+  fileEndpoint,
+  signInEndpoint,
+  type ApiSettings,
+  type VersionedCache,
+} from './api.ts';
 
 const answer = (status: number, body: unknown): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
@@ -13,7 +21,7 @@ function client(reply: () => Response | Promise<Response>, settings: Partial<Api
     requests,
     call: createApi({
       base: 'https://hospital.test',
-      token: () => 'secret',
+      proof: () => ({ token: 'secret' }),
       onSessionEnd: () => undefined,
       fetch,
       ...settings,
@@ -50,6 +58,17 @@ test('a command sends token, team, base version and idempotency key; a read send
   expect(read).not.toHaveProperty('idempotency-key');
 });
 
+test('a page whose session is a cookie names the session, and asks for the cookie when it signs in', async () => {
+  const { requests, call } = client(() => answer(200, {}), { proof: () => ({ sessionId: 's-1' }) });
+  await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
+  await call(signInEndpoint<object, object>()('/api/users/login'), { body: {} });
+  const sent = requests.map(({ headers }) => [headers.get('x-session'), headers.get('authorization')]);
+  expect(sent).toEqual([
+    ['s-1', null],
+    ['new', null],
+  ]);
+});
+
 test('a file is returned as a blob; its error is parsed like any other', async () => {
   const file = fileEndpoint('/api/export.csv');
   const { call } = client(() => new Response('a;b'));
@@ -82,13 +101,13 @@ test('a cached answer is requested with its version and returned while the serve
 
 test('an answer that arrives after a sign-out is not cached', async () => {
   const set = vi.fn();
-  let token: string | undefined = 'secret';
+  let proof: { token: string } | undefined = { token: 'secret' };
   const { call } = client(
     () => {
-      token = undefined;
+      proof = undefined;
       return new Response('["a"]', { headers: { etag: '"1"' } });
     },
-    { token: () => token },
+    { proof: () => proof },
   );
   expect(await call(getReviews, { params: { team: '1', id: '2' }, cache: { get: () => undefined, set } })).toEqual([
     'a',
@@ -164,7 +183,7 @@ test('a failed token, known by its reason, ends the session of the call but not 
       token = 'new';
       return answer(401, failed);
     },
-    { token: () => token, onSessionEnd: ended },
+    { proof: () => ({ token }), onSessionEnd: ended },
   );
   await expect(late.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toBeInstanceOf(ApiError);
   const wrongLogin = { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'wrong-login' };

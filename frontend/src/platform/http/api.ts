@@ -1,6 +1,8 @@
 /** The HTTP client: endpoint objects with typed path parameters and body, and one function that calls them. */
 import type { ConflictProblem, Problem, Written } from 'command-api/contract/entities';
+import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'command-api/contract/sessions';
 import { uuid } from '../browser.ts';
+import { headersOfProof, keyOfProof, type SessionProof } from './session-proof.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Params<P extends string> = P extends `${string}:${infer K}/${infer R}`
@@ -14,6 +16,8 @@ export interface Endpoint<P extends string, Res, Body> {
   readonly path: P;
   /** The answer is a `Blob`. */
   readonly file?: true;
+  /** The call signs in: it is sent without a session, and asks for a cookie where the installation has them. */
+  readonly beginsSession?: true;
   readonly _res?: Res;
   readonly _body?: Body;
 }
@@ -26,6 +30,10 @@ export interface VersionedCache<Body = unknown> {
 export const endpoint =
   <Res, Body = undefined>() =>
   <const P extends string>(method: Method, path: P): Endpoint<P, Res, Body> => ({ method, path });
+/** An endpoint that signs in. */
+export const signInEndpoint =
+  <Res, Body>() =>
+  <const P extends string>(path: P): Endpoint<P, Res, Body> => ({ method: 'POST', path, beginsSession: true });
 export const fileEndpoint = <const P extends string>(path: P): Endpoint<P, Blob, undefined> => ({
   method: 'GET',
   path,
@@ -99,7 +107,8 @@ export type CallOptions<P extends string, Body> = ([Params<P>] extends [never]
 export interface ApiSettings {
   /** The origin, such as `location.origin`. */
   base: string;
-  token: () => string | undefined;
+  /** Of the session of this tab; undefined without one. */
+  proof: () => SessionProof | undefined;
   onSessionEnd: () => void;
   /** Header `X-Read-After`: `<stream>@<revision>` that the read model must have reached. */
   readAfter?: () => string | undefined;
@@ -129,8 +138,10 @@ export const createApi =
 
     const isRead = e.method === 'GET';
     const headers = new Headers({ accept: 'application/json' });
-    const token = settings.token();
-    if (token) headers.set('authorization', `bearer ${token}`);
+    const proof = e.beginsSession ? undefined : settings.proof();
+    const isSameSession = (): boolean => keyOf(settings.proof()) === keyOf(proof);
+    for (const [name, value] of Object.entries(headersOfProof(proof))) headers.set(name, value);
+    if (e.beginsSession) headers.set(SESSION_HEADER, ASKS_FOR_COOKIE);
     if (o.team) headers.set('team', o.team);
     if (o.ifVersion !== undefined) headers.set('if-match', String(o.ifVersion));
     if (o.body !== undefined) headers.set('content-type', 'application/json');
@@ -158,15 +169,17 @@ export const createApi =
     if (!response.ok) {
       const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
       // A call that was sent before a new sign-in must not end the new session.
-      if (error.endsSession && settings.token() === token) settings.onSessionEnd();
+      if (error.endsSession && isSameSession()) settings.onSessionEnd();
       throw error;
     }
     if (!isRead && isWritten(body)) settings.onWritten?.(body);
     const version = response.headers.get('etag');
     // After a sign-out nothing is stored.
-    if (o.cache && version !== null && settings.token() === token) o.cache.set(version, body);
+    if (o.cache && version !== null && isSameSession()) o.cache.set(version, body);
     return body as Res;
   };
+
+const keyOf = (proof: SessionProof | undefined): string | undefined => proof && keyOfProof(proof);
 
 /**
  * A truncated answer or a proxy's HTML page leaves the outcome unknown, also with status 200.

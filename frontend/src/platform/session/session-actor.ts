@@ -1,39 +1,39 @@
 /** Runs the session machine with the server and the browser's storage. `session.ts` loads it. */
-import type { SignedIn } from 'command-api/contract/entities';
+import type { SignedIn, SignedInByCookie } from 'command-api/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
-import { createApi, endpoint } from '../http/api.ts';
+import { createApi, signInEndpoint } from '../http/api.ts';
+import { keyOfProof } from '../http/session-proof.ts';
 import { drafts } from '../storage/draft-storage.ts';
 import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
-import { sessionUserOf, storeSession } from './stored-session.ts';
+import { resumeSignOut, signOutOnServer } from './sign-out.ts';
+import { sessionUserOf, storedSession, storeSession } from './stored-session.ts';
 import { clearTradeLabels } from '../storage/trade-label-cache.ts';
 import { unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
-const loginCall = endpoint<SignedIn, Credentials>()('POST', '/api/users/login');
-const logoutCall = endpoint<unknown>()('POST', '/api/users/logout');
-
-const apiWith = (token: string | undefined) =>
-  createApi({ base: location.origin, token: () => token, onSessionEnd: () => undefined });
+const loginCall = signInEndpoint<SignedIn | SignedInByCookie, Credentials>()('/api/users/login');
+const signIn = createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined });
 
 export function startSession(stored: SessionUser | undefined): Actor<typeof sessionMachine> {
+  resumeSignOut();
   const session = createActor(
     sessionMachine.provide({
       actors: {
         login: fromPromise<SessionUser, Credentials>(async ({ input, signal }) =>
-          sessionUserOf(await apiWith(undefined)(loginCall, { body: input, signal })),
+          sessionUserOf(await signIn(loginCall, { body: input, signal })),
         ),
       },
       guards: { hasUnsavedText: () => unsavedEdits().size + unsentCommands().length > 0 },
       actions: {
         store: (_, user) => storeSession(user),
-        forget: () => {
-          storeSession(undefined);
+        forget: (_, user) => {
+          const inStorage = storedSession();
+          if (user && inStorage && keyOfProof(user) === keyOfProof(inStorage)) storeSession(undefined);
           clearTradeLabels();
         },
-        revoke: (_, token) => {
+        revoke: (_, user) => {
           // An expired session keeps its drafts, a sign-out does not.
           drafts.clearAll();
-          // If the server is unreachable, the token expires by itself.
-          void apiWith(token)(logoutCall, {}).catch(() => undefined);
+          if (user) signOutOnServer(user);
         },
       },
     }),

@@ -17,7 +17,7 @@ function open(
       actions: {
         store: (_, user) => actions.store(user),
         forget: () => actions.forget(),
-        revoke: (_, token) => actions.revoke(token),
+        revoke: (_, user) => actions.revoke(user),
       },
     }),
     { input: { stored } },
@@ -61,7 +61,7 @@ test('logging out revokes the token and clears the stored session; a failed toke
   const { actor, actions } = open(mona);
   actor.send({ type: 'logout' });
   expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { user: undefined } });
-  expect(actions.revoke).toHaveBeenCalledWith('t1');
+  expect(actions.revoke).toHaveBeenCalledWith(mona);
   expect(actions.forget).toHaveBeenCalledOnce();
   const second = open(mona);
   second.actor.send({ type: 'tokenFailed' });

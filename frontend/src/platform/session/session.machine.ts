@@ -5,14 +5,14 @@
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../http/api.ts';
+import type { SessionProof } from '../http/session-proof.ts';
 
 /** Stored in the browser between visits: what calls and the greeting need, and no more. */
-export interface SessionUser {
-  token: string;
+export type SessionUser = SessionProof & {
   _id: string;
   firstName: string;
   lastName: string;
-}
+};
 export interface Credentials {
   email: string;
   password: string;
@@ -42,9 +42,10 @@ export const sessionMachine = setup({
   },
   actions: {
     store: (_, _user: SessionUser | undefined) => undefined,
-    forget: () => undefined,
-    /** Asks the server to revoke the token. */
-    revoke: (_, _token: string) => undefined,
+    /** Removes the session from the browser's storage, unless another tab has stored a newer one. */
+    forget: (_, _user: SessionUser | undefined) => undefined,
+    /** Asks the server to end the session. */
+    revoke: (_, _user: SessionUser | undefined) => undefined,
   },
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
@@ -109,18 +110,28 @@ export const sessionMachine = setup({
         logout: {
           target: 'signedOut',
           actions: [
-            { type: 'revoke', params: ({ context }) => context.user?.token ?? '' },
-            'forget',
+            { type: 'revoke', params: ({ context }) => context.user },
+            { type: 'forget', params: ({ context }) => context.user },
             assign({ user: undefined, error: undefined }),
           ],
         },
         tokenFailed: [
-          { guard: 'hasUnsavedText', target: 'expired', actions: ['forget', assign({ error: undefined })] },
-          { target: 'signedOut', actions: ['forget', assign({ user: undefined, error: undefined })] },
+          {
+            guard: 'hasUnsavedText',
+            target: 'expired',
+            actions: [{ type: 'forget', params: ({ context }) => context.user }, assign({ error: undefined })],
+          },
+          {
+            target: 'signedOut',
+            actions: [
+              { type: 'forget', params: ({ context }) => context.user },
+              assign({ user: undefined, error: undefined }),
+            ],
+          },
         ],
       },
     },
-    /** The token has failed. The page still belongs to the person; the browser's storage does not name them. */
+    /** The session has ended. The page still belongs to the person; the browser's storage does not name them. */
     expired: {
       on: {
         login: { target: 'signingIn', actions: assign({ error: undefined }) },

@@ -4,6 +4,7 @@
  */
 import { ApiError } from '../http/api.ts';
 import { loadWithRetry } from '../http/retry.ts';
+import { keyOfProof, type SessionProof } from '../http/session-proof.ts';
 import type { SessionEvent, SessionUser } from './session.machine.ts';
 import { createStore, useStore } from 'zustand';
 import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
@@ -11,7 +12,7 @@ import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
 export interface SessionState {
   /** The person to whom the page belongs. */
   readonly user: SessionUser | undefined;
-  /** The token has failed: no call is sent until the person has signed in again over the page. */
+  /** The session has ended: no call is sent until the person has signed in again over the page. */
   readonly isExpired: boolean;
   readonly isSigningIn: boolean;
   /** The failure of the last attempt to sign in. */
@@ -80,8 +81,13 @@ window.addEventListener('storage', (event) => {
 });
 
 export const signedInUser = (): SessionUser | undefined => store.getState().user;
-/** The token for calls; undefined while the session is expired. */
-export const sessionToken = (): string | undefined =>
-  store.getState().isExpired ? undefined : store.getState().user?.token;
+/** What calls show; undefined while the session is expired. */
+export const sessionProof = (): SessionProof | undefined =>
+  store.getState().isExpired ? undefined : store.getState().user;
+/** Tells this sign-in from the next one; undefined while the session is expired. */
+export function sessionKey(): string | undefined {
+  const proof = sessionProof();
+  return proof && keyOfProof(proof);
+}
 export const useSession = (): SessionState => useStore(store);
 export const useSessionUser = (): SessionUser | undefined => useStore(store, ({ user }) => user);

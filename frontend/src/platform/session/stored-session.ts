@@ -3,19 +3,20 @@ import type { SessionUser } from './session.machine.ts';
 
 export const SESSION_KEY = 'session';
 
-export const sessionUserOf = ({ token, _id, firstName, lastName }: SessionUser): SessionUser => ({
-  token,
-  _id,
-  firstName,
-  lastName,
+export const sessionUserOf = (user: SessionUser): SessionUser => ({
+  ...('token' in user ? { token: user.token } : { sessionId: user.sessionId }),
+  _id: user._id,
+  firstName: user.firstName,
+  lastName: user.lastName,
 });
+
+const isText = (value: object, field: string): boolean => typeof (value as Record<string, unknown>)[field] === 'string';
 
 const isSessionUser = (value: unknown): value is SessionUser =>
   typeof value === 'object' &&
   value !== null &&
-  ['token', '_id', 'firstName', 'lastName'].every(
-    (field) => field in value && typeof (value as Record<string, unknown>)[field] === 'string',
-  );
+  ['_id', 'firstName', 'lastName'].every((field) => isText(value, field)) &&
+  (isText(value, 'token') || isText(value, 'sessionId'));
 
 export function parseSession(text: string | null): SessionUser | undefined {
   try {

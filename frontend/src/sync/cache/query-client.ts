@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api.ts';
 import { readAfter } from '../client.ts';
 import { backoffMs } from '../../platform/http/retry.ts';
 import { mergeByVersion } from './merge-by-version.ts';
-import { session, sessionToken, signedInUser } from '../../platform/session/session.ts';
+import { session, sessionKey, signedInUser } from '../../platform/session/session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -40,16 +40,16 @@ export const queryClient = new QueryClient({
 // The cache of one person is not shown to the next one. After the same person signs in again, refused reads are
 // repeated.
 let owner = signedInUser()?._id;
-let token = sessionToken();
+let key = sessionKey();
 session.subscribe(() => {
   const now = signedInUser()?._id;
-  const before = token;
-  token = sessionToken();
+  const before = key;
+  key = sessionKey();
   if (now !== owner) {
     owner = now;
     queryClient.clear();
     readAfter.clear();
-  } else if (before === undefined && token !== undefined) void queryClient.invalidateQueries();
+  } else if (before === undefined && key !== undefined) void queryClient.invalidateQueries();
 });
 
 /** First parts of the keys of data that belongs to the person or to all people. */

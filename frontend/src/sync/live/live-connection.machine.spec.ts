@@ -57,7 +57,7 @@ const bed = { admission: '1' };
 test('rooms that are watched before the connection is up are entered when it is', () => {
   const { actor, link, receive } = open();
   actor.send({ type: 'watch', room: bed });
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   expect(link.watched).toHaveLength(0);
   receive({ type: 'up' });
   expect(link.watched.map(({ what }) => what)).toEqual([bed]);
@@ -65,7 +65,7 @@ test('rooms that are watched before the connection is up are entered when it is'
 
 test('the first watcher enters a room, and the last one leaves it', () => {
   const { actor, link, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   actor.send({ type: 'watch', room: bed });
   actor.send({ type: 'watch', room: bed });
@@ -77,14 +77,14 @@ test('the first watcher enters a room, and the last one leaves it', () => {
 
 test('each time the connection comes up, data outside of rooms is invalidated', () => {
   const { actor, link, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   for (const type of ['up', 'down', 'up'] as const) receive({ type });
   expect(link.connected).toBe(2);
 });
 
 test('a failed first connection is offline until it is up', () => {
   const { actor, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'down' });
   expect(actor.getSnapshot().hasTag('offline')).toBe(true);
   receive({ type: 'up' });
@@ -93,7 +93,7 @@ test('a failed first connection is offline until it is up', () => {
 
 test('only a newer revision of a stream is applied', () => {
   const { actor, calls, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   for (const event of [note(3), note(3), note(2), note(4), note(1, 'admission-2')]) receive(event);
   // Before the first note of a stream, its revision is unknown.
@@ -108,7 +108,7 @@ test('only a newer revision of a stream is applied', () => {
 
 test('after a gap between notes the whole stream is invalidated', () => {
   const { actor, calls, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   for (const event of [note(3), note(6, 'admission-1', 4), note(8), note(7)]) receive(event);
   expect(calls).toEqual([
@@ -122,7 +122,7 @@ test('after a gap between notes the whole stream is invalidated', () => {
 
 test('a room that the heartbeat does not name is entered again; a refused room is invalidated once', () => {
   const { actor, link, calls, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   actor.send({ type: 'watch', room: bed });
   link.watched
@@ -141,7 +141,7 @@ test('a room that the heartbeat does not name is entered again; a refused room i
 
 test('presence is sent again when the room has been entered', () => {
   const { actor, link, receive, enter } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   actor.send({ type: 'watch', room: bed });
   const presence = { admission: '1', target: 'note:n1', mode: 'editing' } as const;
@@ -152,7 +152,7 @@ test('presence is sent again when the room has been entered', () => {
 
 test('presence is cleared when the connection is lost', () => {
   const { actor, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   receive({
     type: 'presence',
@@ -164,7 +164,7 @@ test('presence is cleared when the connection is lost', () => {
 
 test('after a reconnect rooms are entered with the known revision, and changed streams are invalidated', () => {
   const { actor, link, calls, receive, enter } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   actor.send({ type: 'watch', room: bed });
   enter(5);
@@ -183,7 +183,7 @@ test('after a reconnect rooms are entered with the known revision, and changed s
 
 test('entering a team’s room invalidates its lists', () => {
   const { actor, link, calls, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   actor.send({ type: 'watch', room: { team: '9' } });
   link.watched[0]!.answer({ ok: true, stream: 'team-9', revision: 2 });
@@ -192,7 +192,7 @@ test('entering a team’s room invalidates its lists', () => {
 
 test('a heartbeat with a newer revision invalidates the stream', () => {
   const { actor, calls, receive, enter } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   actor.send({ type: 'watch', room: bed });
   enter(5);
@@ -205,7 +205,7 @@ test('a heartbeat with a newer revision invalidates the stream', () => {
 
 test('a refused token ends the session and closes the link; a refused room is invalidated', () => {
   const { actor, link, calls, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   actor.send({ type: 'watch', room: bed });
   link.watched[0]!.answer({ ok: false, message: 'Not found', reason: 'not-found' });
@@ -217,10 +217,10 @@ test('a refused token ends the session and closes the link; a refused room is in
 
 test('another person’s token opens another link and clears the known revisions', () => {
   const { actor, link, receive } = open();
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
   receive({ type: 'up' });
   receive(note(3));
-  actor.send({ type: 'start', token: 'u' });
+  actor.send({ type: 'start', proof: { token: 'u' } });
   expect([link.opened, link.closed]).toEqual([2, 1]);
   expect(actor.getSnapshot().context.revisions).toEqual({});
 });

@@ -8,6 +8,7 @@
  * - A heartbeat names the rooms that the server has for this connection. A missing room is entered again.
  */
 import type { Changed, Presence, PresenceTouch, Seen, Watch, WatchAnswer } from 'command-api/contract/live';
+import type { SessionProof } from '../../platform/http/session-proof.ts';
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
 
 export type Room = { admission: string } | { team: string };
@@ -33,7 +34,7 @@ export type LinkEvent =
   | { type: 'chartSeen'; admission: string }
   | { type: 'entered'; room: Room; stream: string; revision: number }
   | { type: 'roomRefused'; room: Room };
-export type OpenLink = (token: string, send: (event: LinkEvent) => void) => LiveLink;
+export type OpenLink = (proof: SessionProof, send: (event: LinkEvent) => void) => LiveLink;
 
 type LinkCommand =
   | { type: 'enter'; room: Room; revision: number | undefined }
@@ -48,8 +49,8 @@ export interface SeenCommand {
 
 /** The link as an actor. It is closed when the machine leaves `on`. */
 export const linkLogic = (open: OpenLink) =>
-  fromCallback<LinkCommand, { token: string }>(({ input, sendBack, receive }) => {
-    const link = open(input.token, sendBack);
+  fromCallback<LinkCommand, { proof: SessionProof }>(({ input, sendBack, receive }) => {
+    const link = open(input.proof, sendBack);
     receive((command) => {
       if (command.type === 'leave') link.unwatch(command.room);
       else if (command.type === 'touch') link.touch(command.presence);
@@ -69,7 +70,7 @@ export const linkLogic = (open: OpenLink) =>
   });
 
 export type LiveEvent =
-  | { type: 'start'; token: string }
+  | { type: 'start'; proof: SessionProof }
   | { type: 'stop' }
   | { type: 'watch'; room: Room }
   | { type: 'unwatch'; room: Room }
@@ -78,7 +79,7 @@ export type LiveEvent =
   | LinkEvent;
 
 export interface LiveContext {
-  token: string;
+  proof: SessionProof;
   rooms: Record<string, { room: Room; count: number }>;
   /** The newest revision known of each stream. */
   revisions: Record<string, number>;
@@ -92,7 +93,7 @@ export interface LiveContext {
 
 const without = <T>(record: Record<string, T>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
-const initial = { token: '', revisions: {}, refusedRooms: {}, presence: {} };
+const initial = { proof: { token: '' }, revisions: {}, refusedRooms: {}, presence: {} };
 
 export const liveMachine = setup({
   types: { context: {} as LiveContext, events: {} as LiveEvent },
@@ -155,12 +156,12 @@ export const liveMachine = setup({
     touch: { actions: 'storePresence' },
   },
   states: {
-    off: { on: { start: { target: 'on', actions: assign({ token: ({ event }) => event.token }) } } },
+    off: { on: { start: { target: 'on', actions: assign({ proof: ({ event }) => event.proof }) } } },
     on: {
-      invoke: { id: 'link', src: 'link', input: ({ context }) => ({ token: context.token }) },
+      invoke: { id: 'link', src: 'link', input: ({ context }) => ({ proof: context.proof }) },
       initial: 'connecting',
       on: {
-        start: { target: 'on', reenter: true, actions: assign(({ event }) => ({ ...initial, token: event.token })) },
+        start: { target: 'on', reenter: true, actions: assign(({ event }) => ({ ...initial, proof: event.proof })) },
         stop: { target: 'off', actions: assign(initial) },
         tokenRefused: { target: 'off', actions: [assign(initial), 'endSession'] },
         note: {

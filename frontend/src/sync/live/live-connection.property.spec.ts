@@ -97,7 +97,7 @@ function hospital() {
     }),
   ).start();
   for (const room of rooms) actor.send({ type: 'watch', room });
-  actor.send({ type: 'start', token: 't' });
+  actor.send({ type: 'start', proof: { token: 't' } });
 
   const deliver = (): void => {
     const next = queue.shift();

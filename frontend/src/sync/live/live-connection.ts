@@ -25,7 +25,8 @@ import {
 } from '../cache/query-keys.ts';
 import { readAfter } from '../client.ts';
 import { invalidate, restartRefetches } from '../cache/invalidation.ts';
-import { session, sessionToken } from '../../platform/session/session.ts';
+import { headersOfProof } from '../../platform/http/session-proof.ts';
+import { session, sessionKey, sessionProof } from '../../platform/session/session.ts';
 import { createStore, useStore } from 'zustand';
 
 /** A room is left after this time, so that a navigation within one team stays in its room. */
@@ -58,12 +59,14 @@ async function loadSocketIo(): Promise<typeof SocketIo> {
 }
 
 /** Socket.IO is loaded after the sign-in, so the landing page does not load it. */
-const openSocket: OpenLink = (token, send) => {
+const openSocket: OpenLink = (proof, send) => {
   let socket: SocketIo.Socket<ServerToClient, ClientToServer> | undefined;
   let isClosed = false;
   const connect = ({ io }: typeof SocketIo): void => {
     socket = io({
-      auth: { token },
+      auth: 'token' in proof ? { token: proof.token } : { session: proof.sessionId },
+      // A WebSocket has none: there the browser names the page's origin.
+      extraHeaders: 'token' in proof ? {} : headersOfProof(proof),
       transports: ['websocket', 'polling'],
       reconnectionDelay: 500,
       reconnectionDelayMax: 5_000,
@@ -140,12 +143,13 @@ export function mayHaveUnseenChanges(stream: string, revision: number): boolean 
   return known !== undefined && revision > known + 1;
 }
 
-let token: string | undefined;
+let key: string | undefined;
 function followSession(): void {
-  const newToken = sessionToken();
-  if (newToken === token) return;
-  token = newToken;
-  live.send(newToken === undefined ? { type: 'stop' } : { type: 'start', token: newToken });
+  const newKey = sessionKey();
+  if (newKey === key) return;
+  key = newKey;
+  const proof = sessionProof();
+  live.send(proof ? { type: 'start', proof } : { type: 'stop' });
 }
 session.subscribe(followSession);
 followSession();

@@ -82,7 +82,7 @@ test('after an answer that is older than a live note the list is read again', as
   const requests = openList();
   requests[0]?.([]);
   await expect.poll(shown).toEqual([]);
-  live.send({ type: 'start', token: 'mona' });
+  live.send({ type: 'start', proof: { token: 'mona' } });
   live.send(note(7));
   await expect.poll(() => requests.length).toBe(2);
   requests[1]?.([]);
@@ -97,7 +97,7 @@ test('a new item that follows unseen changes of other people gets its place from
   const requests = openList();
   requests[0]?.([]);
   await expect.poll(shown).toEqual([]);
-  live.send({ type: 'start', token: 'mona' });
+  live.send({ type: 'start', proof: { token: 'mona' } });
   live.send(note(3));
   await expect.poll(() => requests.length).toBe(2);
   requests[1]?.([review('r1', 3)]);

@@ -1,8 +1,30 @@
-import { expect, test } from 'vitest';
-import { isBlockedHostname } from './server-config.ts';
+import { waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { session, signedInUser } from '../../platform/session/session.ts';
+import type { SessionUser } from '../../platform/session/session.machine.ts';
+import { mona, serve } from '../../testing/screen.tsx';
+import { applyServerConfig, isBlockedHostname } from './server-config.ts';
 
 test('a blocked name is blocked in any letter case, and its subdomains are not', () => {
   expect(isBlockedHostname('Copy.Example', ['copy.example'])).toBe(true);
   expect(isBlockedHostname('pharmacy.copy.example', ['copy.example'])).toBe(false);
   expect(isBlockedHostname('pharmacy.hospital.example', [])).toBe(false);
+});
+
+test('a page that still has a token signs out where sessions are cookies now', async () => {
+  const config = { timeZone: 'Africa/Cairo', blockedHostnames: [] };
+  const signedInAs = (user: SessionUser) => {
+    session.send({ type: 'signedUp', user });
+    onTestFinished(() => session.send({ type: 'otherTab', user: undefined }));
+  };
+  const sent = serve({ 'GET /api/config/': { ...config, browserSession: 'cookie' } });
+  const cookie: SessionUser = { sessionId: 's1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
+  signedInAs(cookie);
+  applyServerConfig();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(signedInUser()).toEqual(cookie);
+  signedInAs(mona);
+  applyServerConfig();
+  await waitFor(() => expect(signedInUser()).toBeUndefined());
+  expect(localStorage.getItem('session')).toBeNull();
 });

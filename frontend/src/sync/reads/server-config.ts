@@ -3,9 +3,11 @@ import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';
 import { setTimeZone } from '../../platform/time/dates.ts';
+import { session, signedInUser } from '../../platform/session/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 
 interface Config {
+  browserSession: 'token' | 'cookie';
   timeZone: string;
   blockedHostnames: string[];
   chatUrl?: string;
@@ -25,6 +27,9 @@ export function applyServerConfig(): void {
     onLoaded: (config) => {
       if (!config) return;
       setTimeZone(config.timeZone);
+      const user = signedInUser();
+      // The setting has changed since the sign-in.
+      if (config.browserSession === 'cookie' && user && 'token' in user) session.send({ type: 'tokenFailed' });
       if (isBlockedHostname(location.hostname, config.blockedHostnames)) location.replace(BLOCKED_PAGE);
     },
   });
