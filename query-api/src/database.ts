@@ -37,15 +37,15 @@ export const readPool = (databaseUrl: string, logger: Logger): Pool =>
 
 /**
  * For long answers: few connections, apart from the other reads, which must not wait for a slow reader. Postgres closes
- * the connection of a reader that takes nothing.
+ * the connection of a reader that takes nothing, if this process has not done so.
  */
 export const longAnswerPool = (databaseUrl: string, logger: Logger): Pool =>
   withErrorLog(
     new BoundedPool({
       connectionString: databaseUrl,
       max: 4,
-      waitingMax: WAITING_MAX,
-      options: `${READ_ONLY} -c idle_in_transaction_session_timeout=${STALLED_READER_MS}`,
+      waitingMax: 8,
+      options: `${READ_ONLY} -c idle_in_transaction_session_timeout=${STALLED_READER_MS + 5_000}`,
       ...POSTGRES_TIMEOUTS,
       application_name: 'query-api long answers',
     }),

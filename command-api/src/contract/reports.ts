@@ -9,7 +9,7 @@ import type { Review } from './entities.ts';
  * The time in milliseconds after which the server ends a long answer (the collected report, its CSV) that the client
  * does not read. A gateway in front needs a longer timeout, or it ends answers that are still being read.
  */
-export const STALLED_READER_MS = 60_000;
+export const STALLED_READER_MS = 30_000;
 
 /** A review of the collected report, with the patient of its heading. */
 export interface CollectedReview extends Review {

@@ -4,6 +4,7 @@
  * `statement_timeout` its whole portal is one statement, so long answers would be cut off. Here each FETCH is a
  * statement (docs/decisions/read-side/long-answers.md).
  */
+import { STALLED_READER_MS } from 'command-api/contract/reports';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { Readable } from 'node:stream';
 import { HttpProblem } from 'service-kit/http/http-problem';
@@ -17,6 +18,10 @@ const FIRST_ROWS = 16;
 const MAX_ROWS = 500;
 /** Answers of one person at a time: the screen and a file. A third is a button that was pressed again. */
 const MAX_OF_USER = 2;
+/** Answers of one team at a time: one connection is left for the others. */
+const MAX_OF_TEAM = 3;
+/** Answers that come from the event log, of all people. They hold no connection of the pool. */
+const MAX_FROM_LOG = 4;
 /** No reader may take longer: an open snapshot holds back the database's vacuum. */
 const MAX_MS = 10 * 60_000;
 
@@ -35,80 +40,172 @@ export interface Snapshot {
 
 export interface LongAnswers {
   /**
-   * @param write reads the snapshot before its first yield, so that an error at the beginning is thrown
-   * @returns resolves at the first chunk; a later error cuts the answer off
-   * @throws HttpProblem 429 if this person has too many long answers, 503 if the service has too many
+   * Takes a place of this person before anything is asked of the database. `work` begins at most one answer; the place
+   * is free again when that has ended.
+   * @throws HttpProblem 429 if this person has too many long answers
    */
-  begin(userId: string, write: (snapshot: Snapshot) => AsyncGenerator<string>): Promise<Readable>;
+  forPerson<Result>(userId: string, work: (place: LongAnswerPlace) => Promise<Result>): Promise<Result>;
   /** Cuts off all answers. */
   stop(): void;
 }
 
-/** @param pool for nothing else, because a slow reader keeps a connection for minutes */
-export function createLongAnswers(pool: Pool, logger: Logger): LongAnswers {
+/** An answer whose reader takes nothing for `STALLED_READER_MS` is cut off, and what it holds is free again. */
+export interface LongAnswerPlace {
+  /**
+   * @param write reads the snapshot before its first yield, so that an error at the beginning is thrown
+   * @returns resolves at the first chunk; a later error cuts the answer off
+   * @throws HttpProblem 429 if this team has too many long answers, 503 if the service has too many
+   */
+  begin(team: string, write: (snapshot: Snapshot) => AsyncGenerator<string>): Promise<Readable>;
+  /** An answer that reads the event log. @throws as `begin` */
+  beginFromLog(team: string, lines: AsyncGenerator<string>): Readable;
+}
+
+/** @param pool for nothing else, because a slow reader keeps a connection for a while */
+export function createLongAnswers(
+  pool: Pool,
+  logger: Logger,
+  { stalledMs = STALLED_READER_MS }: { stalledMs?: number } = {},
+): LongAnswers {
   const active = new Set<Readable>();
   const startForUser = countWorkInProgress(MAX_OF_USER);
+  const startForTeam = countWorkInProgress(MAX_OF_TEAM);
+  const startFromLog = countWorkInProgress(MAX_FROM_LOG);
 
   async function connection(): Promise<PoolClient> {
     try {
       return await pool.connect();
     } catch (error) {
-      if (active.size < pool.options.max) throw error;
-      throw new HttpProblem(refusal('too-many-long-reports'));
+      if (pool.totalCount < pool.options.max) throw error;
+      throw tooMany();
+    }
+  }
+  const placeOfTeam = (team: string): (() => void) => {
+    const leave = startForTeam(team);
+    if (!leave) throw new HttpProblem(refusal('team-long-reports-under-way'), { retryAfterSeconds: 10 });
+    return leave;
+  };
+
+  /** @param end is called once. `hasEnded`: the text was read to its end */
+  function streamOf(
+    first: IteratorResult<string> | undefined,
+    chunks: AsyncGenerator<string>,
+    end: (hasEnded: boolean) => void,
+  ): Readable {
+    let taken = first;
+    let isOver = false;
+    let stalled: NodeJS.Timeout | undefined;
+    const finish = (hasEnded: boolean): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(stalled);
+      clearTimeout(late);
+      active.delete(answer);
+      end(hasEnded);
+    };
+    const awaitReader = (): void => {
+      stalled = setTimeout(() => answer.destroy(new Error(`Its reader took nothing for ${stalledMs} ms`)), stalledMs);
+    };
+    const pushNext = async (): Promise<void> => {
+      const { done, value } = taken ?? (await chunks.next());
+      taken = undefined;
+      if (isOver) return;
+      if (done) finish(true);
+      else awaitReader();
+      answer.push(done ? null : Buffer.from(value));
+    };
+    const answer = new Readable({
+      read() {
+        clearTimeout(stalled);
+        pushNext().catch((error: Error) => answer.destroy(error));
+      },
+      destroy(error, done) {
+        if (error && !isOver) logger.warn({ error }, 'a long answer was cut off');
+        finish(false);
+        done(error);
+      },
+    });
+    const late = setTimeout(() => answer.destroy(new Error(`Still being read after ${MAX_MS} ms`)), MAX_MS);
+    awaitReader();
+    active.add(answer);
+    return answer;
+  }
+
+  async function begin(write: (snapshot: Snapshot) => AsyncGenerator<string>, leave: () => void): Promise<Readable> {
+    const client = await connection();
+    const chunks = inOneSnapshot(client, write);
+    let lost: Error | undefined;
+    let answer: Readable | undefined;
+    const onError = (error: Error): void => {
+      lost = error;
+      answer?.destroy(error);
+    };
+    client.on('error', onError);
+    /** The connection returns to the pool if its transaction has ended; otherwise it is closed. */
+    const release = (hasEnded: boolean): void => client.off('error', onError).release(!hasEnded);
+    try {
+      const first = await chunks.next();
+      if (lost) throw lost;
+      answer = streamOf(first, chunks, (hasEnded) => {
+        release(hasEnded);
+        leave();
+      });
+      return answer;
+    } catch (error) {
+      release(false);
+      throw error;
     }
   }
 
   return {
-    async begin(userId, write) {
-      const leave = startForUser(userId);
-      if (!leave) throw new HttpProblem(refusal('own-long-reports-under-way'), { retryAfterSeconds: 10 });
-      const client = await connection().catch((error: unknown) => {
-        leave();
-        throw error;
-      });
-      const onError = (error: Error): void => void answer.destroy(error);
-      let isReleased = false;
-      /** The connection returns to the pool if its transaction has ended; otherwise it is closed. */
-      const release = (hasEnded: boolean): void => {
-        if (isReleased) return;
-        isReleased = true;
-        clearTimeout(timeout);
-        active.delete(answer);
-        leave();
-        client.off('error', onError).release(!hasEnded);
-      };
-      const chunks = inOneSnapshot(client, write);
-      let first: IteratorResult<string> | undefined;
-      const pushNext = async (): Promise<void> => {
-        const { done, value } = first ?? (await chunks.next());
-        first = undefined;
-        if (done) release(true);
-        answer.push(done ? null : Buffer.from(value));
-      };
-      const answer = new Readable({
-        read: () => void pushNext().catch((error: Error) => answer.destroy(error)),
-        destroy(error, done) {
-          if (error && !isReleased) logger.warn({ error }, 'a long answer was cut off');
-          release(false);
-          done(error);
-        },
-      });
-      const timeout = setTimeout(() => answer.destroy(new Error(`Still being read after ${MAX_MS} ms`)), MAX_MS);
-      client.on('error', onError);
-      active.add(answer);
+    async forPerson(userId, work) {
+      const leavePerson = startForUser(userId);
+      if (!leavePerson) throw new HttpProblem(refusal('own-long-reports-under-way'), { retryAfterSeconds: 10 });
+      let isBegun = false;
       try {
-        first = await chunks.next();
-      } catch (error) {
-        answer.destroy();
-        throw error;
+        return await work({
+          async begin(team, write) {
+            const leaveTeam = placeOfTeam(team);
+            try {
+              const answer = await begin(write, () => {
+                leaveTeam();
+                leavePerson();
+              });
+              isBegun = true;
+              return answer;
+            } catch (error) {
+              leaveTeam();
+              throw error;
+            }
+          },
+          beginFromLog(team, lines) {
+            const leaveTeam = placeOfTeam(team);
+            const leaveLog = startFromLog('');
+            if (!leaveLog) {
+              leaveTeam();
+              throw tooMany();
+            }
+            isBegun = true;
+            return streamOf(undefined, lines, (hasEnded) => {
+              // Ends the read of the log.
+              if (!hasEnded) lines.return(undefined).catch(() => undefined);
+              leaveLog();
+              leaveTeam();
+              leavePerson();
+            });
+          },
+        });
+      } finally {
+        if (!isBegun) leavePerson();
       }
-      return answer;
     },
     stop() {
       for (const answer of active) answer.destroy();
     },
   };
 }
+
+const tooMany = (): HttpProblem => new HttpProblem(refusal('too-many-long-reports'));
 
 async function* inOneSnapshot(
   client: PoolClient,

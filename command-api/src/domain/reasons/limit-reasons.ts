@@ -17,6 +17,9 @@ export const limitReasons = {
   'own-long-reports-under-way': tooMany(
     'Two long reports are being written for you already, please wait until one of them is done',
   ),
+  'team-long-reports-under-way': tooMany(
+    'Three long reports are being written for this team already, please wait until one of them is done',
+  ),
 
   'too-many-messages': tooMany('Too many messages, please slow down'),
   'too-many-rooms': tooMany('This connection watches too much already'),

@@ -25,7 +25,7 @@ import {
 } from '../../history/error-search.ts';
 import { type Separator, separators } from '../csv.ts';
 import { formerMembers } from '../teams/former-members.ts';
-import type { Snapshot } from '../long-answers.ts';
+import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
 import { auditedTeam } from '../readable-team.ts';
@@ -99,19 +99,17 @@ async function* asCsv(
 
 async function exported(
   { dependencies, caller, input, accessed }: ReadRequest<ErrorsInput>,
-  search: ErrorSearch,
-  format: 'csv' | 'ndjson',
+  { search, format, place }: { search: ErrorSearch; format: 'csv' | 'ndjson'; place: LongAnswerPlace },
 ): Promise<WrittenAnswer> {
   const {
     history: { signing },
     timeZone,
-    longAnswers,
   } = dependencies;
   const write = (snapshot: Snapshot): AsyncGenerator<string> =>
     format === 'csv'
       ? asCsv(snapshot, search, timeZone, input.bom === '1', input.sep)
       : signedChanges(snapshot, { search, timeZone, by: caller.userId, at: new Date(), signing });
-  const text = await longAnswers.begin(caller.userId, write);
+  const text = await place.begin(search.team, write);
   accessed({ type: 'ErrorsExported', teamId: search.team, data: { format, ...periodOf(search) } });
   return new WrittenAnswer(
     text,
@@ -138,9 +136,13 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
         input,
       } = request;
       const { id, pageNumber, cursor, format, bom: _bom, sep: _sep, ...filters } = input;
-      const { team } = await auditedTeam(request, id);
-      const search: ErrorSearch = { ...filters, team };
-      if (format !== undefined) return exported(request, search, format);
+      const searched = async (): Promise<ErrorSearch> => ({ ...filters, team: (await auditedTeam(request, id)).team });
+      if (format !== undefined)
+        return request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) =>
+          exported(request, { search: await searched(), format, place }),
+        );
+      const search = await searched();
+      const { team } = search;
       const skip = (pageNumber - 1) * limits.pageSize;
       if (skip > MAX_COUNTED) throw new HttpProblem(refusal('page-beyond-count'), { field: 'pageNumber' });
       // One change more, to know whether there are further ones.

@@ -1,7 +1,6 @@
 /** Histories from the log: timelines, past charts, and the history of one error. Rights are those of today. */
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { Readable } from 'node:stream';
 import type {
   ChartAsOf,
   EntryLife,
@@ -14,8 +13,8 @@ import { admissionOfReview } from 'command-api/domain/admission/events';
 import { limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
+import { limitPerUser } from 'service-kit/concurrency/semaphore';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
-import { countWorkInProgress } from 'service-kit/concurrency/work-in-progress';
 import * as z from 'zod';
 import { admissionDescriber } from '../../history/describe-admission.ts';
 import { chartAsOf } from '../../history/chart-as-of.ts';
@@ -29,6 +28,7 @@ import { concerns, type ChangeDescriber, describeChange } from '../../history/de
 import { verifyStream } from '../../history/verify-stream.ts';
 import { AFTER, verifyTeam } from '../../history/verify-team.ts';
 import type { Accessed } from '../accesses/access-log.ts';
+import type { LongAnswerPlace } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
 import { auditedTeam, chartOpened, patientOpened, readableTeam } from '../readable-team.ts';
@@ -118,34 +118,30 @@ select coalesce(
   (select substr(c.stream, length('admission-') + 1) from change c where c.touched @> array['entry:' || $1] limit 1)
 ) as admission_id`;
 
-/** Verification and export read a whole stream: at most two of a person run at a time. */
-const reading = countWorkInProgress(2);
+/** A verification reads a whole stream: at most two of a person run at a time. */
+const startReading = limitPerUser(2, refusal('own-checks-under-way'));
 
-function startReading({ caller }: ReadRequest<unknown>): () => void {
-  const leave = reading(caller.userId);
-  if (!leave) throw new HttpProblem(refusal('own-checks-under-way'), { retryAfterSeconds: 5 });
-  return leave;
-}
+const reading = <Result>({ caller }: ReadRequest<unknown>, work: () => Promise<Result>): Promise<Result> =>
+  startReading(caller.userId, work);
 
-async function exported(request: ReadRequest<unknown>, stream: string): Promise<WrittenAnswer> {
+/** @param team whose long answers it counts among; of a drug the first of the caller's teams */
+async function exported(
+  request: ReadRequest<unknown>,
+  { stream, teams: [team = ''] }: HistoryAccess,
+  place: LongAnswerPlace,
+): Promise<WrittenAnswer> {
   const { history } = request.dependencies;
-  const leave = startReading(request);
-  try {
-    const [anchors, sealed] = await Promise.all([history.seals.anchorsOf(stream), history.seals.countOf(stream)]);
-    const lines = exportLines({
-      stream,
-      events: history.log.readRaw(stream),
-      anchors,
-      sealed,
-      by: request.caller.userId,
-      at: new Date(),
-      signing: history.signing,
-    });
-    return new WrittenAnswer(Readable.from(lines).once('close', leave), 'application/x-ndjson', `${stream}.ndjson`);
-  } catch (error) {
-    leave();
-    throw error;
-  }
+  const [anchors, sealed] = await Promise.all([history.seals.anchorsOf(stream), history.seals.countOf(stream)]);
+  const lines = exportLines({
+    stream,
+    events: history.log.readRaw(stream),
+    anchors,
+    sealed,
+    by: request.caller.userId,
+    at: new Date(),
+    signing: history.signing,
+  });
+  return new WrittenAnswer(place.beginFromLog(team, lines), 'application/x-ndjson', `${stream}.ndjson`);
 }
 
 /** An access for the access logs of `teams`. A drug belongs to no team, so the access is in all teams of the caller. */
@@ -197,19 +193,22 @@ const verificationRoutesOf = (
     from: () => ['team-'],
     async answer(request) {
       const { log, seals, signing } = request.dependencies.history;
-      const access = await of(request);
-      recordAccess(request, 'HistoryVerified', access);
-      const leave = startReading(request);
-      return verifyStream({ log, seals, publicKey: signing.publicKey }, access.stream).finally(leave);
+      return reading(request, async () => {
+        const access = await of(request);
+        recordAccess(request, 'HistoryVerified', access);
+        return verifyStream({ log, seals, publicKey: signing.publicKey }, access.stream);
+      });
     },
   }),
   read(`/api/history/${kind}/:id/export`, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
     async answer(request) {
-      const access = await of(request);
-      recordAccess(request, 'HistoryExported', access);
-      return exported(request, access.stream);
+      return request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
+        const access = await of(request);
+        recordAccess(request, 'HistoryExported', access);
+        return exported(request, access, place);
+      });
     },
   }),
 ];
@@ -241,14 +240,15 @@ const verificationRoutes: readonly ReadRoute[] = [
     from: () => ['team-'],
     async answer(request): Promise<TeamVerification> {
       const { log, seals, signing } = request.dependencies.history;
-      const { team } = await auditedTeam(request, request.input.id);
-      recordAccess(request, 'HistoryVerified', {
-        stream: `everything of ${team}`,
-        teams: [team],
-        data: { of: 'everything' },
+      return reading(request, async () => {
+        const { team } = await auditedTeam(request, request.input.id);
+        recordAccess(request, 'HistoryVerified', {
+          stream: `everything of ${team}`,
+          teams: [team],
+          data: { of: 'everything' },
+        });
+        return verifyTeam({ log, seals, publicKey: signing.publicKey }, team, request.input.after);
       });
-      const leave = startReading(request);
-      return verifyTeam({ log, seals, publicKey: signing.publicKey }, team, request.input.after).finally(leave);
     },
   }),
 ];

@@ -354,11 +354,39 @@ describe('a long answer', () => {
     expect((await asMona(`/api/reviews/export.csv${inFebruary}`)).status).toBe(200);
   });
 
-  test('is refused with a sentence while many are read slowly; short reads go on', async () => {
-    const { mona, karim } = environment.tokens;
-    const slow = await Promise.all(
-      [mona, mona, karim, karim].map((token) => stalled(`/api/reviews${inThirties}`, environment, token)),
+  test('can run three times for one team; a fourth is refused with a sentence, and another team is served', async () => {
+    const { mona, karim, sami } = environment.tokens;
+    const three = await Promise.all(
+      [mona, mona, karim].map((token) => stalled(`/api/reviews${inThirties}`, environment, token)),
     );
+    expect(await environment.get(`/api/reviews${inFebruary}`, { token: karim })).toMatchObject({
+      status: 429,
+      body: {
+        message: 'Three long reports are being written for this team already, please wait until one of them is done',
+        reason: 'team-long-reports-under-way',
+      },
+    });
+    const ofCcu = '/api/reviews?team=ccu&startDate=2025-02-01&endDate=2025-02-28';
+    expect((await environment.get(ofCcu, { token: sami })).status).toBe(200);
+    for (const answer of three) answer.destroy();
+    await nothingIsWritten();
+    expect((await environment.get(`/api/reviews${inFebruary}`, { token: karim })).status).toBe(200);
+  });
+
+  test('is refused with a sentence while many are read slowly; short reads go on', async () => {
+    const { mona, karim, sami } = environment.tokens;
+    await environment.rows.query(
+      /* sql */ `
+      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id,
+                          created_at, version)
+      select 'ccu.' || i, 'adm-1', 'pat-1', 'ccu', date '2030-01-01', $1, 'sami', now(), 1
+      from generate_series(1, 3000) i`,
+      [NOTE],
+    );
+    const slow = await Promise.all(
+      [mona, mona, karim].map((token) => stalled(`/api/reviews${inThirties}`, environment, token)),
+    );
+    slow.push(await stalled('/api/reviews?team=ccu&startDate=2030-01-01&endDate=2039-12-31', environment, sami));
     await expect.poll(writing, { timeout: 10_000 }).toHaveLength(4);
     const fifth = environment.get('/api/reviews?team=ccu&startDate=2025-02-01&endDate=2025-02-28', {
       token: environment.tokens.sami,
@@ -376,6 +404,7 @@ describe('a long answer', () => {
     });
     for (const answer of slow) answer.destroy();
     await nothingIsWritten();
+    await environment.rows.query(`delete from review where team_id = 'ccu'`);
     expect(
       (await environment.get(`/api/reviews/export.csv${inFebruary}`, { token: environment.tokens.mona })).status,
     ).toBe(200);

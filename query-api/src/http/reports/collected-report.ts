@@ -100,12 +100,15 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
     from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, csv } = request.input;
-      const team = await reportedTeam(request);
-      const hasCsv = csv === '1' && (await isAdmin(request.db, team, request.caller.userId));
-      const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
-      const text = await request.dependencies.longAnswers.begin(request.caller.userId, (snapshot) =>
-        asJson(snapshot, { statement, asOf }, hasCsv),
-      );
+      const { team, text } = await request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
+        const team = await reportedTeam(request);
+        const hasCsv = csv === '1' && (await isAdmin(request.db, team, request.caller.userId));
+        const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
+        return {
+          team,
+          text: await place.begin(team, (snapshot) => asJson(snapshot, { statement, asOf }, hasCsv)),
+        };
+      });
       request.accessed({
         type: 'ReportRead',
         teamId: team,
@@ -124,12 +127,15 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
     from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, bom, sep } = request.input;
-      const team = await reportedTeam(request);
-      if (!(await isAdmin(request.db, team, request.caller.userId))) throw forbidden();
-      const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
-      const text = await request.dependencies.longAnswers.begin(request.caller.userId, (snapshot) =>
-        asCsv(snapshot, { statement, asOf }, { bom: bom === '1', sep }),
-      );
+      const { team, text } = await request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
+        const team = await reportedTeam(request);
+        if (!(await isAdmin(request.db, team, request.caller.userId))) throw forbidden();
+        const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
+        return {
+          team,
+          text: await place.begin(team, (snapshot) => asCsv(snapshot, { statement, asOf }, { bom: bom === '1', sep })),
+        };
+      });
       request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
       return new WrittenAnswer(
         text,
