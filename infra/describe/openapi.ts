@@ -143,7 +143,7 @@ function contentOf(answers: string, isRead: boolean): object {
 }
 
 /** Answers of commands that do not write one stream of their own. */
-const noEntities = new Set(['object', 'Message', 'StoppedMedications', 'UploadedImages']);
+const noEntities = new Set(['EndedSessions', 'object', 'Message', 'StoppedMedications', 'UploadedImages']);
 
 /** A command's entity has the written stream and revision as well. */
 export function answerSchema(answers: string, isRead: boolean): JsonSchema {
