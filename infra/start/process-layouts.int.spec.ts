@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Written } from 'command-api/contract/entities';
 import { SEED_HEADERS } from 'command-api/contract/seed';
+import type { UserSession } from 'command-api/contract/sessions';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../test/product.ts';
@@ -161,6 +162,29 @@ test('after a sign-out the next call of either API is refused', async () => {
     for (let call = 0; call < 20; call += 1) expect(await statuses()).toEqual([200, 400]);
     expect((await ask(product, token, ['POST', '/api/users/logout'])).status).toBe(200);
     expect(await statuses()).toEqual([401, 401]);
+  }
+});
+
+test('a session that its person ends elsewhere is refused by the next call of either API, and its socket is closed', async () => {
+  for (const { product } of products) {
+    const { email, password } = account;
+    const signIn = async (): Promise<string> =>
+      (await ask<{ token: string }>(product, undefined, ['POST', '/api/users/login'], { email, password })).body.token;
+    const [here, there] = [await signIn(), await signIn()];
+    const socket = io(product.url, { transports: ['websocket'], reconnection: false, auth: { token: there } });
+    await once(socket as never, 'connect');
+    const statuses = async () => [
+      (await ask(product, there, ['GET', '/api/teams'])).status,
+      (await ask(product, there, ['POST', '/api/teams'], {})).status,
+    ];
+    for (let call = 0; call < 20; call += 1) expect(await statuses()).toEqual([200, 400]);
+    const { body: sessions } = await ask<UserSession[]>(product, there, ['GET', '/api/users/me/sessions']);
+    const id = sessions.find(({ isCurrent }) => isCurrent)?._id ?? '';
+    const signedOut = once(socket as never, 'signedOut');
+    expect((await ask(product, here, ['DELETE', `/api/users/me/sessions/${id}`])).status).toBe(200);
+    expect(await statuses()).toEqual([401, 401]);
+    await signedOut;
+    expect((await ask(product, here, ['GET', '/api/teams'])).status).toBe(200);
   }
 });
 

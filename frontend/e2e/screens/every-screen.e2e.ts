@@ -107,6 +107,11 @@ const screens: Screen[] = [
     waitForContent: (page) => page.getByRole('textbox', { name: 'About' }).waitFor(),
   },
   {
+    name: 'security',
+    path: () => '/profile/security',
+    waitForContent: (page) => page.getByText('This session').waitFor(),
+  },
+  {
     name: 'home',
     path: () => '/teamlist',
     waitForContent: (page) => page.locator('.apexcharts-bar-area').first().waitFor(),

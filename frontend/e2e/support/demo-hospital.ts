@@ -16,9 +16,13 @@ const env = { SEED: 'demo', CHAT_URL: 'https://chat.test/?q={prompt}' };
 /**
  * Starts the product with a copy of the demo hospital, which is created once a run: that takes most of the start.
  * @param processes `separate` where a test kills one service
+ * @param settings others than the demo's
  */
-export const startDemo = async (processes: 'shared' | 'separate' = 'shared'): Promise<Product> =>
-  startProduct({ env: { ...env, PROCESSES: processes }, copyOf: await demoHospitalFolder() });
+export const startDemo = async (
+  processes: 'shared' | 'separate' = 'shared',
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Product> =>
+  startProduct({ env: { ...env, PROCESSES: processes, ...settings }, copyOf: await demoHospitalFolder() });
 
 /** The first caller creates the folder; the others wait for it. */
 async function demoHospitalFolder(): Promise<string> {

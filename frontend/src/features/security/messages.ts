@@ -8,7 +8,7 @@ export const securityText = {
 
 const methods: Readonly<Record<UserSession['method'], string>> = {
   password: 'Signed in with a password',
-  signUp: 'Began when the account was made',
+  signUp: 'Signed up',
   passkey: 'Signed in with a passkey',
   singleSignOn: "Signed in with the hospital's account",
 };

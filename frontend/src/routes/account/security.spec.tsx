@@ -47,7 +47,7 @@ test('the list shows device, address, method and times, this session first', asy
   const [first, second, third] = await rows();
   expect(first).toHaveTextContent(/Firefox on Linux.*This session.*Signed in with a password.*from 10\.1\.2\.3/);
   expect(within(first!).queryByRole('button')).toBeNull();
-  expect(second).toHaveTextContent(/Safari on iOS \(phone\).*Began when the account was made.*from 10\.9\.9\.9/);
+  expect(second).toHaveTextContent(/Safari on iOS \(phone\).*Signed up.*from 10\.9\.9\.9/);
   expect(second).toHaveTextContent(/Last used/);
   expect(third).toHaveTextContent(/Unknown device/);
 });
