@@ -49,6 +49,8 @@ export default defineConfig({
           include: ['**/*.int.spec.ts'],
           exclude: skip,
           globalSetup: ['infra/test/global-setup.ts'],
+          // Of an address as the name of a TLS server, as the event log's client has it.
+          execArgv: ['--disable-warning=DEP0123'],
           testTimeout: 60_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },

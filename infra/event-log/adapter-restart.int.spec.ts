@@ -23,7 +23,13 @@ let log: EventLog;
 
 beforeEach(async () => {
   database = await ownDatabase();
-  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, logger: silent });
+  server = await startEventLog({
+    databaseUrl: database.url,
+    dataDir: database.dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    logger: silent,
+  });
   log = connectEventLog({
     url: server.url,
     keys: { withKey: (_, work) => work(key), findKey: async () => key, findKeys: async () => new Map() },
@@ -38,7 +44,13 @@ afterEach(async () => {
 
 async function restart(): Promise<void> {
   await server.stop();
-  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, logger: silent });
+  server = await startEventLog({
+    databaseUrl: database.url,
+    dataDir: database.dataDir,
+    host: '127.0.0.1',
+    port: server.port,
+    logger: silent,
+  });
 }
 const tag = (label: string): NewEvent => ({
   id: randomUUID(),
@@ -120,7 +132,13 @@ test('a follower fails when its server comes back with another log', async () =>
   await server.stop();
   await database.stop();
   database = await ownDatabase();
-  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, logger: silent });
+  server = await startEventLog({
+    databaseUrl: database.url,
+    dataDir: database.dataDir,
+    host: '127.0.0.1',
+    port: server.port,
+    logger: silent,
+  });
   expect(await following).toBeInstanceOf(AnotherLog);
 });
 

@@ -6,8 +6,8 @@ import { settings } from './settings.ts';
 
 growHeapFaster();
 await runService('event-log', async (logger) => {
-  const { DATABASE_URL, HOST, PORT } = settings.read(process.env);
-  const server = await startEventLog({ databaseUrl: DATABASE_URL, host: HOST, port: PORT, logger });
+  const { DATABASE_URL, DATA_DIR, HOST, PORT } = settings.read(process.env);
+  const server = await startEventLog({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, host: HOST, port: PORT, logger });
   logger.info({ port: server.port }, 'listening');
   return server;
 });

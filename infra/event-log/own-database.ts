@@ -5,6 +5,8 @@ import { Client } from 'pg';
 
 export interface OwnDatabase {
   readonly url: string;
+  /** Holds the credentials for a server; all databases of a test run share it. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -14,6 +16,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   await inDatabase(installation.databaseUrl, (client) => client.query(`create database ${name}`));
   return {
     url: Object.assign(new URL(installation.databaseUrl), { pathname: `/${name}` }).href,
+    dataDir: installation.dataDir,
     async stop() {
       await inDatabase(installation.databaseUrl, (client) => client.query(`drop database ${name} with (force)`));
       await installation.stop();

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { credentials, status, type ClientDuplexStream, type ServiceError } from '@grpc/grpc-js';
+import { status, type ClientDuplexStream, type ServiceError } from '@grpc/grpc-js';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Empty } from './protocol/google-messages.ts';
 import { streamIdentifier, uuidMessage } from './protocol/identity.ts';
-import { newStream, numbersIn, range, readFailure } from './testing.ts';
+import { addressAndCredentials, newStream, numbersIn, range, readFailure } from './testing.ts';
 
 type Batch = ClientDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
 
@@ -18,10 +18,7 @@ let channel: streamsGrpc.StreamsClient;
 beforeAll(async () => {
   installation = await freshInstallation();
   client = EventStoreDBClient.connectionString(installation.eventstoreUrl);
-  channel = new streamsGrpc.StreamsClient(
-    new URL(installation.eventstoreUrl.replace('esdb:', 'http:')).host,
-    credentials.createInsecure(),
-  );
+  channel = new streamsGrpc.StreamsClient(...addressAndCredentials(installation.eventstoreUrl));
 });
 afterAll(async () => {
   channel.close();

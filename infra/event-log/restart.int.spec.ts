@@ -3,15 +3,17 @@ import { ANY, BACKWARDS, END, EventStoreDBClient, NO_STREAM, type AppendResult }
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { credentials, status } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
 import { createLogger } from 'service-kit/process/logger';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from './own-database.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
 import { WRITER_LOCK } from './store/write/writer-session.ts';
 import {
+  addressAndCredentials,
   caughtUp,
   collect,
+  credentialsOf,
   failureOf,
   Listener,
   newStream,
@@ -35,7 +37,13 @@ afterEach(async () => {
 afterAll(() => database.stop());
 
 async function start(): Promise<EventLogServer> {
-  const server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, logger });
+  const server = await startEventLog({
+    databaseUrl: database.url,
+    dataDir: database.dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+  });
   opened.push(server);
   return server;
 }
@@ -160,10 +168,7 @@ test('a subscription survives the loss of the writer', async () => {
 
 test('an append that is incomplete when the server stops fails as unavailable', async () => {
   const server = await start();
-  const channel = new streamsGrpc.StreamsClient(
-    new URL(server.url.replace('esdb:', 'http:')).host,
-    credentials.createInsecure(),
-  );
+  const channel = new streamsGrpc.StreamsClient(...addressAndCredentials(server.url));
   try {
     const stream = new shared.StreamIdentifier().setStreamName(Buffer.from(newStream()));
     const begun = new Promise<unknown>((resolve) => {
@@ -257,7 +262,8 @@ test('a server that lost its log to another is unavailable for reads, and its su
 });
 
 test('a write that contradicts the table is refused with a known outcome', async () => {
-  const client = connect((await start()).url);
+  const { url } = await start();
+  const client = connect(url);
   const stream = newStream();
   await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
   await inDatabase(database.url, (rival) =>
@@ -270,7 +276,7 @@ test('a write that contradicts the table is refused with a known outcome', async
   const append = () =>
     client.appendToStream(stream, [numbered(1)], {
       expectedRevision: 0n,
-      credentials: { username: 'anyone', password: 'none' },
+      credentials: credentialsOf(url)!,
     });
   expect(await failureOf(append())).toMatchObject({
     type: 'unavailable',

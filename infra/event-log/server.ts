@@ -7,10 +7,15 @@ import persistentGrpc from '@eventstore/db-client/generated/persistent_grpc_pb.j
 import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
-import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
+import { Server, type ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
+import { hostname } from 'node:os';
 import { Pool } from 'pg';
+import { hostAndPort, reachableHost } from '../start/program/address.ts';
+import { checkCredentials } from './access/check-credentials.ts';
+import { type Lives, logUrl } from './access/log-credentials.ts';
+import { openServerIdentity } from './access/server-identity.ts';
 import { appendCall } from './calls/append.ts';
 import { batchAppendCall } from './calls/batch-append.ts';
 import { deleteCall, tombstoneCall } from './calls/delete.ts';
@@ -57,7 +62,7 @@ const unimplementedServices: readonly (readonly [ServiceDefinition, string])[] =
     'know persistent subscriptions: subscribe to the stream or to $all, and keep your own position',
   ],
   [projectionsGrpc.ProjectionsService, 'run projections'],
-  [usersGrpc.UsersService, 'have users: who can reach its port can read and write'],
+  [usersGrpc.UsersService, 'manage users: it has one, whose password lies in its data folder'],
   [operationsGrpc.OperationsService, 'have maintenance operations: it keeps its log in Postgres, which has its own'],
   [gossipGrpc.GossipService, 'run as a cluster'],
   [monitoringGrpc.MonitoringService, 'report statistics'],
@@ -65,24 +70,29 @@ const unimplementedServices: readonly (readonly [ServiceDefinition, string])[] =
 
 export interface EventLogServer {
   readonly port: number;
-  /** Connection string for `@eventstore/db-client`. */
+  /** Connection string for `@eventstore/db-client`. It holds the password. */
   readonly url: string;
   /** Writes the appends that wait, ends all calls and releases the log. May be called again. */
   stop(): Promise<void>;
 }
 
 /**
- * Migrates the schema `event_log`, takes the writer's lock and listens.
+ * Migrates the schema `event_log`, takes the writer's lock and listens, with TLS and for calls with credentials alone.
+ * @param options.dataDir keeps the credentials (`access/log-credentials.ts`)
  * @param options.port 0 for any free port
  * @throws LogInUse when another server writes to the same database
+ * @throws CannotStart when this user cannot use the folder of the credentials
  */
 export async function startEventLog(options: {
   databaseUrl: string;
+  dataDir: string;
   host: string;
   port: number;
+  lives?: Lives;
   logger: Logger;
 }): Promise<EventLogServer> {
-  const { databaseUrl, host, logger } = options;
+  const { databaseUrl, dataDir, host, lives, logger } = options;
+  const identity = await openServerIdentity({ dataDir, hosts: hostsOf(host), lives, logger });
   const pool = new Pool({
     connectionString: databaseUrl,
     max: READ_CONNECTIONS,
@@ -94,7 +104,7 @@ export async function startEventLog(options: {
   const writer = new Writer({ databaseUrl, ...store, logger });
   const calls = new ActiveCalls();
 
-  const server = new Server(channelOptions);
+  const server = new Server({ ...channelOptions, interceptors: [checkCredentials(identity.credentials)] });
   server.addService(streamsService, {
     read: readCall(store, calls, logger),
     append: appendCall(writer, calls),
@@ -106,6 +116,7 @@ export async function startEventLog(options: {
   for (const [service, what] of unimplementedServices) server.addService(service, unimplemented(service, what));
 
   const stopAll = async (): Promise<void> => {
+    identity.stop();
     await writer.stop();
     calls.stopAll();
     await shutDown(server);
@@ -115,19 +126,20 @@ export async function startEventLog(options: {
   const stop = (): Promise<void> => (stopped ??= stopAll());
   try {
     await writer.start();
-    const port = await listen(server, host, options.port);
-    return { port, url: `esdb://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}?tls=false`, stop };
+    const port = await listen(server, hostAndPort(host, options.port), identity.tls);
+    return { port, url: logUrl(identity.credentials, hostAndPort(reachableHost(host), port)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-const listen = (server: Server, host: string, port: number): Promise<number> =>
+/** The names by which clients on other machines reach a server that listens on `host`, where it can be reached. */
+const hostsOf = (host: string): string[] => (host === reachableHost(host) ? [host] : [hostname(), reachableHost(host)]);
+
+const listen = (server: Server, address: string, tls: ServerCredentials): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
+    server.bindAsync(address, tls, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
 
 /** Lets responses arrive, but does not wait for a client that keeps its connection. */

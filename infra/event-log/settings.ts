@@ -6,6 +6,7 @@ export const settings = defineSettings({
   PORT: common.PORT,
   HOST: common.HOST,
   DATABASE_URL: common.DATABASE_URL,
+  DATA_DIR: setting(z.string({ error: 'is needed: it keeps the credentials' }), 'Keeps its certificate and password'),
   LOG_LEVEL: common.LOG_LEVEL,
 });
 
@@ -20,6 +21,9 @@ export const standaloneSettings = defineSettings({
     common.DATABASE_URL.schema.optional(),
     'A Postgres of your own; unset: it brings one, whose data lies in DATA_DIR',
   ),
-  DATA_DIR: setting(z.string().default('.data/event-log'), 'Where the Postgres that it brings keeps its data'),
+  DATA_DIR: setting(
+    z.string().default('.data/event-log'),
+    'Keeps its certificate and password, and the data of the Postgres that it brings',
+  ),
   LOG_LEVEL: common.LOG_LEVEL,
 });

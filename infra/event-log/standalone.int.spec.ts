@@ -1,6 +1,6 @@
 /** `npm run event-log` as a user runs it: the built program on its own folder or database. */
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
@@ -16,6 +16,7 @@ import {
   type Ended,
   type StartedProgram,
 } from '../test/started-program.ts';
+import { readConnections } from '../start/program/connections-file.ts';
 import { ownDatabase } from './own-database.ts';
 import { collect, numberedFrom, numberOf } from './testing.ts';
 
@@ -33,7 +34,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(env: NodeJS.ProcessEnv = {}): Promise<StartedProgram> {
+/** With the address for clients, which holds the password. */
+async function start(env: { DATA_DIR?: string; [name: string]: string } = {}): Promise<StartedProgram> {
   const program = await startProgram('event-log/standalone.js', {
     DATABASE_URL: '',
     DATA_DIR: dataDir,
@@ -41,7 +43,8 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<StartedProgram> {
     ...env,
   });
   running.push(program);
-  return program;
+  const { EVENTSTORE_URL = '' } = await readConnections(env.DATA_DIR ?? dataDir);
+  return { ...program, url: EVENTSTORE_URL };
 }
 const startedInVain = (env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   runProgramToEnd('event-log/standalone.js', { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env });
@@ -71,9 +74,12 @@ const append = (url: string, first: number, count: number) =>
 const numbersAt = (url: string): Promise<number[]> =>
   withClient(url, async (client) => (await collect(client.readStream('kept'))).map(numberOf));
 
-test('prints its address and keeps acknowledged events through a stop and a kill', async () => {
+test('prints its address without the password, and keeps acknowledged events through a stop and a kill', async () => {
   const first = await start();
-  expect(first.url).toMatch(/^esdb:\/\/127\.0\.0\.1:\d+\?tls=false$/);
+  const { host, password } = new URL(first.url.replace('esdb:', 'http:'));
+  expect(first.log()).toContain(`ready esdb://${host} (with name and password: ${dataDir}/connections.json)`);
+  expect(first.log()).not.toContain(password);
+  expect((await stat(`${dataDir}/connections.json`)).mode & 0o777).toBe(0o600);
   await append(first.url, 0, 3);
   expect(await first.stop()).toBe(0);
   expect(await processes()).toEqual([]);
@@ -90,7 +96,7 @@ test('prints its address and keeps acknowledged events through a stop and a kill
 test('listens on the given port, and SIGINT stops it cleanly with a connected client', async () => {
   const port = await freePort();
   const program = await start({ PORT: String(port) });
-  expect(program.url).toBe(`esdb://127.0.0.1:${port}?tls=false`);
+  expect(program.log()).toContain(`ready esdb://127.0.0.1:${port} `);
   await withClient(program.url, async (client) => {
     const subscription = client.subscribeToAll();
     subscription.on('error', () => {});
@@ -173,7 +179,7 @@ describe('is refused with a sentence and an exit code', () => {
 
   test('a port in use', async () => {
     const program = await start();
-    const port = new URL(program.url).port;
+    const { port } = new URL(program.url.replace('esdb:', 'http:'));
     const { code, output } = await startedInVain({ DATA_DIR: `${dataDir}/other`, PORT: port });
     expect(code).toBe(1);
     expect(output).toContain(`Port ${port} is in use: choose another with PORT.`);

@@ -1,10 +1,11 @@
 /**
- * `npm run event-log`: the embedded event log without the product. It prints `ready <url>` when it answers and stops
- * cleanly on SIGINT, SIGTERM and SIGHUP. Without DATABASE_URL it starts its own Postgres, which always ends with it.
+ * `npm run event-log`: the embedded event log without the product. It prints `ready <url>` when it answers, without the
+ * password, which is in `<DATA_DIR>/connections.json`, and stops cleanly on SIGINT, SIGTERM and SIGHUP. Without DATABASE_URL it starts its own Postgres, which always ends with it.
  */
 import { resolve } from 'node:path';
 import type { Logger } from 'service-kit/process/logger';
 import { hostAndPort, portIsFree, reachableHost } from '../start/program/address.ts';
+import { connectionsFile, writeConnections } from '../start/program/connections-file.ts';
 import { lockDataFolder } from '../start/program/data-folder.ts';
 import { freePort } from 'service-kit/process/free-port';
 import { DATABASE, startPostgres } from '../start/postgres/embedded-postgres.ts';
@@ -23,11 +24,14 @@ async function main(program: Program): Promise<void> {
   const opened: Close[] = [];
   try {
     await portIsFree(HOST, PORT);
-    const databaseUrl = DATABASE_URL ?? (await ownDatabase(resolve(DATA_DIR), program, opened));
+    const dataDir = resolve(DATA_DIR);
+    const databaseUrl = DATABASE_URL ?? (await ownDatabase(dataDir, program, opened));
     program.stopping.throwIfAborted();
-    const server = await serve({ databaseUrl, host: HOST, port: PORT, logger: program.logger });
+    const server = await serve({ databaseUrl, dataDir, host: HOST, port: PORT, logger: program.logger });
     opened.push(server.stop);
-    program.stream.print(`ready esdb://${hostAndPort(reachableHost(HOST), server.port)}?tls=false`);
+    await writeConnections(dataDir, { EVENTSTORE_URL: server.url });
+    const address = hostAndPort(reachableHost(HOST), server.port);
+    program.stream.print(`ready esdb://${address} (with name and password: ${connectionsFile(dataDir)})`);
     await untilStopped(program.stopping);
   } catch (error) {
     program.fail(error);
@@ -65,6 +69,7 @@ async function ownDatabase(
 /** @throws CannotStart when another server has the log, or DATABASE_URL cannot be used; its text has no password */
 async function serve(options: {
   databaseUrl: string;
+  dataDir: string;
   host: string;
   port: number;
   logger: Logger;

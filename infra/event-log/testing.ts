@@ -3,6 +3,7 @@
  * log at the same time: specs use their own stream names and read the whole log from their own position on.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import {
   ANY,
   BACKWARDS,
@@ -20,6 +21,7 @@ import {
   type ResolvedEvent,
   type StreamSubscription,
 } from '@eventstore/db-client';
+import { credentials, Metadata, type ChannelCredentials } from '@grpc/grpc-js';
 import { freshInstallation } from 'service-kit/testing/installation';
 import { expect } from 'vitest';
 
@@ -62,7 +64,8 @@ export async function connectClient(): Promise<ConnectedClient> {
 // An address may have several hosts, which `URL` cannot parse.
 const addressParts = /^(?<scheme>[^:]+:\/\/)(?:(?<username>[^:@/]*):(?<password>[^@/]*)@)?(?<rest>.*)$/;
 
-function credentialsOf(url: string): Credentials | undefined {
+/** The name and password in an address. */
+export function credentialsOf(url: string): Credentials | undefined {
   const { username, password } = addressParts.exec(url)?.groups ?? {};
   return username && password
     ? { username: decodeURIComponent(username), password: decodeURIComponent(password) }
@@ -79,6 +82,19 @@ function withSettings(url: string, settings: Record<string, string>): string {
     (address, [name, value]) => `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`,
     url,
   );
+}
+
+/** For clients of the gRPC library itself, of an embedded event log. */
+export function addressAndCredentials(url: string): [string, ChannelCredentials] {
+  const { host, username, password, searchParams } = new URL(url.replace(/^esdb:/, 'http:'));
+  const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const call = credentials.createFromMetadataGenerator((_, add) => {
+    const metadata = new Metadata();
+    metadata.set('authorization', basic);
+    add(null, metadata);
+  });
+  const authority = readFileSync(searchParams.get('tlsCAFile') ?? '');
+  return [host, credentials.combineChannelCredentials(credentials.createSsl(authority), call)];
 }
 
 /**

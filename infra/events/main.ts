@@ -8,6 +8,7 @@ import { read } from './commands/read.ts';
 import { verify } from './commands/verify.ts';
 import { describeFailure } from './failures.ts';
 import { connect, type LogClient } from './log/log-client.ts';
+import { runningLog } from './log/running-log.ts';
 import { Output } from './terminal/output.ts';
 
 const DONE = 0;
@@ -30,7 +31,7 @@ async function main(): Promise<number> {
       await out.flush();
       return DONE;
     }
-    url = typed.url;
+    url = typed.url ?? (await runningLog(process.env));
     name = typed.command.name;
     await run(typed.command, url, out);
     return DONE;

@@ -1,7 +1,9 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConnections } from './program/connections-file.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { processesWith, runProgramToEnd, type Ended } from '../test/started-program.ts';
 import { freePort } from 'service-kit/process/free-port';
@@ -42,6 +44,32 @@ describe.each(['shared', 'separate'] as const)('with %s processes', (layout) => 
   test('the services keep few heaps of malloc', async () => {
     const service = await product.processOf(layout === 'shared' ? 'product' : 'command-api');
     expect(await processesWith('MALLOC_ARENA_MAX=2')).toContain(service);
+  });
+
+  test('no other user of the machine sees what opens the event log, or can append without it', async () => {
+    const { EVENTSTORE_URL = '' } = await readConnections(dataDir);
+    const { password } = new URL(EVENTSTORE_URL.replace('esdb:', 'http:'));
+    expect(password).toMatch(/^[\w-]{43}$/);
+    for (const file of ['connections.json', 'event-log-credentials/password'])
+      expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600);
+    const commands = await Promise.all(
+      (await product.processes()).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')),
+    );
+    expect(commands.join('\n')).not.toContain(password);
+    expect(product.log()).not.toContain(password);
+
+    const outside = EventStoreDBClient.connectionString(EVENTSTORE_URL.replace(/\/\/.*@/, '//'));
+    const append = outside.appendToStream('team-1', [jsonEvent({ type: 'TeamMemberAdded', data: {} })]);
+    await expect(append).rejects.toMatchObject({ type: 'access-denied' });
+    await outside.dispose();
+  });
+
+  test('the command line of events finds the running log by its folder', async () => {
+    const { code, output } = await runProgramToEnd('events/main.js', { DATA_DIR: dataDir, EVENTSTORE_URL: '' }, [
+      'read',
+    ]);
+    expect(output).toContain('"type":"UserRegistered"');
+    expect(code).toBe(0);
   });
 
   test('a second start on the same folder is refused with a sentence', async () => {

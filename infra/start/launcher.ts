@@ -5,6 +5,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'service-kit/process/logger';
+import { logCredentialsIn, logUrl } from '../event-log/access/log-credentials.ts';
+import { hostAndPort } from './program/address.ts';
 import { writeConnections } from './program/connections-file.ts';
 import { masterKeyIn } from './program/data-folder.ts';
 import { freePort } from 'service-kit/process/free-port';
@@ -91,7 +93,7 @@ export async function launch(options: {
   if (connections.eventstoreUrl === '') {
     const eventLog = await service('event-log', 'infra/dist/event-log/main.js');
     await floor(eventLog);
-    connections.eventstoreUrl = `esdb://${LOCAL}:${eventLog.port}?tls=false`;
+    connections.eventstoreUrl = logUrl(await logCredentialsIn(dataDir), hostAndPort(LOCAL, eventLog.port));
   }
   // Addresses that the person has set are not copied to the disk: they may hold passwords.
   await writeConnections(dataDir, {

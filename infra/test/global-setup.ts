@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createLogger, type Logger } from 'service-kit/process/logger';
 import { Client } from 'pg';
+import { logCredentialsIn } from '../event-log/access/log-credentials.ts';
 import { startEventLog } from '../event-log/server.ts';
 import { freePort } from 'service-kit/process/free-port';
 import { startPostgres, type EmbeddedPostgres } from '../start/postgres/embedded-postgres.ts';
@@ -27,16 +28,17 @@ export default async function setUp(): Promise<Stop | undefined> {
 
   const answer = async (request: IncomingMessage): Promise<object | undefined> => {
     if (request.method === 'POST' && request.url === '/installation') {
-      const { postgres } = await (starting ??= temporaryPostgres(logger));
+      const { postgres, dataDir } = await (starting ??= temporaryPostgres(logger));
       const id = `test_${randomUUID().replaceAll('-', '')}`;
       const databaseUrl = postgres.url(id);
       await postgres.ensureDatabase(id);
-      const eventLog = await startEventLog({ databaseUrl, host: '127.0.0.1', port: 0, logger });
+      const eventLog = await startEventLog({ databaseUrl, dataDir, host: '127.0.0.1', port: 0, logger });
       running.set(id, async () => {
         await eventLog.stop();
         await dropDatabase(postgres, id);
       });
-      return { id, databaseUrl, eventstoreUrl: eventLog.url, masterKey: randomBytes(32).toString('base64') };
+      const masterKey = randomBytes(32).toString('base64');
+      return { id, databaseUrl, eventstoreUrl: eventLog.url, dataDir, masterKey };
     }
     const id = request.method === 'DELETE' ? /^\/installation\/(\w+)$/.exec(request.url ?? '')?.[1] : undefined;
     const stop = id === undefined ? undefined : running.get(id);
@@ -72,12 +74,15 @@ export default async function setUp(): Promise<Stop | undefined> {
 
 interface TemporaryPostgres {
   readonly postgres: EmbeddedPostgres;
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
 async function temporaryPostgres(logger: Logger): Promise<TemporaryPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinical-pharmacy-test-'));
   const postgres = await startPostgres({ dataDir, port: await freePort(), logger });
+  // Made once, before event logs start at the same time.
+  await logCredentialsIn(dataDir);
   // The tests kill processes and do not cut the power: what a process has passed to the system is not lost.
   await withClient(postgres, async (client) => {
     for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`);
@@ -85,6 +90,7 @@ async function temporaryPostgres(logger: Logger): Promise<TemporaryPostgres> {
   });
   return {
     postgres,
+    dataDir,
     async stop() {
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });

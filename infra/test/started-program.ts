@@ -95,9 +95,9 @@ export interface Ended {
 }
 
 /** Runs `infra/dist/<entry>` to its end. */
-export const runProgramToEnd = (entry: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
+export const runProgramToEnd = (entry: string, env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry)], {
+    const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry), ...args], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

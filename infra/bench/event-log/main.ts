@@ -36,11 +36,11 @@ async function measure(): Promise<Verdict[]> {
     );
     const verdicts: Verdict[] = [];
     const wanted = new Set(run.BENCH_ONLY);
-    if (wanted.has('appends')) verdicts.push(...(await measureAppends(await database('fresh'), run)));
-    if (wanted.has('live')) await measureLive(await database('fresh'), run);
+    if (wanted.has('appends')) verdicts.push(...(await measureAppends(await database('fresh'), folder, run)));
+    if (wanted.has('live')) await measureLive(await database('fresh'), folder, run);
     if (wanted.has('reads') || wanted.has('memory')) await seedLog(await database('long'), run.BENCH_LOG_EVENTS);
-    if (wanted.has('reads')) verdicts.push(...(await measureReads(postgres.url('long'), run)));
-    if (wanted.has('memory')) verdicts.push(...(await measureMemory(postgres.url('long'), run)));
+    if (wanted.has('reads')) verdicts.push(...(await measureReads(postgres.url('long'), folder, run)));
+    if (wanted.has('memory')) verdicts.push(...(await measureMemory(postgres.url('long'), folder, run)));
     return verdicts;
   } finally {
     await postgres.stop();

@@ -13,9 +13,13 @@ const sixteen = { what: 'appends, 16 writers', writers: 16, batch: 1 };
 const sixtyFour = { what: 'appends, 64 writers', writers: 64, batch: 1 };
 const batches = { what: 'events in appends of 10, 16 writers', writers: 16, batch: 10 };
 
-export async function measureAppends(databaseUrl: string, run: Run): Promise<Verdict[]> {
+export async function measureAppends(databaseUrl: string, dataDir: string, run: Run): Promise<Verdict[]> {
   const rounds = new Rounds();
-  const [server, stub, load] = [await startServer(databaseUrl, run.LOG_LEVEL), await startStub(0), startLoad()];
+  const [server, stub, load] = [
+    await startServer(databaseUrl, dataDir, run.LOG_LEVEL),
+    await startStub(0, dataDir),
+    startLoad(),
+  ];
   const { sequentialInserts, pooledInserts, batchedInserts, appendRate } = load.measure;
   // Figures to be compared are measured right after one another: after a hundred thousand rows Postgres cleans up for
   // seconds.

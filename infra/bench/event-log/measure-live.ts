@@ -10,12 +10,12 @@ const kinds = [
   { subscribers: 100, pace: 20, burst: 10_000 },
 ] as const;
 
-export async function measureLive(databaseUrl: string, run: Run): Promise<void> {
+export async function measureLive(databaseUrl: string, dataDir: string, run: Run): Promise<void> {
   const rounds = new Rounds();
   // Subscribers and writers are two processes, so that a delivery does not wait for the next append.
   const [server, stub, listeners, writers] = [
-    await startServer(databaseUrl, run.LOG_LEVEL),
-    await startStub(0),
+    await startServer(databaseUrl, dataDir, run.LOG_LEVEL),
+    await startStub(0, dataDir),
     startLoad(),
     startLoad(),
   ];

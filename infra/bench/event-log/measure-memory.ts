@@ -17,8 +17,12 @@ const LENGTHS = 5;
 /** Time for the garbage collection. */
 const REST_MS = 3_000;
 
-export async function measureMemory(databaseUrl: string, run: Run): Promise<Verdict[]> {
-  const [server, listeners, writers] = [await startServer(databaseUrl, run.LOG_LEVEL), startLoad(), startLoad()];
+export async function measureMemory(databaseUrl: string, dataDir: string, run: Run): Promise<Verdict[]> {
+  const [server, listeners, writers] = [
+    await startServer(databaseUrl, dataDir, run.LOG_LEVEL),
+    startLoad(),
+    startLoad(),
+  ];
   try {
     const { url } = server;
     const started = await residentMb(server.pid);

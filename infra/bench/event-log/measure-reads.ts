@@ -7,11 +7,11 @@ import type { Run } from './settings.ts';
 const WARM_UP_EVENTS = 20_000;
 const CATCH_UP = { what: 'the target for catching up', rate: 40_000 };
 
-export async function measureReads(databaseUrl: string, run: Run): Promise<Verdict[]> {
+export async function measureReads(databaseUrl: string, dataDir: string, run: Run): Promise<Verdict[]> {
   const rounds = new Rounds();
   const [server, stub, load] = [
-    await startServer(databaseUrl, run.LOG_LEVEL),
-    await startStub(run.BENCH_LOG_EVENTS),
+    await startServer(databaseUrl, dataDir, run.LOG_LEVEL),
+    await startStub(run.BENCH_LOG_EVENTS, dataDir),
     startLoad(),
   ];
   const { readAllRate, readStreamRate, subscriptionRate } = load.measure;

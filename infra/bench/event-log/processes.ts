@@ -6,6 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventLogEnv } from '../../event-log/node-options.ts';
+import { logCredentialsIn, logUrl } from '../../event-log/access/log-credentials.ts';
 import { freePort } from 'service-kit/process/free-port';
 import type { MeasurementAnswer, Measurements } from './load.ts';
 
@@ -21,20 +22,23 @@ export interface LoadProcess extends Running {
   readonly measure: Measurements;
 }
 
-export const startServer = (databaseUrl: string, logLevel: string): Promise<RunningServer> =>
-  listening('../../event-log/main.js', eventLogEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel }));
+/** @param dataDir holds the credentials of server and stub */
+export const startServer = (databaseUrl: string, dataDir: string, logLevel: string): Promise<RunningServer> =>
+  listening('../../event-log/main.js', dataDir, eventLogEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel }));
 /** @param events the length of the log that the stub reports */
-export const startStub = (events: number): Promise<RunningServer> => listening('./stub.js', { EVENTS: String(events) });
+export const startStub = (events: number, dataDir: string): Promise<RunningServer> =>
+  listening('./stub.js', dataDir, { EVENTS: String(events) });
 
-async function listening(program: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+async function listening(program: string, dataDir: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const port = await freePort();
-  const child = start(program, { ...env, PORT: String(port) });
+  const url = logUrl(await logCredentialsIn(dataDir), `127.0.0.1:${port}`);
+  const child = start(program, { ...env, PORT: String(port), DATA_DIR: dataDir });
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`${program} ended with ${code} before it was ready`);
   });
   await Promise.race([once(child, 'message'), failed]);
   failed.catch(() => undefined);
-  return { ...running(child), url: `esdb://127.0.0.1:${port}?tls=false` };
+  return { ...running(child), url };
 }
 
 export function startLoad(): LoadProcess {
@@ -57,7 +61,10 @@ export function startLoad(): LoadProcess {
 }
 
 const start = (program: string, env: NodeJS.ProcessEnv): ChildProcess =>
-  fork(fileURLToPath(new URL(program, import.meta.url)), { env: { ...process.env, ...env }, execArgv: [] });
+  fork(fileURLToPath(new URL(program, import.meta.url)), {
+    env: { ...process.env, ...env },
+    execArgv: ['--disable-warning=DEP0123'],
+  });
 
 function running(child: ChildProcess): Running {
   const ended = once(child, 'exit');

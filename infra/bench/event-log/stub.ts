@@ -1,5 +1,5 @@
 /**
- * A server that only speaks the protocol: the upper limit of the client. It keeps the revisions of the streams in
+ * A server that only speaks the protocol, with TLS: the upper limit of the client. It keeps the revisions of the streams in
  * memory, answers appends at once, and answers reads with messages that were serialised before.
  */
 import { randomUUID } from 'node:crypto';
@@ -9,13 +9,9 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import {
-  Server,
-  ServerCredentials,
-  type handleUnaryCall,
-  type ServerDuplexStream,
-  type ServerWritableStream,
-} from '@grpc/grpc-js';
+import { Server, type handleUnaryCall, type ServerDuplexStream, type ServerWritableStream } from '@grpc/grpc-js';
+import { createLogger } from 'service-kit/process/logger';
+import { openServerIdentity } from '../../event-log/access/server-identity.ts';
 import { EVENT_TYPE, sampleData } from './sample-event.ts';
 
 const LOG_EVENTS = Number(process.env['EVENTS']);
@@ -126,7 +122,12 @@ server.addService(
   },
   { read, batchAppend, append: unused, delete: unused, tombstone: unused },
 );
-server.bindAsync(`127.0.0.1:${process.env['PORT']}`, ServerCredentials.createInsecure(), (error) => {
+const { tls } = await openServerIdentity({
+  dataDir: process.env['DATA_DIR'] ?? '',
+  hosts: [],
+  logger: createLogger('stub', 'warn'),
+});
+server.bindAsync(`127.0.0.1:${process.env['PORT']}`, tls, (error) => {
   if (error) throw error;
   process.send?.({ ready: true });
 });

@@ -49,7 +49,7 @@ export async function startEngines(dataDir: string, isNew: boolean): Promise<Eng
       );
     if (!(await isGenerated(databaseUrl)))
       throw new NoGeneratedLog(`${dataDir} has no complete log of npm run bench:generate.`);
-    const log = await startServer(databaseUrl, 'warn');
+    const log = await startServer(databaseUrl, dataDir, 'warn');
     stopping.push(() => log.stop());
     const pool = new Pool({ connectionString: databaseUrl, max: 4 });
     stopping.push(() => pool.end());

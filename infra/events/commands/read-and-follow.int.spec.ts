@@ -193,7 +193,13 @@ describe('during a restart of the server, follow', () => {
   let server: Awaited<ReturnType<typeof startEventLog>>;
   beforeEach(async () => {
     database = await ownDatabase();
-    server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, logger: silent });
+    server = await startEventLog({
+      databaseUrl: database.url,
+      dataDir: database.dataDir,
+      host: '127.0.0.1',
+      port: 0,
+      logger: silent,
+    });
   });
   afterEach(async () => {
     await server.stop();
@@ -201,7 +207,13 @@ describe('during a restart of the server, follow', () => {
   });
   const restart = async (): Promise<void> => {
     await server.stop();
-    server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, logger: silent });
+    server = await startEventLog({
+      databaseUrl: database.url,
+      dataDir: database.dataDir,
+      host: '127.0.0.1',
+      port: server.port,
+      logger: silent,
+    });
   };
   const appendHere = async (stream: string): Promise<void> => {
     const here = EventStoreDBClient.connectionString(server.url);
@@ -234,7 +246,13 @@ describe('during a restart of the server, follow', () => {
     await subscribed(following);
     await server.stop();
     await expect.poll(following.stderr, patience).toContain('The connection to the event log was lost');
-    server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, logger: silent });
+    server = await startEventLog({
+      databaseUrl: database.url,
+      dataDir: database.dataDir,
+      host: '127.0.0.1',
+      port: server.port,
+      logger: silent,
+    });
     await appendHere('meanwhile');
     await expect.poll(() => namesIn(following.stdout()), patience).toEqual(['meanwhile@0']);
     following.child.kill('SIGINT');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_URL, UsageError, parseCommandLine } from './command-line.ts';
+import { UsageError, parseCommandLine } from './command-line.ts';
 
 const typed = (line: string, env: NodeJS.ProcessEnv = {}) => parseCommandLine(line === '' ? [] : line.split(' '), env);
 const command = (line: string) => {
@@ -36,12 +36,12 @@ test.each([
   expect(command(line)).toEqual(expected);
 });
 
-test('the address is --url, else EVENTSTORE_URL, else the default', () => {
+test('the address is --url, else EVENTSTORE_URL', () => {
   expect(typed('read', { EVENTSTORE_URL: 'esdb://env:1' })).toMatchObject({ url: 'esdb://env:1' });
   expect(typed('read --url esdb+discover://given:1?tls=true', { EVENTSTORE_URL: 'esdb://env:1' })).toMatchObject({
     url: 'esdb+discover://given:1?tls=true',
   });
-  expect(typed('read', { EVENTSTORE_URL: '' })).toMatchObject({ url: DEFAULT_URL });
+  expect(typed('read', { EVENTSTORE_URL: '' })).toMatchObject({ url: undefined });
 });
 
 test.each(['--help', '-h', 'help', 'read --help', 'follow -h', 'export --help', 'import --help', 'verify --help'])(

@@ -10,17 +10,18 @@ import type { StartPoint } from '../log/log-client.ts';
 export type Command = Read | Follow | Export | Import | Verify;
 export type ParsedCommandLine =
   | { readonly kind: 'help'; readonly text: string }
-  | { readonly kind: 'command'; readonly command: Command; readonly url: string };
+  | { readonly kind: 'command'; readonly command: Command; readonly url: string | undefined };
 
 /** Wrong arguments. The message is for people. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const DEFAULT_URL = 'esdb://127.0.0.1:2113?tls=false';
+const EXAMPLE_URL = 'esdb://user:password@host:2113';
 
-const common = `  --url URL        the event log, such as ${DEFAULT_URL}
-                   (else EVENTSTORE_URL, else this one)
+const common = `  --url URL        the event log, such as ${EXAMPLE_URL}
+                   (else EVENTSTORE_URL, which other users cannot see; else the embedded event log
+                   that runs on DATA_DIR)
   --help           this text
 `;
 const selecting = `  --prefix TEXT    of the whole log only streams whose names begin so; may be repeated
@@ -154,7 +155,7 @@ function typed<Values>(
   return {
     kind: 'command',
     command: command(parsed),
-    url: urlOf(parsed.values.url || env['EVENTSTORE_URL'] || DEFAULT_URL),
+    url: urlOf(parsed.values.url || env['EVENTSTORE_URL']),
   };
 }
 
@@ -170,9 +171,9 @@ function parse<Allowed extends Options>(args: string[], allowed: Allowed) {
 }
 
 /** The message does not repeat the address: it may hold a password. */
-function urlOf(text: string): string {
-  if (/^esdb(\+discover)?:\/\/[^/?]+/.test(text)) return text;
-  throw new UsageError(`An event log has an address such as ${DEFAULT_URL}: see --url and EVENTSTORE_URL.`);
+function urlOf(text: string | undefined): string | undefined {
+  if (!text || /^esdb(\+discover)?:\/\/[^/?]+/.test(text)) return text || undefined;
+  throw new UsageError(`An event log has an address such as ${EXAMPLE_URL}: see --url and EVENTSTORE_URL.`);
 }
 
 function streamOf(name: string, positionals: readonly string[]): string | undefined {

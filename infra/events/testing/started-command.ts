@@ -26,7 +26,8 @@ export function endCommands(): void {
 
 /** @param url the address of the event log */
 export function startCommand(url: string, args: readonly string[], input?: string): RunningCommand {
-  const child = spawn(process.execPath, [path.join(root, 'infra/dist/events/main.js'), ...args], {
+  const program = ['--disable-warning=DEP0123', path.join(root, 'infra/dist/events/main.js')];
+  const child = spawn(process.execPath, [...program, ...args], {
     env: { ...process.env, EVENTSTORE_URL: url },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

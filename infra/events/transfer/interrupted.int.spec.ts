@@ -154,13 +154,25 @@ describe('an import that', () => {
 
   test('loses its server continues after the restart', async () => {
     const database = await ownDatabase();
-    let server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, logger });
+    let server = await startEventLog({
+      databaseUrl: database.url,
+      dataDir: database.dataDir,
+      host: '127.0.0.1',
+      port: 0,
+      logger,
+    });
     const client = EventStoreDBClient.connectionString(server.url);
     const importing = startCommand(server.url, ['import', exported]);
     for (const part of [0.1, 0.4]) {
       await expect.poll(() => eventsAt(client).catch(() => 0), AT_ONCE).toBeGreaterThan(count * part);
       await server.stop();
-      server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, logger });
+      server = await startEventLog({
+        databaseUrl: database.url,
+        dataDir: database.dataDir,
+        host: '127.0.0.1',
+        port: server.port,
+        logger,
+      });
     }
     expect(await importing.ended).toMatchObject({ code: 0 });
     expect(await runCommand(server.url, ['verify', exported])).toMatchObject({ code: 0 });

@@ -11,12 +11,12 @@ const PATIENCE_MS = 20_000;
 const logger = createLogger('postgres', 'silent');
 
 export class CrashingPostgres {
-  readonly #dataDir: string;
+  readonly dataDir: string;
   readonly #port: number;
   #postgres: EmbeddedPostgres;
 
   private constructor(dataDir: string, port: number, postgres: EmbeddedPostgres) {
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.#port = port;
     this.#postgres = postgres;
   }
@@ -39,7 +39,7 @@ export class CrashingPostgres {
    * ends all of them at once.
    */
   async crash(how: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
-    const pid = Number((await readFile(join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    const pid = Number((await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
     process.kill(pid, how);
     await this.#postgres.exited;
     this.#postgres = await this.#startAgain();
@@ -47,7 +47,7 @@ export class CrashingPostgres {
 
   async stop(): Promise<void> {
     await this.#postgres.stop();
-    await rm(this.#dataDir, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 
   /** A new postmaster refuses to start while a backend of the old one lives. */
@@ -55,7 +55,7 @@ export class CrashingPostgres {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
       try {
-        return await startPostgres({ dataDir: this.#dataDir, port: this.#port, logger });
+        return await startPostgres({ dataDir: this.dataDir, port: this.#port, logger });
       } catch (error) {
         if (Date.now() > deadline) throw error;
       }

@@ -4,12 +4,20 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from 'service-kit/process/free-port';
+import { logCredentialsIn, logUrl } from '../../event-log/access/log-credentials.ts';
 
 const program = fileURLToPath(new URL('../../dist/event-log/main.js', import.meta.url));
+
+/** The database, and the folder with the credentials. */
+interface DatabaseAndFolder {
+  readonly url: string;
+  readonly dataDir: string;
+}
 
 export class KillableServer {
   readonly url: string;
   readonly #databaseUrl: string;
+  readonly #dataDir: string;
   readonly #port: number;
   #child: ChildProcess | undefined;
   #wanted = true;
@@ -17,14 +25,16 @@ export class KillableServer {
   /** The last log line of each process that ended before it was ready. */
   readonly refusals: string[] = [];
 
-  constructor(databaseUrl: string, port: number) {
-    this.#databaseUrl = databaseUrl;
+  private constructor(where: DatabaseAndFolder, port: number, url: string) {
+    this.#databaseUrl = where.url;
+    this.#dataDir = where.dataDir;
     this.#port = port;
-    this.url = `esdb://127.0.0.1:${port}?tls=false`;
+    this.url = url;
   }
 
-  static async of(databaseUrl: string): Promise<KillableServer> {
-    return new KillableServer(databaseUrl, await freePort());
+  static async of(where: DatabaseAndFolder): Promise<KillableServer> {
+    const port = await freePort();
+    return new KillableServer(where, port, logUrl(await logCredentialsIn(where.dataDir), `127.0.0.1:${port}`));
   }
 
   /** The process lives and has reported that it is ready. */
@@ -65,6 +75,7 @@ export class KillableServer {
       env: {
         ...process.env,
         DATABASE_URL: this.#databaseUrl,
+        DATA_DIR: this.#dataDir,
         PORT: String(this.#port),
         HOST: '127.0.0.1',
         LOG_LEVEL: 'fatal',

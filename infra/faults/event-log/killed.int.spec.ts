@@ -23,7 +23,7 @@ let follower: Follower;
 
 beforeEach(async () => {
   postgres = await CrashingPostgres.start();
-  server = await KillableServer.of(postgres.url);
+  server = await KillableServer.of(postgres);
   await server.start();
   ledger = new Ledger();
   writers = new CarefulWriters({ urls: [server.url], count: WRITERS, ledger });

@@ -22,8 +22,8 @@ let groups: CarefulWriters[] = [];
 beforeEach(async () => {
   database = await ownDatabase();
   ledger = new Ledger();
-  active = await KillableServer.of(database.url);
-  standby = await KillableServer.of(database.url);
+  active = await KillableServer.of(database);
+  standby = await KillableServer.of(database);
   await active.start();
   standbyReady = standby.start();
   const shared = newSharedStreams();

@@ -24,6 +24,8 @@ const YOUNG_GENERATION_MB = 16;
 const HEAP_GROWTH_PERCENT = 30;
 const NODE_OPTIONS = [
   '--enable-source-maps',
+  // The event log's client names its server by the address 127.0.0.1, of which Node warns in each process.
+  '--disable-warning=DEP0123',
   `--max-semi-space-size=${YOUNG_GENERATION_MB}`,
   `--heap-growing-percent=${HEAP_GROWTH_PERCENT}`,
 ];

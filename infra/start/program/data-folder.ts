@@ -6,6 +6,7 @@ import { access, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { writeSecretFile } from './secret-file.ts';
 import { CannotStart } from './start-errors.ts';
 
 const run = promisify(execFile);
@@ -119,7 +120,6 @@ export async function masterKeyIn(dataDir: string): Promise<string> {
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (kept) return kept;
   const key = randomBytes(32).toString('base64');
-  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  await writeSecretFile(file, `${key}\n`);
   return key;
 }

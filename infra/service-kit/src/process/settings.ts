@@ -107,7 +107,7 @@ export const common = {
     'Postgres for read models, accounts and jobs',
   ),
   EVENTSTORE_URL: setting(
-    url(['esdb', 'esdb+discover'], 'esdb://host:2113?tls=false'),
+    url(['esdb', 'esdb+discover'], 'esdb://user:password@host:2113'),
     'EventStoreDB, or the embedded event log',
   ),
   REDIS_URL: setting(

@@ -5,12 +5,15 @@ const answered = z.object({
   id: z.string(),
   databaseUrl: z.string(),
   eventstoreUrl: z.string(),
+  dataDir: z.string(),
   masterKey: z.string(),
 });
 
 export interface Installation {
   readonly databaseUrl: string;
   readonly eventstoreUrl: string;
+  /** Holds the credentials of the event log, which the installations of a test run share. */
+  readonly dataDir: string;
   /** 32 bytes in base64. */
   readonly masterKey: string;
   /** Stops the event log and drops the database. Close pools and clients first. */
