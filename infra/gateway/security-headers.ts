@@ -18,17 +18,29 @@ export interface Sources {
   readonly media: readonly string[];
 }
 
+/** Emotion writes its rules into empty `<style>` elements with `insertRule`, which a policy does not govern. */
+const EMPTY_STYLE = hashOf('');
+/** The style sheets that ApexCharts 4.7.0 writes: of a chart, and of its legend. */
+const CHART_STYLES = [
+  "'sha256-TBymqJXQvXKxe+z+3ydUYBErlkFFu110c5FjiVB8p+M='",
+  "'sha256-aSysLrDECVdJ6L+jLf8CC5QKLmwRuk/OZiZk9mYky8A='",
+];
+/** The Trusted Types policies of the frontend, and DOMPurify's own (docs/decisions/browser/page-policy.md). */
+const TRUSTED_TYPES = ['dompurify', 'default', 'captcha-worker'];
+
 /**
- * The headers of every file of the frontend. Hashes allow the inline scripts of index.html (the theme before the first
- * paint, the start of the landing page). Styles need 'unsafe-inline', because Emotion writes them at run time.
- * `connect-src 'self'` includes the web socket of this server (Content Security Policy Level 3).
+ * The headers of every file of the frontend. Hashes allow the inline scripts and styles of index.html (the theme before
+ * the first paint, the start of the landing page, its prerendered styles). `connect-src 'self'` includes the web socket
+ * of this server (Content Security Policy Level 3).
  */
 export async function frontendHeaders(staticDir: string, sources: Sources): Promise<Readonly<Record<string, string>>> {
-  const scripts = ["'self'", ...inlineScriptHashes(await readFile(join(staticDir, 'index.html'), 'utf8'))];
+  const page = await readFile(join(staticDir, 'index.html'), 'utf8');
   const policy = {
     'default-src': ["'self'"],
-    'script-src': scripts,
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'script-src': ["'self'", ...inlineHashes(page, 'script')],
+    'style-src': ["'self'", EMPTY_STYLE, ...CHART_STYLES, ...inlineHashes(page, 'style')],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': TRUSTED_TYPES,
     'connect-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...sources.images],
     // For the courses and /myTube: the players of two services.
@@ -52,8 +64,15 @@ export async function frontendHeaders(staticDir: string, sources: Sources): Prom
   };
 }
 
-export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+/** The hashes of the elements with a content of their own, each once. */
+export const inlineHashes = (html: string, element: 'script' | 'style'): string[] => [
+  ...new Set(
+    [...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'))].map(
+      ([, content = '']) => hashOf(content),
+    ),
+  ),
+];
+
+function hashOf(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

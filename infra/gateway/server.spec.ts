@@ -17,7 +17,7 @@ import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { Server as SocketServer } from 'socket.io';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inlineScriptHashes } from './security-headers.ts';
+import { inlineHashes } from './security-headers.ts';
 import { remoteServices, type RemoteServices } from './remote-services.ts';
 import { createGateway, startGateway, type Gateway } from './server.ts';
 import type { Service } from './service.ts';
@@ -182,6 +182,9 @@ test('an address that a person opens gets the page with headers that allow its o
   expect(response.headers.get('cache-control')).toBe('no-cache');
   const policy = response.headers.get('content-security-policy');
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toMatch(/style-src 'self' 'sha256-47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=' /);
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types dompurify default captcha-worker;");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com;');
   expect(policy).toContain("img-src 'self' data: blob: https://res.cloudinary.com/ward-three/;");
@@ -255,9 +258,10 @@ test('a file outside the folder cannot be requested', async () => {
   expect(status).toBe(404);
 });
 
-test('only inline scripts are hashed', () => {
-  expect(inlineScriptHashes('<script src="/a.js"></script>')).toEqual([]);
-  expect(inlineScriptHashes('<script>a()</script><script type="module">b()</script>')).toHaveLength(2);
+test('inline scripts and styles are hashed, each once', () => {
+  expect(inlineHashes('<style>a{}</style><style media="print">a{}</style><style>b{}</style>', 'style')).toHaveLength(2);
+  expect(inlineHashes('<script src="/a.js"></script>', 'script')).toEqual([]);
+  expect(inlineHashes('<script>a()</script><script type="module">b()</script>', 'script')).toHaveLength(2);
 });
 
 test('health and readiness accept reads only', async () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inlineScriptHashes } from '../gateway/security-headers.ts';
+import { inlineHashes } from '../gateway/security-headers.ts';
 import { writeLandingPage } from './landing-page.mjs';
 
 const manifest = {
@@ -57,11 +57,11 @@ test('the landing page is hidden until it is complete; its scripts load at once 
 
 test('the policy of one build allows the scripts of the next', async () => {
   writeLandingPage(dist, '<h1>One</h1>');
-  const before = inlineScriptHashes(await page('index.html'));
+  const before = inlineHashes(await page('index.html'), 'script');
   await writeFile(join(dist, 'theme.js'), '// why\nchoose("$&");\n');
   await writeFile(join(dist, 'index.html'), built('/assets/index-2.js'));
   writeLandingPage(dist, '<h1>Two</h1>');
-  expect(inlineScriptHashes(await page('index.html'))).toEqual(before);
+  expect(inlineHashes(await page('index.html'), 'script')).toEqual(before);
   expect(before).toHaveLength(2);
 });
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { SignedIn } from 'command-api/contract/entities';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { SESSION_KEY, sessionUserOf } from '../../src/platform/session/stored-session.ts';
 
 export const widths = {
@@ -20,6 +20,25 @@ export interface BrowserSession {
   readonly pageErrors: string[];
 }
 
+/** What the pages of this file did against their policy. No test passes with one. */
+const violations: string[] = [];
+afterEach(() => expect(takeViolations(), 'violations of the content security policy').toEqual([]));
+
+/** For a test that expects violations: the ones until now. */
+export const takeViolations = (): string[] => violations.splice(0);
+
+async function recordViolations(context: BrowserContext): Promise<void> {
+  await context.exposeFunction('policyViolation', (violation: string) => void violations.push(violation));
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(window, 'policyViolation');
+      const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber, columnNumber } = event;
+      if (typeof report === 'function')
+        report(`${effectiveDirective} ${blockedURI} ${sample} at ${sourceFile}:${lineNumber}:${columnNumber}`);
+    }),
+  );
+}
+
 export async function openSession(
   browser: Browser,
   base: string,
@@ -31,6 +50,7 @@ export async function openSession(
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
+  await recordViolations(context);
   const page = await context.newPage();
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(error.message));
@@ -98,8 +118,8 @@ const animationsFinished = (page: Page): Promise<unknown> =>
 export async function expectAccessible(page: Page): Promise<void> {
   // The content security policy forbids foreign scripts, so the debugger injects axe.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeSource, 'utf8'));
-  const found = await violations(page);
-  expect(found.length === 0 ? found : await violations(page)).toEqual([]);
+  const found = await axeViolations(page);
+  expect(found.length === 0 ? found : await axeViolations(page)).toEqual([]);
   expect(await labelsWithoutMark(page), 'required fields whose label has no mark').toEqual([]);
 }
 
@@ -112,7 +132,7 @@ const labelsWithoutMark = (page: Page): Promise<string[]> =>
       .filter((label) => !label.endsWith('*')),
   );
 
-async function violations(page: Page): Promise<string[]> {
+async function axeViolations(page: Page): Promise<string[]> {
   await animationsFinished(page);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {

@@ -4,6 +4,7 @@
  * charts have their printed width.
  */
 import { Box } from '@chakra-ui/react/box';
+import { Global } from '@emotion/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { formatHospitalTime } from '../platform/time/instants.ts';
@@ -38,6 +39,8 @@ const paper = {
   },
 };
 
+const pageRule = { '@page': { size: 'A4', margin: '50px 30px' } };
+
 export function PrintedPage({
   head,
   children,
@@ -49,7 +52,7 @@ export function PrintedPage({
 }) {
   return (
     <Box css={paper} width={atPaperWidth ? `${PAPER_PX}px` : undefined}>
-      <style>{'@page { size: A4; margin: 50px 30px }'}</style>
+      <Global styles={pageRule} />
       <table role="presentation">
         <thead>
           <tr>

@@ -5,6 +5,7 @@
 import type { ApexOptions } from 'apexcharts';
 import module from 'react-apexcharts';
 import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
+import '../../platform/text/library-html.ts';
 import { isolatedText } from '../../platform/text/isolation.ts';
 import { spansIn } from '../../platform/text/text-spans.ts';
 import type { Figures } from './bar-chart.tsx';

@@ -15,8 +15,10 @@ import Link from 'quill/formats/link.js';
 import ListItem from 'quill/formats/list.js';
 import Strike from 'quill/formats/strike.js';
 import Underline from 'quill/formats/underline.js';
+import '../../platform/text/library-html.ts';
 import { spansIn } from '../../platform/text/text-spans.ts';
 import { isBlank, sanitize } from '../../platform/text/sanitize.ts';
+import { Clipboard } from './clipboard.ts';
 
 /**
  * The format that isolates a number with its unit in an Arabic line, from the key that completes them. Its elements are
@@ -117,6 +119,7 @@ Quill.register(
     'formats/list': ListItem,
     'formats/strike': Strike,
     'formats/underline': Underline,
+    'modules/clipboard': Clipboard,
   },
   true,
 );

@@ -1,22 +1,25 @@
-import { memo, useMemo } from 'react';
-import { isolatedHtml } from '../../platform/text/isolation.ts';
-import { sanitizeForReading } from '../../platform/text/sanitize.ts';
+import { memo, useLayoutEffect, useRef } from 'react';
+import { isolateSpans } from '../../platform/text/isolation.ts';
+import { nodesForReading } from '../../platform/text/sanitize.ts';
 import './rich-text.css';
 
 /**
  * Displays rich text. Only here HTML of other people enters the page, after the allow-list. `mark` adds marks to the
- * sanitized HTML. Numbers are isolated with their units last.
+ * sanitized text. Numbers are isolated with their units last.
  */
 export const RichTextView = memo(function RichTextView({
   html,
   mark,
 }: {
   html: string;
-  mark?: (safe: string) => string;
+  mark?: (safe: DocumentFragment) => void;
 }) {
-  const safe = useMemo(() => {
-    const read = sanitizeForReading(html);
-    return isolatedHtml(mark ? mark(read) : read);
+  const shown = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const nodes = nodesForReading(html);
+    mark?.(nodes);
+    isolateSpans(nodes);
+    shown.current?.replaceChildren(nodes);
   }, [html, mark]);
-  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: safe }} />;
+  return <div className="rich-text" ref={shown} />;
 });

@@ -16,7 +16,7 @@ import { flushSync } from 'react-dom';
 import { loadWithRetry, withStyles, type Loading } from '../../platform/http/retry.ts';
 import { RequiredMark } from '../forms/form-field.tsx';
 import type { EditorProps } from './rich-text-editor.tsx';
-import { isBlank, sanitize } from '../../platform/text/sanitize.ts';
+import { isBlank, sanitize, sanitizedNodes } from '../../platform/text/sanitize.ts';
 import './rich-text.css';
 
 interface Props {
@@ -175,9 +175,8 @@ function RichTextPlaceholder({
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    element.replaceChildren(range.createContextualFragment(sanitize(start.current.defaultHtml) || EMPTY));
+    const nodes = sanitizedNodes(start.current.defaultHtml);
+    element.replaceChildren(nodes.hasChildNodes() ? nodes : sanitizedNodes(EMPTY));
     if (start.current.autoFocus) element.focus();
   }, [field]);
   // Only plain text is pasted: the editor sanitizes, this field does not.

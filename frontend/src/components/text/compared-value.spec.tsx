@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { differingWords, marked, markedHtml } from './compared-value.tsx';
+import { sanitizedNodes } from '../../platform/text/sanitize.ts';
+import { differingWords, marked, markWords } from './compared-value.tsx';
+
+function markedHtml(html: string, other: string): string {
+  const shown = document.createElement('div');
+  const nodes = sanitizedNodes(html);
+  markWords(nodes, sanitizedNodes(other));
+  shown.append(nodes);
+  return shown.innerHTML;
+}
 
 const words = (text: string) => text.split(' ');
 const differing = (mine: string, theirs: string) => {

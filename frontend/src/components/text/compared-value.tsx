@@ -4,6 +4,7 @@
  */
 import { diffArrays } from 'diff';
 import { useCallback, type ReactNode } from 'react';
+import { sanitizedNodes } from '../../platform/text/sanitize.ts';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { ClinicalText, type Mark } from './clinical-text.tsx';
 
@@ -46,16 +47,14 @@ export function marked(texts: readonly string[], others: readonly string[]): Pie
 }
 
 /**
- * Marks the words of the HTML `safe` that the HTML `other` lacks with `<mark>`. An element's edge ends a word: a word
+ * Marks the words of the text `safe` that the text `other` lacks with `<mark>`. An element's edge ends a word: a word
  * that is half bold is two words.
  */
-export function markedHtml(safe: string, other: string): string {
-  const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
-  const [body, otherBody] = [parse(safe), parse(other)];
-  const nodes = textsIn(body);
+export function markWords(safe: DocumentFragment, other: DocumentFragment): void {
+  const nodes = textsIn(safe);
   const pieces = marked(
     nodes.map(({ data }) => data),
-    textsIn(otherBody).map(({ data }) => data),
+    textsIn(other).map(({ data }) => data),
   );
   for (const [at, node] of nodes.entries()) {
     node.replaceWith(
@@ -67,10 +66,9 @@ export function markedHtml(safe: string, other: string): string {
       }),
     );
   }
-  return body.innerHTML;
 }
-function textsIn(body: HTMLElement): Text[] {
-  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+function textsIn(root: DocumentFragment): Text[] {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
   while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode);
   return found;
@@ -94,7 +92,10 @@ function marksOf(text: string, other: string): Mark[] {
 
 /** Rich text with the words marked that `other` lacks. */
 export const MarkedRichText = ({ html, other }: { html: string; other: string }) => (
-  <RichTextView html={html} mark={useCallback((safe: string) => markedHtml(safe, other), [other])} />
+  <RichTextView
+    html={html}
+    mark={useCallback((safe: DocumentFragment) => markWords(safe, sanitizedNodes(other)), [other])}
+  />
 );
 
 /** The value of a field. Rich text and plain text are compared word by word; anything else is shown unchanged. */

@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { isolatedHtml } from './isolation.ts';
+import { isolateSpans } from './isolation.ts';
 
+const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
+function isolatedHtml(html: string): string {
+  const body = parsed(html);
+  isolateSpans(body);
+  return body.innerHTML;
+}
 const ltr = (inside: string) => `<bdo dir="ltr">${inside}</bdo>`;
 const unbroken = (inside: string) => `<span class="unbroken">${inside}</span>`;
 
@@ -39,7 +45,7 @@ test('the text does not change', () => {
     '<p>إلى <a href="https://example.org/5">500 mg</a> <u>q12h</u></p>',
     '<p>بدون أرقام</p>',
   ]) {
-    const words = (of: string) => new DOMParser().parseFromString(of, 'text/html').body.textContent;
+    const words = (of: string) => parsed(of).textContent;
     expect(words(isolatedHtml(html))).toBe(words(html));
   }
   expect(isolatedHtml('<p>no number <strong>here</strong></p>')).toBe('<p>no number <strong>here</strong></p>');

@@ -33,12 +33,11 @@ export const withoutIsolates = (shown: string): string => shown.replaceAll(/[\u2
 const BLOCKS = 'p, li, h2, h3, blockquote';
 
 /**
- * Sanitized HTML with elements around the spans of its text. A span may cross formatting: `40 <strong>mL/h</strong>`.
+ * Adds elements around the spans of a sanitized text. A span may cross formatting: `40 <strong>mL/h</strong>`.
  */
-export function isolatedHtml(safe: string): string {
-  if (!/\p{Nd}/u.test(safe)) return safe;
-  const { body } = new DOMParser().parseFromString(safe, 'text/html');
-  for (const { texts, direction } of blocksIn(body)) {
+export function isolateSpans(root: DocumentFragment | HTMLElement): void {
+  if (!/\p{Nd}/u.test(root.textContent ?? '')) return;
+  for (const { texts, direction } of blocksIn(root)) {
     const whole = texts.map((node) => node.data).join('');
     const spans = spansIn(whole, direction);
     const pieces = spans.length === 0 ? [] : cut(texts, spans);
@@ -48,7 +47,6 @@ export function isolatedHtml(safe: string): string {
         span.kind,
       );
   }
-  return body.innerHTML;
 }
 
 interface Block {
@@ -56,8 +54,8 @@ interface Block {
   direction: Direction | undefined;
 }
 /** The texts of each line. A block or a `<br>` begins a line. */
-function blocksIn(body: HTMLElement): Block[] {
-  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+function blocksIn(root: DocumentFragment | HTMLElement): Block[] {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const blocks: Block[] = [];
   let around: Element | null | undefined;
   while (walker.nextNode()) {

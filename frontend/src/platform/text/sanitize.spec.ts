@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { isBlank, plainText, sanitize, sanitizeForReading } from './sanitize.ts';
+import { isBlank, nodesForReading, plainText, sanitize } from './sanitize.ts';
 
 test('HTML of Quill passes unchanged', () => {
   const html =
@@ -24,9 +24,9 @@ test('classes other than alignment, direction and indent are removed', () => {
 });
 
 test('links open in a new tab without a referrer', () => {
-  expect(sanitizeForReading('<a href="https://example.org/a">a</a>')).toBe(
-    '<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">a</a>',
-  );
+  const shown = document.createElement('div');
+  shown.append(nodesForReading('<a href="https://example.org/a">a</a>'));
+  expect(shown.innerHTML).toBe('<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">a</a>');
   expect(sanitize('<a href="https://example.org/a" target="_blank">a</a>')).toBe(
     '<a href="https://example.org/a">a</a>',
   );

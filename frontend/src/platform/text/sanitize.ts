@@ -1,33 +1,57 @@
-/** Sanitizes HTML before it enters the DOM. Only files in `components/rich-text/` insert HTML. */
+/**
+ * Sanitizes HTML before it enters the DOM. The product writes no HTML from a text: a text becomes nodes here, in a
+ * document without scripts, and the nodes are moved (docs/decisions/browser/page-policy.md).
+ */
 import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { keepRichTextClasses, richTextAllowList } from 'command-api/contract/rich-text';
 
-/** A separate instance: hooks on the library's shared one would affect its other users. */
-function createPurifier(): DOMPurify {
-  const purify = createDOMPurify(window);
-  purify.addHook('uponSanitizeAttribute', keepRichTextClasses);
-  return purify;
+let created: DOMPurify | undefined;
+/** One instance, because it creates the Trusted Types policy `dompurify`, with which it parses. */
+function purifier(): DOMPurify {
+  if (!created) {
+    created = createDOMPurify(window);
+    created.addHook('uponSanitizeAttribute', keepRichTextClasses);
+  }
+  return created;
 }
-let writing: DOMPurify | undefined;
-let reading: DOMPurify | undefined;
 
 /** Keeps only elements and attributes of the allow-list (docs/product.md, "Rich text"). */
-export function sanitize(html: string): string {
-  writing ??= createPurifier();
-  return writing.sanitize(html, richTextAllowList);
+export const sanitize = (html: string): string => purifier().sanitize(html, richTextAllowList);
+
+/** For `library-html.ts`: as `sanitize`, with what the editor reads as bold and italic. */
+export const sanitizeForLibrary = (html: string): string =>
+  purifier().sanitize(html, { ...richTextAllowList, ADD_TAGS: ['b', 'i'] });
+
+/** As `sanitize`, as nodes. */
+export const sanitizedNodes = (html: string): DocumentFragment =>
+  purifier().sanitize(html, { ...richTextAllowList, RETURN_DOM_FRAGMENT: true });
+
+/** As `sanitizedNodes`; links open in a new tab without a referrer. */
+export function nodesForReading(html: string): DocumentFragment {
+  const nodes = sanitizedNodes(html);
+  for (const link of nodes.querySelectorAll('a')) {
+    link.rel = 'noopener noreferrer';
+    link.target = '_blank';
+  }
+  return nodes;
 }
 
-/** As `sanitize`; links open in a new tab without a referrer. */
-export function sanitizeForReading(html: string): string {
-  if (!reading) {
-    reading = createPurifier();
-    reading.addHook('afterSanitizeAttributes', (node) => {
-      if (node.tagName !== 'A') return;
-      node.setAttribute('rel', 'noopener noreferrer');
-      node.setAttribute('target', '_blank');
-    });
-  }
-  return reading.sanitize(html, richTextAllowList);
+/**
+ * What a person pastes, as a page without scripts. The editor reads its own formats out of it, so it may be more than
+ * rich text: headings of all levels, styles, and what marks the lists of Word (`xmlns:w`, a style sheet in a comment).
+ */
+export function sanitizedPage(html: string): Document {
+  const { ownerDocument } = purifier().sanitize(html, {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: ['img', 'picture', 'audio', 'video', 'source', 'track'],
+    ADD_ATTR: ['xmlns:w'],
+    ADD_URI_SAFE_ATTR: ['xmlns:w'],
+    SAFE_FOR_XML: false,
+    WHOLE_DOCUMENT: true,
+    RETURN_DOM: true,
+  });
+  if (!ownerDocument) throw new Error('DOMPurify returned a node without a document');
+  return ownerDocument;
 }
 
 /** Rich text without visible content: an empty Quill editor contains `<p><br></p>`. */
@@ -35,9 +59,7 @@ export const isBlank = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\
 
 /** The text without markup, for comparisons and summaries. Blocks are separated by a space. */
 export const plainText = (html: string): string => {
-  const page = new DOMParser().parseFromString(
-    sanitize(html).replace(/<\/(?:p|li|h2|h3|blockquote)>|<br>/g, '$& '),
-    'text/html',
-  );
-  return (page.body.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const nodes = sanitizedNodes(html);
+  for (const block of nodes.querySelectorAll('p, li, h2, h3, blockquote, br')) block.after(' ');
+  return (nodes.textContent ?? '').replace(/\s+/g, ' ').trim();
 };
