@@ -26,6 +26,7 @@ test('an image has its type, is not stored by browsers, and cannot run scripts',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
+    'content-disposition': 'inline; filename="image.png"',
   });
 });
 
@@ -34,6 +35,9 @@ test('a thumbnail has the same protections', async () => {
   expect(await answer.text()).toBe('the small one');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/webp',
+    'content-disposition': 'inline; filename="image.webp"',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
     etag: '"img-1-thumbnail"',
     'cache-control': 'no-store',
   });

@@ -95,6 +95,8 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
         // Opened as a page, an image runs and loads nothing.
         ctx.set('content-security-policy', "default-src 'none'; sandbox");
         ctx.set('cross-origin-resource-policy', 'same-origin');
+        // The name of the file that was sent is not kept.
+        ctx.set('content-disposition', `inline; filename="image.${image.type.replace('image/', '')}"`);
         if (isNotModified(ctx, part === 'content' ? id : `${id}-${part}`)) return;
         ctx.type = image.type;
         ctx.body = Readable.from(chunksOf(db, part, id, image.bytes), { objectMode: false });
