@@ -11,10 +11,9 @@ import { savePlace } from 'command-api/processes/followers/follower-position';
 import { COMPLETE_ADMISSIONS } from 'command-api/processes/process-managers/complete-admissions';
 import { COMPLETE_DELETIONS } from 'command-api/processes/process-managers/complete-deletions';
 import { ERASE_DELETED_PATIENTS } from 'command-api/processes/process-managers/erase-patient';
-import { isEncryptedStream } from 'service-kit/event-log/encryption';
 import type { RawEvent } from 'service-kit/event-log/port';
 import { anchorIn, sealIn } from 'service-kit/event-log/seals';
-import { storedForm } from 'service-kit/event-log/stored-form';
+import { keyOwnerOf, storedForm } from 'service-kit/event-log/stored-form';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { checkMasterKey, wrap } from 'service-kit/security/patient-keys';
 import { createSigning, type Signing } from 'service-kit/security/signing';
@@ -102,7 +101,7 @@ class Store implements LogStore {
   async write(days: readonly Day[]): Promise<GeneratedSoFar> {
     const logged: LoggedEvent[] = [];
     const raw: RawEvent[] = [];
-    const newPatients: string[] = [];
+    const newOwners: string[] = [];
     let { position, created } = this.#reached;
     for (const decided of days.flatMap(({ events }) => events)) {
       position += 1n;
@@ -113,7 +112,9 @@ class Store implements LogStore {
       const { stream, revision, event } = decided;
       const { id, type } = event;
       const { data, metadata } = storedForm(stream, event, this.#keyOf(decided), nonceOf(id));
-      if (type === 'PatientRegistered') newPatients.push(event.metadata.patientId ?? '');
+      // Both have what is encrypted in their first event.
+      if (type === 'PatientRegistered' || type === 'UserRegistered')
+        newOwners.push(keyOwnerOf(stream, [event]) ?? stream);
       logged.push({
         position,
         stream,
@@ -135,7 +136,7 @@ class Store implements LogStore {
     const isAnchored = reached.isComplete || days.some(({ number }) => number % ANCHOR_DAYS === 0);
     await this.#sending;
     const accounts = days.flatMap((day) => day.accounts);
-    this.#sending = this.#send({ logged, raw, newPatients, accounts, reached, isAnchored });
+    this.#sending = this.#send({ logged, raw, newOwners, accounts, reached, isAnchored });
     // The next write or `vacuum` throws its failure.
     this.#sending.catch(() => undefined);
     if (reached.isComplete) await this.#sending;
@@ -143,28 +144,28 @@ class Store implements LogStore {
   }
 
   #keyOf({ stream, event }: DecidedEvent): Buffer | undefined {
-    const patientId = isEncryptedStream(stream) ? event.metadata.patientId : undefined;
-    if (patientId === undefined) return undefined;
-    let key = this.#keys.get(patientId);
-    if (!key) this.#keys.set(patientId, (key = this.#draw.patientKey(patientId)));
+    const owner = keyOwnerOf(stream, [event]);
+    if (owner === undefined) return undefined;
+    let key = this.#keys.get(owner);
+    if (!key) this.#keys.set(owner, (key = this.#draw.patientKey(owner)));
     return key;
   }
 
   async #send(batch: {
     logged: readonly LoggedEvent[];
     raw: readonly RawEvent[];
-    newPatients: readonly string[];
+    newOwners: readonly string[];
     accounts: readonly Account[];
     reached: GeneratedSoFar;
     isAnchored: boolean;
   }): Promise<void> {
     const { client } = this.#session;
-    const { logged, raw, newPatients, accounts, reached, isAnchored } = batch;
+    const { logged, raw, newOwners, accounts, reached, isAnchored } = batch;
     await client.query('begin');
     await copyEvents(client, logged);
     await client.query(
       'insert into accounts.patient_key (patient_id, wrapped_key) select * from unnest($1::text[], $2::bytea[])',
-      [newPatients, newPatients.map((id) => wrap(this.#masterKey, this.#draw.patientKey(id), id))],
+      [newOwners, newOwners.map((id) => wrap(this.#masterKey, this.#draw.patientKey(id), id))],
     );
     if (accounts.length > 0) await this.#insertAccounts(accounts);
     const lookedTo = { commit: reached.position, prepare: reached.position };

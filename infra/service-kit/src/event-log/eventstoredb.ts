@@ -31,7 +31,7 @@ import {
 } from './port.ts';
 import { RecentEvents } from './recent-events.ts';
 import { READ_MS, readOpened } from './read-opened.ts';
-import { checkedForm, fromStoredForm, patientOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
+import { checkedForm, fromStoredForm, keyOwnerOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
 
 /** The server drops an append that it has not begun after this time. */
 const APPEND_MS = 5_000;
@@ -65,7 +65,7 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
 
   return {
     async append(stream, expected, newEvents) {
-      const patient = patientOf(stream, newEvents);
+      const owner = keyOwnerOf(stream, newEvents);
       await warmUp();
       // Encrypts and sends without a wait in between: `withKey` holds the key against destruction meanwhile.
       const send = async (key?: Buffer): Promise<bigint> => {
@@ -82,7 +82,7 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
           throw appendFailure(stream, error);
         }
       };
-      return patient === undefined ? send() : keys.withKey(patient, send);
+      return owner === undefined ? send() : keys.withKey(owner, send);
     },
 
     async *readStream(stream, { from = 0n, maxCount } = {}) {

@@ -12,6 +12,7 @@ import {
   type StoredEvent,
   UnknownVersion,
 } from './port.ts';
+import { hasPersonalTexts, hasSealedTexts, withOpenedTexts, withSealedTexts } from './personal-texts.ts';
 import { schemaVersionOf, upcast } from './upcast.ts';
 import { endsItsStream, schemaOf } from './vocabulary.ts';
 
@@ -32,8 +33,12 @@ const Payload = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype,
 );
 
-/** The patient whose key encrypts the events of an append; undefined without encryption. @throws Error for several */
-export function patientOf(stream: string, events: readonly NewEvent[]): string | undefined {
+/**
+ * The owner of the key that encrypts the events of an append: a patient, or a person by their stream. Undefined without
+ * encryption. @throws Error for several
+ */
+export function keyOwnerOf(stream: string, events: readonly NewEvent[]): string | undefined {
+  if (events.some(({ type, data }) => hasPersonalTexts(type, data))) return stream;
   const patients = new Set(
     events.filter(({ type }) => isEncrypted(stream, type)).map(({ metadata }) => metadata.patientId),
   );
@@ -45,7 +50,7 @@ export function patientOf(stream: string, events: readonly NewEvent[]): string |
 const isEncrypted = (stream: string, type: string): boolean => isEncryptedStream(stream) && !endsItsStream(type);
 
 /**
- * @param key of the patient of `patientOf`
+ * @param key of the owner that `keyOwnerOf` names
  * @throws Error when the event does not fit its schema, or needs encryption and has no key: a mistake of the program
  * must not get into the log, where events stay for ever
  */
@@ -74,19 +79,30 @@ export function storedForm(
   key: Buffer | undefined,
   iv?: Buffer,
 ): { readonly data: Record<string, unknown>; readonly metadata: Record<string, unknown> } {
-  const encrypted = isEncrypted(stream, type);
-  if (encrypted && !key) throw new Error(`${type} must not be written to ${stream} without a key`);
   return {
-    data: encrypted && key ? encrypt(data, key, { stream, eventId: id }, iv) : { ...data },
+    data: { ...storedPayload(stream, { id, type, data }, key, iv) },
     metadata: { ...metadata, $correlationId: metadata.commandId, $causationId: metadata.commandId },
   };
+}
+
+function storedPayload(
+  stream: string,
+  { id, type, data }: Pick<NewEvent, 'id' | 'type' | 'data'>,
+  key: Buffer | undefined,
+  iv: Buffer | undefined,
+): object {
+  const isWhole = isEncrypted(stream, type);
+  if (!isWhole && !hasPersonalTexts(type, data)) return data;
+  if (!key) throw new Error(`${type} must not be written to ${stream} without a key`);
+  const identity = { stream, eventId: id };
+  return isWhole ? encrypt(data, key, identity, iv) : withSealedTexts(type, data, key, identity, iv);
 }
 
 /** @throws MalformedEvent */
 export async function fromStoredForm(event: RecordedEvent, keys: PatientKeys): Promise<StoredEvent> {
   const metadata = metadataOf(event);
-  const patientId = patientWithKey(event, metadata);
-  return checked(openedForm(event, metadata, patientId === undefined ? undefined : await keys.findKey(patientId)));
+  const owner = keyOwner(event, metadata);
+  return checked(openedForm(event, metadata, owner === undefined ? undefined : await keys.findKey(owner)));
 }
 
 type EventHead = Pick<RecordedEvent, 'id' | 'type' | 'streamId' | 'revision' | 'created'> & {
@@ -107,15 +123,15 @@ export async function openedForms(
   keys: PatientKeys,
 ): Promise<(OpenedForm | MalformedEvent)[]> {
   const read = events.map((event) => ({ event, metadata: unlessMalformed(() => metadataOf(event)) }));
-  const patients = new Set<string>();
+  const owners = new Set<string>();
   for (const { event, metadata } of read) {
-    const patientId = metadata instanceof MalformedEvent ? undefined : patientWithKey(event, metadata);
-    if (patientId !== undefined) patients.add(patientId);
+    const owner = metadata instanceof MalformedEvent ? undefined : keyOwner(event, metadata);
+    if (owner !== undefined) owners.add(owner);
   }
-  const found = patients.size > 0 ? await keys.findKeys([...patients]) : new Map<string, Buffer>();
+  const found = owners.size > 0 ? await keys.findKeys([...owners]) : new Map<string, Buffer>();
   return read.map(({ event, metadata }) => {
     if (metadata instanceof MalformedEvent) return metadata;
-    return openedForm(event, metadata, found.get(patientWithKey(event, metadata) ?? ''));
+    return openedForm(event, metadata, found.get(keyOwner(event, metadata) ?? ''));
   });
 }
 
@@ -132,18 +148,23 @@ function unlessMalformed<Result>(read: () => Result): Result | MalformedEvent {
   }
 }
 
-/** The patient whose key the payload needs; undefined without encryption. */
-const patientWithKey = ({ streamId, type }: RecordedEvent, { patientId }: EventMetadata): string | undefined =>
-  isEncrypted(streamId, type) ? (patientId ?? '') : undefined;
+/** The patient or the person's stream whose key the payload needs; undefined without encryption. */
+function keyOwner({ streamId, type, data }: RecordedEvent, { patientId }: EventMetadata): string | undefined {
+  if (isEncrypted(streamId, type)) return patientId ?? '';
+  return hasSealedTexts(type, data) ? streamId : undefined;
+}
 
 function openedForm(event: RecordedEvent, metadata: EventMetadata, key: Buffer | undefined): OpenedForm {
   const { id, type, streamId, revision, position, created, isJson, data } = event;
   const head = { id, type, streamId, revision, position, created };
-  if (!isEncrypted(streamId, type))
-    return { event: head, metadata, payload: { json: isJson ? JSON.stringify(data) : 'null' } };
-  if (!key) return { event: head, metadata, payload: undefined };
+  const identity = { stream: streamId, eventId: id };
   try {
-    return { event: head, metadata, payload: { json: decrypt(data, key, { stream: streamId, eventId: id }) } };
+    if (!isEncrypted(streamId, type)) {
+      const json = hasSealedTexts(type, data) ? withOpenedTexts(type, data, key, identity) : JSON.stringify(data);
+      return { event: head, metadata, payload: { json: isJson ? json : 'null' } };
+    }
+    if (!key) return { event: head, metadata, payload: undefined };
+    return { event: head, metadata, payload: { json: decrypt(data, key, identity) } };
   } catch (error) {
     return { event: head, metadata, payload: { broken: reasonOf(type, error) } };
   }

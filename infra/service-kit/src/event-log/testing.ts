@@ -51,6 +51,14 @@ export async function appendUnreadable(url: string, stream: string, type: string
   await client.dispose();
 }
 
+/** Appends an event as it is, such as in the stored form of an older version. */
+export async function appendAsStored(url: string, stream: string, event: NewEvent): Promise<void> {
+  const { id, type, data, metadata } = event;
+  const client = EventStoreDBClient.connectionString(url);
+  await client.appendToStream(stream, jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } }));
+  await client.dispose();
+}
+
 /** Appends system events. They are not part of a log transfer and move the positions of all later events. */
 export async function appendSystemEvents(url: string, count: number): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);

@@ -1,6 +1,8 @@
 /**
  * One key for each patient, wrapped by MASTER_KEY. It encrypts the payloads of the patient's streams, so that its
  * destruction erases the patient from every copy of the log (docs/architecture.md, "Rule 10: events are for ever").
+ * A person who wrote something has a key of the same kind. Its id is their stream, `user-<id>`
+ * (docs/decisions/write-side/personal-texts.md).
  */
 import { LRUCache } from 'lru-cache';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
@@ -157,11 +159,11 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
     async withKey(patientId, work) {
       for (let isFirst = true; ; isFirst = false) {
         const done = await locks.hold(patientId, async ({ wrapped, isDestroyed }) => {
-          if (isDestroyed) throw new KeyDestroyed('The key of this patient has been destroyed');
+          if (isDestroyed) throw new KeyDestroyed('This key has been destroyed');
           return wrapped && { result: await work(unwrap(masterKey, wrapped, patientId)) };
         });
         if (done) return done.result;
-        if (!isFirst) throw new Error('The key of a patient was made and is not there');
+        if (!isFirst) throw new Error('A key was made and is not there');
         await makeKey(patientId);
       }
     },
