@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
+import { createDeviceCookies } from './accounts/device-cookies.ts';
 import { createMailOutbox, type MailOutbox } from './accounts/mail-outbox.ts';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
@@ -156,6 +157,7 @@ export async function openCommandApi(
       credentials,
       links,
       limits,
+      devices: createDeviceCookies(settings.MASTER_KEY),
       captcha,
       passwords,
       mailLink: mailLinkBy(outbox),

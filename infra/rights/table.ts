@@ -87,7 +87,7 @@ const account: Family = {
     row('Publish a recommendation about oneself', 'PUT /api/users/recommendations/{own recommendation}',            '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Publish a recommendation about another person', "PUT /api/users/recommendations/{another's recommendation}", '401 403 403 403 403 403 403 403 403 403 403 | 401 -', 'The owner only. The answer is the same if the recommendation does not exist.'),
     row('Read how sign-up is checked', 'GET /api/config/',                                                          '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Get a challenge for one sign-up', 'GET /api/config/captcha',                                               '200 200 200 200 200 200 200 200 200 200 200 | 401 -', 'Part of sign-up, which is open to all.'),
+    row('Get a challenge for one sign-up or sign-in', 'GET /api/config/captcha',                                               '200 200 200 200 200 200 200 200 200 200 200 | 401 -', 'Part of sign-up and sign-in, which are open to all.'),
   ],
 };
 

@@ -1,6 +1,6 @@
 /**
  * ALTCHA: a proof of work in the browser, so that thousands of sign-ups are expensive, without a third party
- * (docs/product.md, "CAPTCHA"). Challenges are signed and not stored. A used solution is stored for all instances.
+ * (docs/product.md, "CAPTCHA"). A harder one lets a person sign in past the limits of attempts. Challenges are signed and not stored. A used solution is stored for all instances.
  */
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { type Challenge, createChallenge, HmacAlgorithm, randomInt, verifySolution } from 'altcha-lib';
@@ -13,9 +13,13 @@ const VALID_MINUTES = 30;
 /**
  * Plain SHA-256, many times: pages without TLS, which some hospitals use, have no Web Crypto for PBKDF2. The counter is
  * between these bounds, so that the time varies little: 80,000 to 160,000 hashes, measured as 0.2 to 0.5 s of one core
- * in plain JavaScript.
+ * in plain JavaScript. A sign-in past the limits takes ten times as many.
  */
-const WORK = { algorithm: 'SHA-256', cost: 10, least: 8_000, most: 16_000 } as const;
+const WORK = { algorithm: 'SHA-256', least: 8_000, most: 16_000 } as const;
+/** Hashes for each try of the counter. */
+const COSTS = { signUp: 10, signIn: 100 } as const;
+/** What a solved challenge is good for. */
+export type CaptchaPurpose = keyof typeof COSTS;
 
 const Text = z.string().min(1).max(200);
 /** The exact form of our challenges. The signature covers all of it. */
@@ -23,7 +27,7 @@ const Solved = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.literal(WORK.algorithm),
-      cost: z.literal(WORK.cost),
+      cost: z.number(),
       keyLength: z.literal(32),
       nonce: Text,
       salt: Text,
@@ -38,33 +42,38 @@ const Solved = z.object({
 type Solved = z.output<typeof Solved>;
 
 export interface Captcha {
-  challenge(): Promise<Challenge>;
+  challenge(purpose: CaptchaPurpose): Promise<Challenge>;
   /**
    * @param token base64 of the challenge with its solution, as the browser sends it
    * @param commandId a solution is valid for one command, which may be repeated
    */
-  verify(token: string, commandId: string): Promise<boolean>;
+  verify(token: string, commandId: string, purpose: CaptchaPurpose): Promise<boolean>;
   removeExpired(): Promise<void>;
 }
 
-export function createCaptcha(pool: Pool, masterKey: Buffer): Captcha {
+/** @param work for specs that solve many */
+export function createCaptcha(
+  pool: Pool,
+  masterKey: Buffer,
+  work: { readonly least: number; readonly most: number } = WORK,
+): Captcha {
   const hmacSignatureSecret = derivedKey(masterKey, 'captcha challenge').toString('hex');
   const hmacKeySignatureSecret = derivedKey(masterKey, 'captcha solution').toString('hex');
   return {
-    challenge: () =>
+    challenge: (purpose) =>
       createChallenge({
         algorithm: WORK.algorithm,
-        cost: WORK.cost,
-        counter: randomInt(WORK.most, WORK.least),
+        cost: COSTS[purpose],
+        counter: randomInt(work.most, work.least),
         deriveKey,
         expiresAt: new Date(Date.now() + VALID_MINUTES * 60_000),
         hmacAlgorithm: HmacAlgorithm.SHA_256,
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }),
-    async verify(token, commandId) {
+    async verify(token, commandId, purpose) {
       const solved = solvedIn(token);
-      if (!solved) return false;
+      if (solved?.challenge.parameters.cost !== COSTS[purpose]) return false;
       const { challenge, solution } = solved;
       const { verified } = await verifySolution({
         challenge,

@@ -26,9 +26,13 @@ const limits = {
   passkey: { address: every(100, 15) },
   proof: { caller: every(10, 15) },
   confirmFactor: { caller: every(10, 15) },
+  loginAtDevice: { caller: every(10, 60) },
+  loginWithProof: { there: every(10, 60), email: every(30, 60) },
   currentPassword: { caller: every(10, 15) },
   signUp: { address: every(60, 60), there: every(10, 60) },
   forgotten: { address: every(60, 60), email: every(5, 60) },
+  forgottenAtDevice: { caller: every(3, 60) },
+  forgottenWithProof: { email: every(5, 60) },
   reset: { address: every(30, 15) },
   confirm: { caller: every(10, 15) },
   confirmationMail: { caller: every(5, 60) },
@@ -73,6 +77,8 @@ export interface RateLimits {
    * uncounted
    */
   count(what: LimitedAction, trying: AttemptOrigin): Promise<Attempt>;
+  /** Whether this process knows that an attempt would be refused. No attempt is counted, and nothing is asked. */
+  isRefused(what: LimitedAction, trying: Omit<AttemptOrigin, 'at'>): boolean;
   /** Notes a sign-in: attempts from other networks do not lock this e-mail here. */
   remember(from: { readonly address: string; readonly email: string }): Promise<void>;
   /** Call it after a change of the password. Other processes notice within seconds. */
@@ -82,6 +88,7 @@ export interface RateLimits {
 
 export const noLimits: RateLimits = {
   count: async () => ({ undo: async () => undefined }),
+  isRefused: () => false,
   remember: async () => undefined,
   passwordChanged: () => undefined,
   removeExpired: async () => undefined,
@@ -171,6 +178,10 @@ export function createRateLimits(
         throw tooManyAttempts(leftMs);
       }
       return { undo };
+    },
+    isRefused(what, trying) {
+      const keys = keysOf(trying);
+      return countedBy.some((by) => keys[by] !== undefined && refusals.isRefused(`${what} ${by} ${keys[by]}`));
     },
     async remember({ address, email }) {
       const place = hashed(email, networkOf(address));

@@ -2,6 +2,7 @@
 import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
+import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import type { MailOutbox } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { PasswordPolicy } from '../accounts/password-policy.ts';
@@ -42,6 +43,7 @@ export interface Dependencies {
   readonly stopMedications: StopMedications;
   readonly links: OneTimeLinks;
   readonly limits: RateLimits;
+  readonly devices: DeviceCookies;
   /** Undefined if it is switched off. */
   readonly captcha: Captcha | undefined;
   /**

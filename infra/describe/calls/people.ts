@@ -70,7 +70,11 @@ export const account = {
       'chat assistant is, if there is one',
     'Config',
   ),
-  'GET /api/config/captcha': about('everybody', 'A challenge for one sign-up', 'object'),
+  'GET /api/config/captcha': about(
+    'everybody',
+    'A challenge for one sign-up; with `?for=signIn` for one attempt to sign in, or to ask for a link, past the limits',
+    'object',
+  ),
 };
 
 export const teams = {

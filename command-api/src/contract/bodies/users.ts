@@ -22,7 +22,7 @@ const CaptchaToken = z.string().max(4096, because('too-many-characters')).option
 export const Login = z.strictObject({
   email: Email,
   password: z.string().max(limits.password).optional(),
-  /** Sign-in needs no CAPTCHA. */
+  /** Lets an attempt pass that the limits refuse (`proof-lets-pass`). Other sign-ins need none. */
   token: CaptchaToken,
   forgetPW: z.boolean().optional(),
 });

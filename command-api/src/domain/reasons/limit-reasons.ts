@@ -5,6 +5,10 @@ export const limitReasons = {
   'too-many-attempts': tooMany('Too many attempts: please try again in {minutes:number} minutes', {
     singular: 'Too many attempts: please try again in a minute',
   }),
+  'proof-lets-pass': tooMany(
+    'Too many attempts: a short calculation by your browser lets you pass, or try again in {minutes:number} minutes',
+    { singular: 'Too many attempts: a short calculation by your browser lets you pass, or try again in a minute' },
+  ),
   'too-many-saving': unavailable('Too many people are saving here at once, please try again'),
   'too-many-signing-in': unavailable('Too many people are signing in at once, please try again'),
   'too-many-at-once': unavailable('Too many people are doing this at once, please try again'),

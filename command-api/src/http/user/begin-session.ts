@@ -4,6 +4,7 @@
  * answers something else.
  */
 import type { Credential } from '../../accounts/credentials.ts';
+import { DEVICE_COOKIE, DEVICE_DAYS } from '../../accounts/device-cookies.ts';
 import { deviceInWords } from '../../accounts/device-words.ts';
 import type { Outcome } from '../../commands/intent.ts';
 import type { SignedIn, SignedInByCookie, Written } from '../../contract/entities.ts';
@@ -40,6 +41,8 @@ export async function beginSession(
   });
   if (!opened) throw new HttpProblem(refusal('wrong-login'));
   await dependencies.limits.remember({ address: client.address, email: credential.email });
+  const device = dependencies.devices.remember(client.cookies.get(DEVICE_COOKIE), credential.email);
+  client.cookies.set(DEVICE_COOKIE, device, DEVICE_DAYS * 24 * 60 * 60);
   const account = { ...renderUser(credential.userId, state, dependencies.adminEmail), ...written(where) };
   if (!client.asksForCookie) return { ...account, token: opened.token };
   await endReplaced({ dependencies, client });

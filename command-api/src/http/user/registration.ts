@@ -61,7 +61,7 @@ export async function registerReserved(
 }
 
 async function refuseMachines({ dependencies: { captcha }, commandId, body: { token } }: Registration): Promise<void> {
-  if (!captcha || (token !== undefined && (await captcha.verify(token, commandId)))) return;
+  if (!captcha || (token !== undefined && (await captcha.verify(token, commandId, 'signUp')))) return;
   const isMissing = token === undefined || token === '';
   throw new HttpProblem(refusal(isMissing ? 'captcha-missing' : 'captcha-expired'), { field: 'token' });
 }

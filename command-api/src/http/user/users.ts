@@ -4,11 +4,13 @@ import type { Credential } from '../../accounts/credentials.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { validInput } from 'service-kit/http/validate-input';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
+import { countAttempt, deviceOf } from './count-attempt.ts';
 import { recordEmailVerified, requireAcceptablePassword, unusableLink } from './own-account.ts';
 import { register } from './registration.ts';
 
@@ -18,19 +20,19 @@ type LoginRequest = OpenCommandRequest<z.output<typeof Login>>;
 
 /** `POST /api/users/login`: an unknown e-mail and a wrong password get the same answer after the same time. */
 async function login(request: LoginRequest): Promise<BegunSession | { message: string }> {
-  const { dependencies, body, client } = request;
+  const { dependencies, body } = request;
   if (body.forgetPW) return forgotten(request);
   if (body.password === undefined || body.password === '')
     throw new HttpProblem(refusal('password-required'), { field: 'password' });
-  dependencies.passwords.requireRoom();
+  dependencies.passwords.requireRoom(deviceOf(request, body.email) !== undefined);
   const found = once(() => dependencies.credentials.findByEmail(body.email));
-  const attempt = await dependencies.limits.count('login', {
-    address: client.address,
+  const attempt = await countAttempt(request, 'login', {
     email: body.email,
+    token: body.token,
     at: async () => (await found())?.passwordHash,
   });
   try {
-    const answer = await checkedLogin(request, body.password, await found());
+    const answer = await checkedLogin(request, body.password, await found(), attempt.isKnown);
     await attempt.undo();
     return answer;
   } catch (error) {
@@ -48,9 +50,10 @@ async function checkedLogin(
   request: LoginRequest,
   password: string,
   credential: Credential | undefined,
+  isKnown: boolean,
 ): Promise<BegunSession> {
   const { dependencies, commandId } = request;
-  const matches = await dependencies.passwords.matches(credential?.passwordHash, password);
+  const matches = await dependencies.passwords.matches(credential?.passwordHash, password, isKnown);
   if (!credential || !matches) throw new HttpProblem(refusal('wrong-login'));
   const { state, revision } = await dependencies.folds.user.load(credential.userId);
   // A reservation whose registration was interrupted before its event: another sign-up finishes it.
@@ -76,13 +79,13 @@ function once<Value>(compute: () => Promise<Value>): () => Promise<Value> {
 }
 
 /** Looks nothing up, so that the answer takes the same time for each e-mail. The mail sender finds the account. */
-async function forgotten({
-  dependencies,
-  commandId,
-  body: { email },
-  client: { address },
-}: LoginRequest): Promise<{ message: string }> {
-  await dependencies.limits.count('forgotten', { address, email });
+async function forgotten(request: LoginRequest): Promise<{ message: string }> {
+  const {
+    dependencies,
+    commandId,
+    body: { email, token },
+  } = request;
+  await countAttempt(request, 'forgotten', { email, token });
   await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email });
   return { message: FORGOTTEN };
 }
@@ -115,11 +118,19 @@ async function resetPassword({
   return { message: 'The new password is set, please sign in' };
 }
 
-/** `GET /api/config/captcha`: a challenge for one sign-up. This service has the key that signs it. */
+const ChallengeInput = z.strictObject({
+  for: z.enum(['signUp', 'signIn']).default('signUp'),
+});
+
+/**
+ * `GET /api/config/captcha`: a challenge for one sign-up, or for one attempt past the limits (`?for=signIn`). This service
+ * has the key that signs it.
+ */
 const challenge =
   (dependencies: Dependencies): Middleware =>
   async (ctx) => {
-    if (dependencies.captcha) ctx.body = await dependencies.captcha.challenge();
+    const { for: purpose } = validInput(ChallengeInput, ctx.query);
+    if (dependencies.captcha) ctx.body = await dependencies.captcha.challenge(purpose);
   };
 
 export const userRoutes: readonly CommandRoute[] = [

@@ -1,0 +1,63 @@
+/**
+ * The cookie of a device on which accounts have signed in. It names no account: for each it holds a signature, which only
+ * the one who knows the e-mail can ask for (docs/decisions/write-side/rate-limits.md, "Three ways in").
+ *
+ *     <device id>.<last day>.<signature of device id, last day and e-mail>.<last day>.<signature>…
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
+
+export const DEVICE_COOKIE = 'device';
+export const DEVICE_DAYS = 90;
+/** Of a ward's shared computer, the newest first: 560 characters, which each request carries. */
+const ACCOUNTS_MAX = 20;
+/** 132 bits. */
+const SIGNATURE_LENGTH = 22;
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface DeviceCookies {
+  /** The id of the device, if the account of this e-mail has signed in there. @param email lower case */
+  deviceOf(cookie: string | undefined, email: string): string | undefined;
+  /** The cookie after a sign-in. @param cookie the one before @param email lower case */
+  remember(cookie: string | undefined, email: string): string;
+}
+
+interface Entry {
+  readonly lastDay: string;
+  readonly signature: string;
+}
+
+export function createDeviceCookies(masterKey: Buffer, now: () => number = Date.now): DeviceCookies {
+  const secret = derivedKey(masterKey, 'device cookies');
+  const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+  const sign = (id: string, lastDay: string, email: string): string =>
+    keyedHash(secret, [id, lastDay, email].join(' ')).slice(0, SIGNATURE_LENGTH);
+  const isOf = (email: string, id: string, { lastDay, signature }: Entry): boolean => {
+    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(id, lastDay, email))];
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  const entriesOf = (cookie: string | undefined): { id: string; entries: Entry[] } | undefined => {
+    const [id = '', ...parts] = cookie?.split('.') ?? [];
+    if (!/^[\w-]{22}$/.test(id)) return undefined;
+    const entries: Entry[] = [];
+    for (let at = 0; at < parts.length && entries.length < ACCOUNTS_MAX; at += 2) {
+      const [lastDay = '', signature = ''] = parts.slice(at, at + 2);
+      if (Number.parseInt(lastDay, 36) >= dayOf(now())) entries.push({ lastDay, signature });
+    }
+    return { id, entries };
+  };
+  return {
+    deviceOf(cookie, email) {
+      const found = entriesOf(cookie);
+      return found?.entries.some((entry) => isOf(email, found.id, entry)) ? found.id : undefined;
+    },
+    remember(cookie, email) {
+      const { id, entries } = entriesOf(cookie) ?? { id: randomBytes(16).toString('base64url'), entries: [] };
+      const lastDay = dayOf(now() + DEVICE_DAYS * DAY_MS).toString(36);
+      const others = entries.filter((entry) => !isOf(email, id, entry)).slice(0, ACCOUNTS_MAX - 1);
+      return [id, ...[{ lastDay, signature: sign(id, lastDay, email) }, ...others].map(textOf)].join('.');
+    },
+  };
+}
+
+const textOf = ({ lastDay, signature }: Entry): string => `${lastDay}.${signature}`;

@@ -1,0 +1,202 @@
+/** The guesser's side and the colleague's, over simulated hours. The limits count by this process's clock. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { type Captcha, createCaptcha } from '../../accounts/captcha.ts';
+import { createDeviceCookies, DEVICE_COOKIE } from '../../accounts/device-cookies.ts';
+import { createRateLimits, type RateLimits } from '../../accounts/rate-limits.ts';
+import { countAttempt } from './count-attempt.ts';
+
+const MASTER_KEY = randomBytes(32);
+const EMAIL = 'mona@hospital.test';
+const HOSPITAL = '203.0.113.7';
+const MINUTE = 60_000;
+
+let installation: Installation;
+let pool: Pool;
+beforeAll(async () => {
+  installation = await freshInstallation();
+  pool = new Pool({ connectionString: installation.databaseUrl });
+  await migratePrivateSchema(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await installation.stop();
+});
+
+const devices = createDeviceCookies(MASTER_KEY);
+let limits: RateLimits;
+let captcha: Captcha;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 5, 8) });
+  await pool.query('truncate accounts.rate_limit');
+  limits = createRateLimits(pool, MASTER_KEY);
+  captcha = createCaptcha(pool, MASTER_KEY, { least: 1, most: 2 });
+});
+afterEach(() => void vi.useRealTimers());
+const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * MINUTE);
+
+const solved = async (): Promise<string> => {
+  const challenge = await captcha.challenge('signIn');
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+};
+interface Try {
+  readonly address?: string;
+  readonly email?: string;
+  readonly device?: string | undefined;
+  readonly token?: string | undefined;
+  readonly action?: 'login' | 'forgotten';
+  readonly hasCaptcha?: boolean;
+}
+/** @returns the reason of its refusal, or how it came in */
+async function attempt({ address = HOSPITAL, email = EMAIL, device, token, ...rest }: Try = {}): Promise<string> {
+  const { action = 'login', hasCaptcha = true } = rest;
+  try {
+    const { isKnown } = await countAttempt(
+      {
+        dependencies: { limits, devices, captcha: hasCaptcha ? captcha : undefined },
+        commandId: randomUUID(),
+        client: {
+          address,
+          userAgent: '',
+          asksForCookie: false,
+          cookies: {
+            get: (name) => (name === DEVICE_COOKIE ? device : undefined),
+            set: () => undefined,
+            remove: () => undefined,
+          },
+        },
+      },
+      action,
+      { email, token, at: async () => 'hash' },
+    );
+    return isKnown ? 'known device' : 'counted';
+  } catch (error) {
+    return (error as { problem: { reason: string } }).problem.reason;
+  }
+}
+const isIn = (outcome: string): boolean => outcome === 'counted' || outcome === 'known device';
+
+/** How many attempts a guesser gets through in each of the hours who tries every way, again and again. */
+async function guessed(hours: number, tries: () => Promise<string>[]): Promise<number[]> {
+  const through: number[] = [];
+  for (let hour = 0; hour < hours; hour += 1) {
+    let count = 0;
+    for (let at = 0; at < 60; at += 5) {
+      for (const one of tries()) if (isIn(await one)) count += 1;
+      pass(5);
+    }
+    through.push(count);
+  }
+  return through;
+}
+
+describe('the guesser', () => {
+  const withProof = async (address: string): Promise<string> => attempt({ address, token: await solved() });
+
+  test('gets sixty tries an hour at one account from all addresses, with as many proofs of work as they like', async () => {
+    let n = 0;
+    const through = await guessed(3, () =>
+      Array.from({ length: 8 }, () => withProof(`198.51.${(n += 1) >> 8}.${n & 255}`)),
+    );
+    // 30 by e-mail and 30 with a proof.
+    for (const count of through) expect(count).toBeLessThanOrEqual(60);
+    expect(through[0]).toBe(60);
+  });
+
+  test('gets fifty an hour from one address, also from the one where the account signs in', async () => {
+    await limits.remember({ address: HOSPITAL, email: EMAIL });
+    const through = await guessed(3, () => Array.from({ length: 6 }, () => withProof(HOSPITAL)));
+    // 10 in a quarter of an hour, and 10 an hour with a proof.
+    expect(Math.max(...through)).toBe(50);
+  });
+
+  test('gets ten an hour more with the cookie of a device', async () => {
+    const device = devices.remember(undefined, EMAIL);
+    let n = 0;
+    const through = await guessed(2, () => [
+      ...Array.from({ length: 4 }, () => attempt({ address: `198.51.1.${(n += 1)}`, device })),
+      ...Array.from({ length: 8 }, () => withProof(`198.52.${(n += 1) >> 8}.${n & 255}`)),
+    ]);
+    expect(Math.max(...through)).toBeLessThanOrEqual(70);
+  });
+
+  test('gets no try more with the cookie of another account, or with a proof that was used or is too easy', async () => {
+    for (let n = 0; n < 10; n += 1) await attempt();
+    const token = await solved();
+    expect(await attempt({ token })).toBe('counted');
+    expect(await attempt({ token })).toBe('proof-lets-pass');
+    const easy = await captcha.challenge('signUp');
+    const solution = await solveChallenge({ challenge: easy, deriveKey });
+    const tooEasy = Buffer.from(JSON.stringify({ challenge: easy, solution })).toString('base64');
+    expect(await attempt({ token: tooEasy })).toBe('proof-lets-pass');
+    expect(await attempt({ device: devices.remember(undefined, 'omar@hospital.test') })).toBe('proof-lets-pass');
+  });
+
+  test('asks for thirteen links an hour to one account at most', async () => {
+    const device = devices.remember(undefined, EMAIL);
+    const through = await guessed(2, () => [
+      ...Array.from({ length: 3 }, () => attempt({ action: 'forgotten', device })),
+      ...Array.from({ length: 3 }, async () => attempt({ action: 'forgotten', token: await solved() })),
+    ]);
+    expect(through).toEqual([13, 13]);
+  });
+});
+
+describe('a colleague', () => {
+  const lockOutTheWard = async (): Promise<void> => {
+    for (let n = 0; n < 100; n += 1) await attempt({ email: `person-${n % 20}@hospital.test` });
+    for (let n = 0; n < 10; n += 1) await attempt();
+  };
+
+  test('behind an address that is refused gets in from a device that they have signed in on', async () => {
+    await lockOutTheWard();
+    expect(await attempt({ device: devices.remember(undefined, EMAIL) })).toBe('known device');
+  });
+
+  test('behind an address that is refused gets in with a proof of work, and is told so', async () => {
+    await lockOutTheWard();
+    expect(await attempt()).toBe('proof-lets-pass');
+    expect(await attempt({ token: await solved() })).toBe('counted');
+  });
+
+  test('who is guessed at from elsewhere gets in by the same ways', async () => {
+    for (let n = 0; n < 31; n += 1) await attempt({ address: `198.51.100.${n}` });
+    expect(await attempt()).toBe('proof-lets-pass');
+    expect(await attempt({ device: devices.remember(undefined, EMAIL) })).toBe('known device');
+    expect(await attempt({ token: await solved() })).toBe('counted');
+  });
+
+  test('with ten wrong tries on their device still has the other ways', async () => {
+    const device = devices.remember(undefined, EMAIL);
+    const outcomes: string[] = [];
+    for (let n = 0; n < 21; n += 1) outcomes.push(await attempt({ device }));
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 10 }, () => 'known device'),
+      ...Array.from({ length: 10 }, () => 'counted'),
+      'proof-lets-pass',
+    ]);
+  });
+
+  test('without such a device waits where no challenge is made, or when its bound is reached', async () => {
+    await lockOutTheWard();
+    expect(await attempt({ hasCaptcha: false })).toBe('too-many-attempts');
+    for (let n = 0; n < 10; n += 1) expect(await attempt({ token: await solved() })).toBe('counted');
+    expect(await attempt({ token: await solved() })).toBe('too-many-attempts');
+    expect(await attempt()).toBe('too-many-attempts');
+    pass(60);
+    expect(await attempt()).toBe('counted');
+  });
+
+  test('whose mailbox was flooded with links still asks for one', async () => {
+    for (let n = 0; n < 5; n += 1) await attempt({ action: 'forgotten', address: `198.51.100.${n}` });
+    expect(await attempt({ action: 'forgotten' })).toBe('proof-lets-pass');
+    expect(await attempt({ action: 'forgotten', device: devices.remember(undefined, EMAIL) })).toBe('known device');
+    expect(await attempt({ action: 'forgotten', token: await solved() })).toBe('counted');
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Problem } from '../../contract/entities.ts';
+import { PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment({ RATE_LIMIT: 'on', CAPTCHA: 'altcha' });
+});
+afterAll(() => environment.stop());
+
+const solved = async (purpose: string): Promise<string> => {
+  const { body: challenge } = await environment.send<Challenge>('GET', `/api/config/captcha?for=${purpose}`);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+};
+interface Answer {
+  readonly status: number;
+  readonly wait: string | null;
+  readonly cookie: string | null;
+  readonly body: Problem;
+}
+const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> => {
+  const answer = await fetch(environment.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.0.0.1', ...headers },
+    body: JSON.stringify(body),
+  });
+  return {
+    status: answer.status,
+    wait: answer.headers.get('retry-after'),
+    cookie: answer.headers.get('set-cookie'),
+    body: (await answer.json()) as Problem,
+  };
+};
+const signUp = async (headers: Record<string, string> = {}) => {
+  const email = `${randomUUID()}@hospital.test`;
+  const account = { firstName: 'Mona', lastName: 'Adel', email, phone: '', password: PASSWORD };
+  const answer = await post('/api/users', { ...account, token: await solved('signUp') }, headers);
+  expect(answer.status).toBe(201);
+  return { email, answer };
+};
+const login = (email: string, more: object = {}, headers: Record<string, string> = {}) =>
+  post('/api/users/login', { email, password: PASSWORD, ...more }, headers);
+const lockOut = async (email: string): Promise<void> => {
+  for (let n = 0; n < 10; n += 1) await login(email, { password: `guess-${n}` });
+  expect((await login(email)).status).toBe(429);
+};
+
+test('a sign-in marks the device, and from there the account signs in past the limits', async () => {
+  const { email, answer } = await signUp();
+  expect(answer.cookie).toMatch(/^device=[\w.-]+; path=\/; expires=[^;]+; samesite=lax; httponly$/i);
+  expect(answer.cookie).not.toContain(email);
+  await lockOut(email);
+  const cookie = answer.cookie?.split(';')[0] ?? '';
+  const again = await login(email, {}, { cookie });
+  expect(again.status).toBe(200);
+  // The days begin again.
+  expect(again.cookie).toMatch(/^device=/);
+  // Another account is not known there.
+  const { email: other } = await signUp();
+  await lockOut(other);
+  expect((await login(other, {}, { cookie })).status).toBe(429);
+});
+
+test('over TLS the mark is Secure, and no other host can set it', async () => {
+  const { answer } = await signUp({ 'x-forwarded-proto': 'https' });
+  expect(answer.cookie).toMatch(/^__Host-device=[\w.-]+; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i);
+});
+
+test('a refusal says that a calculation lets pass, and it does', async () => {
+  const { email } = await signUp();
+  await lockOut(email);
+  const refused = await login(email);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      code: 'tooMany',
+      reason: 'proof-lets-pass',
+      message: 'Too many attempts: a short calculation by your browser lets you pass, or try again in 15 minutes',
+    },
+  });
+  expect(Number(refused.wait)).toBeGreaterThan(840);
+  // The proof of a sign-up is a tenth of the work.
+  expect((await login(email, { token: await solved('signUp') })).status).toBe(429);
+  const token = await solved('signIn');
+  expect((await login(email, { token, password: 'a guess' })).status).toBe(401);
+  expect((await login(email, { token })).status).toBe(429);
+  expect((await login(email, { token: await solved('signIn') })).status).toBe(200);
+}, 120_000);
+
+test('a challenge is for a sign-up or a sign-in', async () => {
+  const answer = await environment.send<Problem>('GET', '/api/config/captcha?for=everything');
+  expect(answer).toMatchObject({ status: 400, body: { reason: 'not-an-option' } });
+  expect((await environment.send('GET', '/api/config/captcha?other=1')).status).toBe(400);
+});
