@@ -7,27 +7,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticateSockets } from './handshake.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
 
+/** With cookies, and with tokens only. */
 let http: Server;
 let live: LiveServer;
+let tokensOnly: Server;
+let liveOfTokens: LiveServer;
 let answers: (() => Promise<Session | undefined>)[];
 beforeAll(async () => {
-  http = createServer();
-  live = createLiveServer(http, undefined);
   const sessions: Pick<Sessions, 'find'> = { find: () => (answers.shift() ?? (() => Promise.resolve(undefined)))() };
-  authenticateSockets(live, {
-    sessions,
-    browser: { mode: 'cookie', publicOrigin: undefined },
-    logger: pino({ level: 'silent' }),
-  });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const open = async (mode: 'token' | 'cookie') => {
+    const server = createServer();
+    const io = createLiveServer(server, undefined);
+    authenticateSockets(io, {
+      sessions,
+      browser: { mode, publicOrigin: undefined },
+      logger: pino({ level: 'silent' }),
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return [server, io] as const;
+  };
+  [http, live] = await open('cookie');
+  [tokensOnly, liveOfTokens] = await open('token');
 });
-afterAll(() => live.close());
+afterAll(() => Promise.all([live.close(), liveOfTokens.close()]));
 
 const away = (): Promise<never> => Promise.reject(new Error('Connection terminated unexpectedly'));
 const found = (): Promise<Session> => Promise.resolve({ userId: 'mona', sessionId: 'one' } as Session);
-const address = (): string => `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-const connect = (options: Partial<ManagerOptions & SocketOptions> = {}) =>
-  io(address(), {
+const address = (server = http): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const connect = (options: Partial<ManagerOptions & SocketOptions> = {}, server = http) =>
+  io(address(server), {
     auth: { token: 'token' },
     transports: ['websocket'],
     forceNew: true,
@@ -36,8 +44,8 @@ const connect = (options: Partial<ManagerOptions & SocketOptions> = {}) =>
     ...options,
   });
 /** @returns the reason of the refusal; undefined when the socket is accepted */
-async function outcomeOf(options: Partial<ManagerOptions & SocketOptions>): Promise<unknown> {
-  const socket = connect(options);
+async function outcomeOf(options: Partial<ManagerOptions & SocketOptions>, server = http): Promise<unknown> {
+  const socket = connect(options, server);
   try {
     return await new Promise((resolve) => {
       socket.once('connect', () => resolve(undefined));
@@ -103,4 +111,11 @@ test('beside a token the cookie does not count', async () => {
   const extraHeaders = { cookie, origin: address() };
   expect(await outcomeOf({ auth: { token: 'ended', session: 'one' }, extraHeaders })).toEqual(failed);
   expect(answers).toHaveLength(1);
+});
+
+test('with BROWSER_SESSION=token no cookie counts', async () => {
+  answers = [found];
+  const extraHeaders = { cookie, origin: address(tokensOnly) };
+  expect(await outcomeOf({ auth, extraHeaders }, tokensOnly)).toEqual(failed);
+  expect(await outcomeOf({ auth: { token: 'token' } }, tokensOnly)).toBeUndefined();
 });
