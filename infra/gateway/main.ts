@@ -1,6 +1,7 @@
 import { runService } from 'service-kit/process/lifecycle';
 import { remoteServices } from './remote-services.ts';
 import { startGateway } from './server.ts';
+import { tlsOptions } from './secure-server.ts';
 import { settings } from './settings.ts';
 
 await runService('gateway', async (logger) => {
@@ -18,6 +19,7 @@ await runService('gateway', async (logger) => {
     publicUrl: values.PUBLIC_URL,
     services: remote.services,
     trustedProxies: values.TRUSTED_PROXIES,
+    tls: tlsOptions(values, logger),
   });
   return {
     async stop() {

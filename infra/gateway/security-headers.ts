@@ -6,9 +6,9 @@ import { join } from 'node:path';
 /** A browser that has seen it does not use plain http for this host within a year. Other hosts decide for themselves. */
 const STRICT_TRANSPORT_SECURITY = { 'strict-transport-security': 'max-age=31536000' };
 
-/** The headers of every answer. @param publicUrl where browsers find the product */
-export const transportHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
-  publicUrl?.startsWith('https:') ? STRICT_TRANSPORT_SECURITY : {};
+/** The headers of every answer. @param isSecure the server has TLS @param publicUrl where browsers find the product */
+export const transportHeaders = (isSecure: boolean, publicUrl: string | undefined): Readonly<Record<string, string>> =>
+  isSecure || publicUrl?.startsWith('https:') ? STRICT_TRANSPORT_SECURITY : {};
 
 /** Where pages load from besides the product's server (`settings.ts`). */
 export interface Sources {

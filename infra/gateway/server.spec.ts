@@ -9,7 +9,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
+import { type AddressInfo, connect, createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEED_HEADERS } from 'command-api/contract/seed';
@@ -348,7 +348,7 @@ test('commands of one stream go to one of several command APIs, and to another o
 });
 
 /** A client whose connection is given to a server that does not listen. */
-async function given(server: Server) {
+async function given(server: NetServer) {
   server.emit('listening');
   const port = createNetServer((socket) => void server.emit('connection', socket)).listen(0, '127.0.0.1');
   await once(port, 'listening');

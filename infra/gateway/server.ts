@@ -3,14 +3,16 @@
  * command API, `/socket.io` to the query API, and the rest is the frontend. For an unavailable service the gateway
  * answers 503 with a sentence. It retries nothing: only the client knows which requests may be repeated.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { SEED_HEADERS } from 'command-api/contract/seed';
 import type { Running } from 'service-kit/process/lifecycle';
 import { answerJson } from './answers.ts';
 import { readyOf } from './ready.ts';
+import { createSecureServer, type TlsOptions } from './secure-server.ts';
 import { frontendHeaders, type Sources, transportHeaders } from './security-headers.ts';
 import type { Services } from './service.ts';
 import { serveFrontend } from './static-files.ts';
@@ -34,6 +36,8 @@ export interface GatewayOptions {
   publicUrl?: string | undefined;
   services: Services;
   trustedProxies: number;
+  /** Undefined: plain http. */
+  tls?: TlsOptions | undefined;
   /** For specs. */
   headersMs?: number;
 }
@@ -47,43 +51,45 @@ export interface GatewayServer {
   close(): Promise<void>;
 }
 
+/** @throws TlsFileError */
 export async function createGateway(options: GatewayOptions): Promise<GatewayServer> {
   const { services, headersMs = HEADERS_MS } = options;
   const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir, options.sources));
-  const forAll = Object.entries(transportHeaders(options.publicUrl));
+  const forAll = Object.entries(transportHeaders(options.tls !== undefined, options.publicUrl));
   const connections = new Set<Duplex>();
   const upgraded = new Set<Duplex>();
   const underWay = new Set<ServerResponse>();
   let isClosing = false;
 
-  const server = createServer(
-    {
-      headersTimeout: headersMs,
-      requestTimeout: REQUEST_MS,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: Math.min(headersMs, 5_000),
-    },
-    (request, response) => {
-      underWay.add(response);
-      response.once('close', () => {
-        underWay.delete(response);
-        if (isClosing) closeIdleLater();
-      });
-      if (isClosing) response.setHeader('connection', 'close');
-      for (const [name, value] of forAll) response.setHeader(name, value);
-      const path = pathOf(request);
-      const reads = request.method === 'GET' || request.method === 'HEAD';
-      if (reads && path === '/api/health') answerJson(response, 200, { status: 'ok' });
-      else if (reads && path === '/api/ready')
-        void readyOf(services).then((state) => answerJson(response, state.ready ? 200 : 503, state));
-      else if (isBelow(path, '/api') || isBelow(path, '/socket.io')) {
-        describeClient(request, options);
-        const isRead = isBelow(path, '/socket.io') || (reads && !getsOfCommandApi.has(withoutSlash(path)));
-        services[isRead ? 'query-api' : 'command-api'].answer(request, response);
-      } else frontend(request, response);
-    },
-  );
-  server.on('connection', (socket: Socket) => {
+  const limits = {
+    headersTimeout: headersMs,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: Math.min(headersMs, 5_000),
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    underWay.add(response);
+    response.once('close', () => {
+      underWay.delete(response);
+      if (isClosing) closeIdleLater();
+    });
+    if (isClosing) response.setHeader('connection', 'close');
+    for (const [name, value] of forAll) response.setHeader(name, value);
+    const path = pathOf(request);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (reads && path === '/api/health') answerJson(response, 200, { status: 'ok' });
+    else if (reads && path === '/api/ready')
+      void readyOf(services).then((state) => answerJson(response, state.ready ? 200 : 503, state));
+    else if (isBelow(path, '/api') || isBelow(path, '/socket.io')) {
+      describeClient(request, options);
+      const isRead = isBelow(path, '/socket.io') || (reads && !getsOfCommandApi.has(withoutSlash(path)));
+      services[isRead ? 'query-api' : 'command-api'].answer(request, response);
+    } else frontend(request, response);
+  };
+  const secure = options.tls && createSecureServer(options.tls, limits, answer);
+  const server = secure?.https ?? createServer(limits, answer);
+  const front = secure?.front ?? server;
+  front.on('connection', (socket: Socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
@@ -112,12 +118,13 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
     for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
   };
   return {
-    server,
+    server: front,
     closeAfterAnswers,
     async close() {
       closeAfterAnswers();
+      secure?.stop();
       // A server that does not listen has nothing to close; the rest is the same.
-      server.close(() => undefined);
+      front.close(() => undefined);
       for (const socket of upgraded) socket.destroy();
       server.closeIdleConnections();
       const timer = setTimeout(() => connections.forEach((socket) => socket.destroy()), DRAIN_MS);
@@ -171,7 +178,11 @@ function describeClient(
   request.headers['x-forwarded-for'] =
     (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? request.socket.remoteAddress ?? 'unknown';
   request.headers['x-forwarded-proto'] =
-    (trustedProxies > 0 && proto === 'https') || isAtTlsAddress(request, publicUrl) ? 'https' : 'http';
+    request.socket instanceof TLSSocket ||
+    (trustedProxies > 0 && proto === 'https') ||
+    isAtTlsAddress(request, publicUrl)
+      ? 'https'
+      : 'http';
 }
 
 /** The public address has TLS, though the proxy that ends it may not say so. */

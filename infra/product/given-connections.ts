@@ -1,6 +1,5 @@
 /** Takes the connections that the launcher gives to this process (`start/port/port-listener.ts`). */
-import type { Server } from 'node:http';
-import { Socket } from 'node:net';
+import { type Server, Socket } from 'node:net';
 import type * as z from 'zod';
 import { GivenConnection, type Leaving, type Left, Retire, type TakenConnection } from '../start/port/messages.ts';
 

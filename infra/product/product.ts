@@ -12,6 +12,7 @@ import { listen } from 'service-kit/http/listen';
 import type { Running } from 'service-kit/process/lifecycle';
 import { createLogger } from 'service-kit/process/logger';
 import { createSessionCache } from 'service-kit/security/session-cache';
+import { tlsOptions } from '../gateway/secure-server.ts';
 import { createGateway } from '../gateway/server.ts';
 import { takeConnections } from './given-connections.ts';
 import { localServices } from './local-services.ts';
@@ -74,6 +75,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
       publicUrl: own.PUBLIC_URL,
       services: local.services,
       trustedProxies: own.TRUSTED_PROXIES,
+      tls: tlsOptions(own, loggerOf('gateway')),
     });
     const connections = takeConnections(gateway.server);
     opened.push(() => gateway.close());

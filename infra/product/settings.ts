@@ -1,19 +1,24 @@
 import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 import { settings as gateway } from '../gateway/settings.ts';
+import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 
 const { STATIC_DIR, IMAGE_SOURCES, MEDIA_SOURCES, PUBLIC_URL, TRUSTED_PROXIES } = gateway.shape;
 
 /** What the shared process needs besides the settings of its services. */
-export const settings = defineSettings({
-  LOG_LEVEL: common.LOG_LEVEL,
-  STATIC_DIR,
-  IMAGE_SOURCES,
-  MEDIA_SOURCES,
-  PUBLIC_URL,
-  TRUSTED_PROXIES,
-  COMMAND_API_PORT: setting(
-    z.coerce.number('must be a port number').int().min(1).max(65535).optional(),
-    'A port of this machine for the seed, whose commands of the past the gateway does not pass on; unset: none',
-  ),
-});
+export const settings = defineSettings(
+  {
+    LOG_LEVEL: common.LOG_LEVEL,
+    STATIC_DIR,
+    IMAGE_SOURCES,
+    MEDIA_SOURCES,
+    PUBLIC_URL,
+    TRUSTED_PROXIES,
+    ...tlsSettings,
+    COMMAND_API_PORT: setting(
+      z.coerce.number('must be a port number').int().min(1).max(65535).optional(),
+      'A port of this machine for the seed, whose commands of the past the gateway does not pass on; unset: none',
+    ),
+  },
+  tlsMistakes,
+);

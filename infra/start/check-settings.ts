@@ -5,6 +5,7 @@ import { settings as projections } from 'projections/settings';
 import { settings as queryApi } from 'query-api/settings';
 import { settings as eventLog } from '../event-log/settings.ts';
 import { settings as gateway } from '../gateway/settings.ts';
+import { tlsSettings } from '../gateway/tls-files.ts';
 import { settings as product } from '../product/settings.ts';
 import { seedingAccount, settings as seed } from '../seed/settings.ts';
 import {
@@ -26,11 +27,14 @@ const services: Readonly<Record<ServiceName, { mistakes(env: NodeJS.ProcessEnv):
   seed: { mistakes: (env) => [...seed.mistakes(env), ...accountMistakes(env)] },
 };
 
+/** Settings that are used together or not at all. */
+const PAIR: readonly string[] = Object.keys(tlsSettings);
+
 /** The environment without the variables that are wrong, so that the others can be checked. */
-const withoutMistakes = (env: NodeJS.ProcessEnv, mistakes: readonly Mistake[]): NodeJS.ProcessEnv => ({
-  ...env,
-  ...Object.fromEntries(mistakes.map(({ name }) => [name, ''])),
-});
+function withoutMistakes(env: NodeJS.ProcessEnv, mistakes: readonly Mistake[]): NodeJS.ProcessEnv {
+  const wrong = mistakes.flatMap(({ name }) => (PAIR.includes(name) ? PAIR : [name]));
+  return { ...env, ...Object.fromEntries(wrong.map((name) => [name, ''])) };
+}
 
 function accountMistakes(env: NodeJS.ProcessEnv): readonly Mistake[] {
   const values = seed.read(withoutMistakes(env, seed.mistakes(env)));

@@ -1,4 +1,6 @@
 /** `npm start`: the whole product on this machine. It prints `ready <url>` and stops cleanly on a signal. */
+import http from 'node:http';
+import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listenOnPort, type PortListener } from './port/port-listener.ts';
 import { portIsFree } from './program/address.ts';
@@ -20,7 +22,8 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
   const opened: Supervised[][] = [];
   let port: PortListener | undefined;
   try {
-    if (config.PROCESSES === 'shared') port = await listenOnPort({ host, port: config.PORT, logger });
+    if (config.PROCESSES === 'shared')
+      port = await listenOnPort({ host, port: config.PORT, logger, isSecure: config.TLS_CERT !== undefined });
     else await portIsFree(host, config.PORT);
     const giveUp = (why: string): void => stop(why, 1);
     const connections = await launch({ product, stream, logger, stopping, opened, port, giveUp });
@@ -47,11 +50,21 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
 async function readyAt(url: string, stopping: AbortSignal): Promise<void> {
   for (;;) {
     stopping.throwIfAborted();
-    const response = await fetch(`${url}/api/ready`, { signal: stopping }).catch(() => undefined);
-    await response?.body?.cancel();
-    if (response?.ok) return;
+    if ((await statusOf(`${url}/api/ready`, stopping)) === 200) return;
     await wait(READY_POLL_MS, undefined, { signal: stopping });
   }
 }
+
+/** The status of an answer; 0 without one. The certificate is not for the loopback address, so it is not checked. */
+const statusOf = (url: string, signal: AbortSignal): Promise<number> =>
+  new Promise((resolve) => {
+    const options = { signal, agent: false, rejectUnauthorized: false };
+    (url.startsWith('https:') ? https : http)
+      .get(url, options, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+      .on('error', () => resolve(0));
+  });
 
 await runProgram('launcher', main);

@@ -41,7 +41,8 @@ export interface Connections {
 export function productSettings(config: ProductSettings['config']): ProductSettings {
   const isDemo = config.SEED === 'demo';
   const host = config.HOST ?? (isDemo ? LOCAL : '0.0.0.0');
-  const localUrl = `http://${hostAndPort(reachableHost(host), config.PORT)}`;
+  const scheme = config.TLS_CERT === undefined ? 'http' : 'https';
+  const localUrl = `${scheme}://${hostAndPort(reachableHost(host), config.PORT)}`;
   return {
     config,
     dataDir: resolve(config.DATA_DIR),
@@ -114,6 +115,8 @@ export function serviceEnvironment(
         ...env,
         MASTER_KEY: '',
         BASE_URL: product.localUrl,
+        // The certificate names the hospital's address, and this is the port that the launcher itself holds.
+        ...(config.TLS_CERT === undefined ? {} : { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }),
         COMMAND_API_URL: connections.commandApiUrl,
         SEED_SECRET: seedSecret,
         SEED: config.SEED,

@@ -1,37 +1,42 @@
 import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
+import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 
 /** The settings of the launcher. It passes all other variables to the services unchanged. */
-export const settings = defineSettings({
-  PORT: setting(
-    z.coerce.number('must be a port number').int().min(1).max(65535).default(8080),
-    "The product's one port",
-  ),
-  HOST: setting(
-    z.string().optional(),
-    'Address that the product listens on; ' +
-      'unset: this machine only with SEED=demo, whose accounts are public knowledge, else every address',
-  ),
-  DATA_DIR: setting(z.string().default('.data'), 'Everything that has to be kept: database, log, master key'),
-  DATABASE_URL: setting(common.DATABASE_URL.schema.optional(), 'Postgres; unset: the embedded one'),
-  EVENTSTORE_URL: setting(common.EVENTSTORE_URL.schema.optional(), 'EventStoreDB; unset: the embedded event log'),
-  REDIS_URL: common.REDIS_URL,
-  MASTER_KEY: setting(
-    common.MASTER_KEY.schema.optional(),
-    "Wraps the patients' keys; unset: made at the first start and kept in DATA_DIR",
-  ),
-  SEED: setting(
-    z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').default('demo'),
-    'What a new installation starts with',
-  ),
-  ADMIN_EMAIL: common.ADMIN_EMAIL,
-  ADMIN_PASSWORD: setting(
-    z.string().optional(),
-    'Makes the account of ADMIN_EMAIL, with this password; unset with SEED=demo: the demo accounts’',
-  ),
-  PROCESSES: setting(
-    z.enum(['shared', 'separate'], 'must be shared or separate').default('shared'),
-    'Whether gateway, command API, projections and query API share a process or have one each',
-  ),
-  LOG_LEVEL: common.LOG_LEVEL,
-});
+export const settings = defineSettings(
+  {
+    PORT: setting(
+      z.coerce.number('must be a port number').int().min(1).max(65535).default(8080),
+      "The product's one port",
+    ),
+    HOST: setting(
+      z.string().optional(),
+      'Address that the product listens on; ' +
+        'unset: this machine only with SEED=demo, whose accounts are public knowledge, else every address',
+    ),
+    DATA_DIR: setting(z.string().default('.data'), 'Everything that has to be kept: database, log, master key'),
+    DATABASE_URL: setting(common.DATABASE_URL.schema.optional(), 'Postgres; unset: the embedded one'),
+    EVENTSTORE_URL: setting(common.EVENTSTORE_URL.schema.optional(), 'EventStoreDB; unset: the embedded event log'),
+    REDIS_URL: common.REDIS_URL,
+    MASTER_KEY: setting(
+      common.MASTER_KEY.schema.optional(),
+      "Wraps the patients' keys; unset: made at the first start and kept in DATA_DIR",
+    ),
+    SEED: setting(
+      z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').default('demo'),
+      'What a new installation starts with',
+    ),
+    ADMIN_EMAIL: common.ADMIN_EMAIL,
+    ADMIN_PASSWORD: setting(
+      z.string().optional(),
+      'Makes the account of ADMIN_EMAIL, with this password; unset with SEED=demo: the demo accounts’',
+    ),
+    PROCESSES: setting(
+      z.enum(['shared', 'separate'], 'must be shared or separate').default('shared'),
+      'Whether gateway, command API, projections and query API share a process or have one each',
+    ),
+    ...tlsSettings,
+    LOG_LEVEL: common.LOG_LEVEL,
+  },
+  tlsMistakes,
+);

@@ -37,14 +37,20 @@ export async function listenOnPort(options: {
   host: string;
   port: number;
   logger: Logger;
+  /** The connections have TLS: a refused one is closed, because its client would not understand an answer. */
+  isSecure?: boolean;
   holdMs?: number;
   waitingMost?: number;
 }): Promise<PortListener> {
-  const { host, port, logger, holdMs = HOLD_MS, waitingMost = WAITING_MOST } = options;
+  const { host, port, logger, isSecure = false, holdMs = HOLD_MS, waitingMost = WAITING_MOST } = options;
   const held = new Map<number, Held>();
   let receiver: ChildProcess | undefined;
   let last = 0;
 
+  const refuse = (socket: Socket): void => {
+    if (isSecure) socket.destroy();
+    else answerUnavailable(socket);
+  };
   const letGo = (one: Held): void => {
     clearTimeout(one.timer);
     held.delete(one.id);
@@ -135,7 +141,7 @@ export function retire(child: ChildProcess): void {
  * Answers without reading the request. What the client sends is thrown away until it closes: closing with unread bytes
  * would reset the connection, and the client might lose the answer.
  */
-function refuse(socket: Socket): void {
+function answerUnavailable(socket: Socket): void {
   if (socket.destroyed) return;
   socket.end(unavailableBytes());
   socket.resume();
