@@ -8,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
 /** On Linux a priority belongs to a thread. Elsewhere it would slow down the whole process. */
-const NICE = 10;
+const NICE = 5;
 if (process.platform === 'linux') setPriority(0, NICE);
 
 parentPort?.on('message', (/** @type {import('./hashing-lane.ts').HashingWork} */ work) => {

@@ -17,11 +17,11 @@ export const registerUser = signInEndpoint<SignedIn | SignedInByCookie, NewUser>
 /** Whether and how sign-up asks for a CAPTCHA. */
 export const getCaptcha = endpoint<{ captcha: CaptchaConfig }>()('GET', '/api/config/');
 
-interface MessageAnswer {
+export interface MessageAnswer {
   message: string;
 }
 /** The answer is the same whether or not the account exists. */
-export const requestPasswordLink = endpoint<MessageAnswer, { email: string; forgetPW: true }>()(
+export const requestPasswordLink = endpoint<MessageAnswer, { email: string; forgetPW: true; token?: string }>()(
   'POST',
   '/api/users/login',
 );

@@ -2,7 +2,8 @@ import { type Challenge, createChallenge, solveChallenge, verifySolution } from 
 import { expect, test, vi } from 'vitest';
 import { deriveKey as deriveKeyOfServer } from 'altcha-lib/algorithms/sha';
 import { ApiError } from '../../platform/http/api.ts';
-import { createCaptchaSolver, type CaptchaDependencies, deriveKey } from './captcha-solver.ts';
+import { deriveKey } from '../../platform/captcha/derive-key.ts';
+import { createCaptchaSolver, type CaptchaDependencies } from './captcha-solver.ts';
 
 const MINUTE = 60_000;
 function open(parts: Partial<CaptchaDependencies> = {}) {

@@ -2,15 +2,11 @@
  * Solves the CAPTCHA of sign-up, a proof of work (docs/product.md, "CAPTCHA"). The work starts when the form opens, so
  * that most people do not wait for it. A proof is valid for one sign-up and for half an hour.
  */
-import type { Challenge, DeriveKeyFunction } from 'altcha-lib';
+import type { Challenge } from 'altcha-lib';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { type CaptchaSolution, tokenOf } from '../../platform/captcha/solve-challenge.ts';
 import { signUpText } from './messages.ts';
 
-export interface CaptchaSolution {
-  counter: number;
-  derivedKey: string;
-}
 export interface CaptchaDependencies {
   captcha: () => Promise<CaptchaConfig>;
   challenge: (path: string) => Promise<Challenge>;
@@ -53,7 +49,7 @@ export function createCaptchaSolver({ captcha, challenge, solve, now }: CaptchaD
     const solution = await solve(received);
     if (!solution) throw new Error(signUpText.checkFailed);
     return {
-      token: btoa(JSON.stringify({ challenge: received, solution })),
+      token: tokenOf(received, solution),
       validUntil: (received.parameters.expiresAt ?? Infinity) * 1000 - EXPIRY_MARGIN_MS,
     };
   };
@@ -84,17 +80,3 @@ export function createCaptchaSolver({ captcha, challenge, solve, now }: CaptchaD
     },
   };
 }
-
-/**
- * One attempt at a challenge: repeated SHA-256, as in the server's library.
- * In plain JavaScript: browsers do not offer `crypto.subtle` to pages without TLS, which some hospitals use.
- */
-export const deriveKey: DeriveKeyFunction = ({ algorithm, cost, keyLength }, salt, password) => {
-  if (algorithm !== 'SHA-256') return Promise.reject(new Error(`Unknown algorithm of a challenge: ${algorithm}`));
-  const input = new Uint8Array(salt.length + password.length);
-  input.set(salt);
-  input.set(password, salt.length);
-  let key = sha256(input);
-  for (let round = 1; round < cost; round += 1) key = sha256(key);
-  return Promise.resolve({ derivedKey: key.subarray(0, keyLength) });
-};

@@ -4,6 +4,10 @@ export const signInText = {
   email: 'Email',
   password: 'Password',
   submit: 'Log in',
+  proving:
+    'Too many sign-ins have failed. Your browser shows by a calculation of some seconds that it is no machine, and then ' +
+    'logs you in.',
+  calculating: 'Calculating…',
   forgotten: 'Forgotten password?',
   noAccount: 'New here?',
   createAccount: 'Create Account',
@@ -48,6 +52,10 @@ export const passwordText = {
   askLead: 'Enter the e-mail of your account. If there is one, a link to set a new password is on its way to it.',
   email: 'Email',
   ask: 'Send me a link',
+  proving:
+    'Too many links were asked for. Your browser shows by a calculation of some seconds that it is no machine, and then ' +
+    'asks again.',
+  calculating: 'Calculating…',
   setTitle: 'Set a new password',
   setLead: 'The link works once. Setting a password signs your account out everywhere else.',
   password: 'New password',

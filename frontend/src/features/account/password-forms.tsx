@@ -6,6 +6,11 @@ import { limits } from 'command-api/domain/values/codes';
 import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { useMutation } from '@tanstack/react-query';
+import { withProof, useIsProving } from '../../platform/captcha/with-proof.ts';
+import type { ApiError } from '../../platform/http/api.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { api } from '../../sync/client.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
@@ -14,16 +19,26 @@ import { paths } from '../../platform/paths.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
 import { session } from '../../platform/session/session.ts';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
-import { requestPasswordLink, resetPassword } from './api.ts';
+import { type MessageAnswer, requestPasswordLink, resetPassword } from './api.ts';
 import { passwordText as text } from './messages.ts';
+import { ProofNote } from './proof-note.tsx';
 
 /** Requests a link by mail. The answer does not reveal which accounts exist (docs/product.md, "Mailed links"). */
 export function RequestLinkForm() {
   const [email, setEmail] = useState('');
-  const request = useCommand(requestPasswordLink);
+  const isProving = useIsProving();
+  const [keys] = useState(() => createIdempotencyKeys());
+  const request = useMutation<MessageAnswer, ApiError, string>({
+    mutationFn: (asked) =>
+      withProof(api, (token) => {
+        const body = { email: asked, forgetPW: true as const, ...(token !== undefined && { token }) };
+        return api(requestPasswordLink, { body, idempotencyKey: keys.keyFor(body) });
+      }),
+    onSettled: (_, error) => keys.settled(error ?? undefined),
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!request.isPending) request.mutate({ body: { email: email.trim().toLowerCase(), forgetPW: true } });
+    if (!request.isPending) request.mutate(email.trim().toLowerCase());
   };
   const refused = useRefusedFields(request.error, { email });
   return (
@@ -41,9 +56,15 @@ export function RequestLinkForm() {
             onChange={(event) => setEmail(event.target.value)}
           />
         </FormField>
-        <Button type="submit" loading={request.isPending} width="100%">
+        <Button
+          type="submit"
+          loading={request.isPending}
+          loadingText={isProving ? text.calculating : undefined}
+          width="100%"
+        >
           {text.ask}
         </Button>
+        <ProofNote isProving={isProving}>{text.proving}</ProofNote>
         <Box
           role="status"
           display="flex"

@@ -7,12 +7,15 @@ import { session, useSession } from '../../platform/session/session.ts';
 import { clearEarlyInput, earlyInput } from '../../platform/keyboard/early-input.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { useIsProving } from '../../platform/captcha/with-proof.ts';
 import { signInText as text } from './messages.ts';
+import { ProofNote } from './proof-note.tsx';
 
 export function SignInForm() {
   const [email, setEmail] = useState(() => earlyInput('email'));
   const [password, setPassword] = useState(() => earlyInput('password'));
   const { isSigningIn, error } = useSession();
+  const isProving = useIsProving();
   useEffect(clearEarlyInput, []);
 
   const submit = (event: FormEvent): void => {
@@ -43,9 +46,10 @@ export function SignInForm() {
             onChange={(event) => setPassword(event.target.value)}
           />
         </FormField>
-        <Button type="submit" loading={isSigningIn} width="100%">
+        <Button type="submit" loading={isSigningIn} loadingText={isProving ? text.calculating : undefined} width="100%">
           {text.submit}
         </Button>
+        <ProofNote isProving={isProving}>{text.proving}</ProofNote>
       </Box>
     </form>
   );

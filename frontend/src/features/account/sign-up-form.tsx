@@ -13,33 +13,17 @@ import { fromPromise } from 'xstate';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
-import { createPolicy } from '../../platform/trusted-types.ts';
 import { session } from '../../platform/session/session.ts';
 import { sessionUserOf } from '../../platform/session/stored-session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
-// Vite answers the address of the built worker.
-// oxlint-disable-next-line import/default
-import workerAddress from './captcha.worker.ts?worker&url';
 import { getCaptcha, registerUser, type NewUser } from './api.ts';
-import { createCaptchaSolver, type CaptchaSolution } from './captcha-solver.ts';
+import { solveInWorker } from '../../platform/captcha/solve-challenge.ts';
+import { createCaptchaSolver } from './captcha-solver.ts';
 import { signUpText as text } from './messages.ts';
 import { signUpMachine, signUpProblems, type SignUpForm as Form } from './sign-up.machine.ts';
-
-/** The only script that is loaded by an address in our code. */
-const workerScript = createPolicy('captcha-worker', { createScriptURL: () => workerAddress });
-
-/** The work runs in a worker, so that it never delays typing. */
-const solveInWorker = (challenge: Challenge): Promise<CaptchaSolution | null> => {
-  const worker = new Worker(workerScript?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
-  return new Promise<CaptchaSolution | null>((resolve) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<CaptchaSolution | null>) => resolve(data));
-    worker.addEventListener('error', () => resolve(null));
-    worker.postMessage(challenge, []);
-  }).finally(() => worker.terminate());
-};
 
 const captchaSolver = createCaptchaSolver({
   captcha: async () => (await api(getCaptcha, {})).captcha,

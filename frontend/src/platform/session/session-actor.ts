@@ -1,6 +1,7 @@
 /** Runs the session machine with the server and the browser's storage. `session.ts` loads it. */
 import type { SignedIn, SignedInByCookie } from 'command-api/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
+import { withProof } from '../captcha/with-proof.ts';
 import { createApi, signInEndpoint } from '../http/api.ts';
 import { keyOfProof } from '../http/session-proof.ts';
 import { drafts } from '../storage/draft-storage.ts';
@@ -10,7 +11,7 @@ import { sessionUserOf, storedSession, storeSession } from './stored-session.ts'
 import { clearTradeLabels } from '../storage/trade-label-cache.ts';
 import { unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
-const loginCall = signInEndpoint<SignedIn | SignedInByCookie, Credentials>()('/api/users/login');
+const loginCall = signInEndpoint<SignedIn | SignedInByCookie, Credentials & { token?: string }>()('/api/users/login');
 const signIn = createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined });
 
 export function startSession(stored: SessionUser | undefined): Actor<typeof sessionMachine> {
@@ -19,7 +20,11 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
     sessionMachine.provide({
       actors: {
         login: fromPromise<SessionUser, Credentials>(async ({ input, signal }) =>
-          sessionUserOf(await signIn(loginCall, { body: input, signal })),
+          sessionUserOf(
+            await withProof(signIn, (token) =>
+              signIn(loginCall, { body: { ...input, ...(token !== undefined && { token }) }, signal }),
+            ),
+          ),
         ),
       },
       guards: { hasUnsavedText: () => unsavedEdits().size + unsentCommands().length > 0 },
