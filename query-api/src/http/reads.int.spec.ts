@@ -15,6 +15,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/config': { path: '/api/config/', ofTeam: false },
   '/api/specialties': { path: '/api/specialties', ofTeam: false },
   '/api/users/me': { path: '/api/users/me', ofTeam: false },
+  '/api/users/me/sessions': { path: '/api/users/me/sessions', ofTeam: false },
   '/api/users/:id/metrics': { path: '/api/users/karim/metrics?startDate=2025-02-01&endDate=2025-02-28', ofTeam: false },
   '/api/users/:id/userDetails': { path: '/api/users/mona/userDetails', ofTeam: false },
   '/api/userErrTemps': { path: '/api/userErrTemps', ofTeam: false },
