@@ -165,14 +165,14 @@ function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command
 }
 
 /** @param staying the number of members who stay; they are not checked */
-function refuseNewcomers(staying: number, newcomers: readonly AddTeamMember[]): void {
+export function refuseNewcomers(staying: number, newcomers: readonly AddTeamMember[]): void {
   const unproven = newcomers.find(({ isProven }) => !isProven);
   if (unproven) throw notConfirmed(unproven.email);
   if (newcomers.length > 0 && staying + newcomers.length > limits.membersPerTeam)
     throw new Rejection(refusal('too-many-members', { limit: limits.membersPerTeam }));
 }
 
-const joining = ({
+export const joining = ({
   userId,
   email,
   role = 'pharmacist',
@@ -197,7 +197,7 @@ type MemberChange = Extract<
 >;
 type Wanted = { readonly [Field in 'role' | 'disabled' | 'canAudit']?: TeamMember[Field] | undefined };
 
-function changesOf({ userId, ...member }: TeamMember, wanted: Wanted): MemberChange[] {
+export function changesOf({ userId, ...member }: TeamMember, wanted: Wanted): MemberChange[] {
   const { role = member.role, disabled = member.disabled, canAudit = member.canAudit } = wanted;
   return [
     ...(role === member.role ? [] : [{ type: 'TeamMemberRoleChanged', data: { userId, role } } as const]),
@@ -214,7 +214,7 @@ const alreadyAdded = (): Rejection => new Rejection(refusal('member-already-adde
 const notConfirmed = (email: string): Rejection => new Rejection(refusal('email-not-confirmed', { email }));
 const adminStays = (): Rejection => new Rejection(refusal('team-admin-stays'));
 
-function created(team: Team): CreatedTeam {
+export function created(team: Team): CreatedTeam {
   if (team.status === 'none') throw notFound();
   return team;
 }

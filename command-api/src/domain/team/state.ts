@@ -13,8 +13,18 @@ export interface TeamMember {
   readonly disabled: boolean;
   /** May search all changes of the team's medication errors, with any role. */
   readonly canAudit: boolean;
+  /** The acting person of the event that added them. */
+  readonly addedBy: string;
+  /** Of the event that appointed them as an auditor, if they are one. */
+  readonly auditorBy: string | undefined;
   readonly touch: Touch;
 }
+
+/**
+ * Groups at the provider of single sign-on made this membership: the person's own sign-in added them. Every other
+ * member is added by the team's admin, who is the first member.
+ */
+export const isFromGroups = ({ userId, addedBy }: TeamMember): boolean => addedBy === userId;
 
 /** Where images are stored (docs/product.md, "Image storage"). A new team uses the built-in store. */
 export interface UploadAccount {
@@ -72,7 +82,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamChatSwitchedOn':
       return { ...team, chatAllowed: event.type === 'TeamChatSwitchedOn', touch };
     case 'TeamMemberAdded':
-      return { ...team, members: [...team.members, { ...event.data, disabled: false, canAudit: false, touch }], touch };
+      return { ...team, members: [...team.members, newMember(event.data, touch)], touch };
     case 'TeamMemberRoleChanged':
       return changing(event.data.userId, { role: event.data.role });
     case 'TeamMemberDisabled':
@@ -80,12 +90,21 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamMemberEnabled':
       return changing(event.data.userId, { disabled: false });
     case 'TeamAuditorAppointed':
-      return changing(event.data.userId, { canAudit: true });
+      return changing(event.data.userId, { canAudit: true, auditorBy: touch.changedBy });
     case 'TeamAuditorWithdrawn':
-      return changing(event.data.userId, { canAudit: false });
+      return changing(event.data.userId, { canAudit: false, auditorBy: undefined });
     case 'TeamMemberRemoved':
       return { ...team, members: team.members.filter(({ userId }) => userId !== event.data.userId), touch };
     default:
       return unknownEvent(event, team);
   }
 }
+
+const newMember = (who: Pick<TeamMember, 'userId' | 'email' | 'role'>, touch: Touch): TeamMember => ({
+  ...who,
+  disabled: false,
+  canAudit: false,
+  addedBy: touch.changedBy,
+  auditorBy: undefined,
+  touch,
+});
