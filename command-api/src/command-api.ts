@@ -27,6 +27,7 @@ import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './commands/handle.ts';
 import { installAdminAccount } from './http/user/admin-account.ts';
 import { createApp } from './http/app.ts';
+import { createSingleSignOn } from './http/single-sign-on/single-sign-on.ts';
 import type { Dependencies } from './http/dependencies.ts';
 import { fileTransport, smtpTransport } from './processes/mail/mail-transport.ts';
 import { startMailSender } from './processes/mail/mail-sender.ts';
@@ -141,6 +142,7 @@ export async function openCommandApi(
         mailSender.wake();
       };
     const images = createImageStore(pool);
+    const singleSignOn = createSingleSignOn(settings, pool, logger);
     const accessNotes = createAccessOutbox(pool, settings.TIME_ZONE);
     const dependencies: Dependencies = {
       folds,
@@ -175,6 +177,8 @@ export async function openCommandApi(
         minLength: settings.MIN_PASSWORD_LENGTH,
         commonPasswords: settings.COMMON_PASSWORDS,
       }),
+      singleSignOn,
+      allowsLocalAccounts: settings.LOCAL_ACCOUNTS === 'on',
       seedSecret: settings.SEED_SECRET,
     };
     if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
@@ -198,7 +202,14 @@ export async function openCommandApi(
       ),
     ]);
     const removingExpired = setInterval(() => {
-      const expiring = [sessions, links, limits, accessNotes, ...(captcha ? [captcha] : [])];
+      const expiring = [
+        sessions,
+        links,
+        limits,
+        accessNotes,
+        ...(captcha ? [captcha] : []),
+        ...(singleSignOn ? [singleSignOn.identities] : []),
+      ];
       Promise.all(expiring.map((store) => store.removeExpired())).catch((error: unknown) =>
         logger.warn({ error }, 'expired rows could not be removed'),
       );

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isCommon } from './accounts/password-policy.ts';
 import { limits } from './domain/values/codes.ts';
 import { disabledAtPublicAddress } from './protections.ts';
+import { singleSignOnMistakes, singleSignOnShape } from './single-sign-on-settings.ts';
 import { common, defineSettings, type Rule, setting } from 'service-kit/process/settings';
 
 const shape = {
@@ -72,6 +73,7 @@ const shape = {
     z.coerce.number('must be a number of gigabytes').positive('must be more than 0').max(1_000_000).default(20),
     "How much room a team's images may take in the built-in store",
   ),
+  ...singleSignOnShape,
   SEED_SECRET: common.SEED_SECRET,
   BROWSER_SESSION: common.BROWSER_SESSION,
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
@@ -93,5 +95,6 @@ export const settings = defineSettings(shape, (values) => [
   ...adminPasswordTooCommon(values),
   ...adminPasswordTooShort(values),
   ...disabledAtPublicAddress(values),
+  ...singleSignOnMistakes(values),
 ]);
 export type CommandSettings = ReturnType<typeof settings.read>;

@@ -324,10 +324,14 @@ test('the answer of every call fits its description', async () => {
   await physician('POST', '/api/users/logout', {}, {});
 
   expect(calls.mistakes).toEqual([]);
-  // The challenge has the shape of its library, and mailed links have specs of their own.
+  // The challenge has the shape of its library. Mailed links and single sign-on have specs of their own.
   expect(tables.map(nameOf).filter((name) => !calls.checked.has(name))).toEqual([
+    'POST /api/users/oidc/backchannel-logout',
     'POST /api/users/resetPassword',
     'GET /api/config/captcha',
+    'GET /api/users/oidc/start',
+    'GET /api/users/oidc/callback',
+    'POST /api/users/oidc/session',
   ]);
 });
 

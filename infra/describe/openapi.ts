@@ -10,6 +10,8 @@ export interface Described {
   /** Such as `/api/drugs/:id`. */
   readonly path: string;
   readonly body?: z.ZodType | undefined;
+  /** A body that is a form. */
+  readonly form?: z.ZodType | undefined;
   /** Path and query together. */
   readonly input?: z.ZodType | undefined;
   readonly makes?: boolean | undefined;
@@ -60,7 +62,7 @@ export function openApi(
 
 const familyOf = ({ path }: Described): string => path.split('/')[2] ?? '';
 
-function operation(route: Described, { who, what, answers, files }: About): object {
+function operation(route: Described, { who, what, answers, files, redirects }: About): object {
   const isRead = route.method === 'get';
   const isOpen = who === 'everybody';
   const body = route.body && route.method !== 'delete' ? schemaOf(route.body) : undefined;
@@ -76,17 +78,29 @@ function operation(route: Described, { who, what, answers, files }: About): obje
     ],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     ...(files && { requestBody: { required: true, content: { 'multipart/form-data': { schema: filesIn(files) } } } }),
-    responses: {
-      [route.makes || files ? 201 : 200]: {
-        description: answers,
-        ...(route.versioned && {
-          headers: { ETag: { schema: { type: 'string' }, description: 'The version of the list.' } },
-        }),
-        content: contentOf(answers, isRead),
+    ...(route.form && {
+      requestBody: {
+        required: true,
+        content: { 'application/x-www-form-urlencoded': { schema: schemaOf(route.form) } },
       },
+    }),
+    responses: {
+      ...(redirects !== undefined && { 303: { description: redirects } }),
+      ...(answers !== '' && {
+        [route.makes || files ? 201 : 200]: {
+          description: answers,
+          ...(route.versioned && {
+            headers: { ETag: { schema: { type: 'string' }, description: 'The version of the list.' } },
+          }),
+          content: contentOf(answers, isRead),
+        },
+      }),
       ...(route.versioned && { 304: { description: 'The caller holds the newest version.' } }),
       ...Object.fromEntries(
-        refusals(route, isOpen, files).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        refusals(route, isOpen, files, redirects).map((status) => [
+          status,
+          { $ref: `#/components/responses/${status}` },
+        ]),
       ),
     },
   };
@@ -122,12 +136,19 @@ function headers({ method, makes, versioned }: Described, isOpen: boolean): stri
   return [...(isOpen ? [] : ['Team']), 'IdempotencyKey', ...(isOpen || makes ? [] : ['IfMatch'])];
 }
 
-function refusals({ method, path, body, input }: Described, isOpen: boolean, files: string | undefined): number[] {
+function refusals(
+  { method, path, body, form, input }: Described,
+  isOpen: boolean,
+  files: string | undefined,
+  redirects: string | undefined,
+): number[] {
   const isRead = method === 'get';
-  const canBeWrong = input !== undefined || body !== undefined || files !== undefined;
+  const canBeWrong = [input, body, form, files].some((part) => part !== undefined);
   return [
     ...(canBeWrong ? [400] : []),
-    ...(isOpen ? [] : [401, 403]),
+    ...(isOpen ? [] : [401]),
+    // Without local accounts, or without single sign-on.
+    ...(isOpen && isRead && redirects === undefined ? [] : [403]),
     ...(path.includes(':') ? [404] : []),
     ...(isRead ? [] : [409, 413]),
     ...(files ? [415] : []),
@@ -143,7 +164,15 @@ function contentOf(answers: string, isRead: boolean): object {
 }
 
 /** Answers of commands that do not write one stream of their own. */
-const noEntities = new Set(['EndedSessions', 'object', 'Message', 'StoppedMedications', 'UploadedImages']);
+const noEntities = new Set([
+  'EndedSessions',
+  'object',
+  'Message',
+  'SignedOut',
+  'ProviderAddress',
+  'StoppedMedications',
+  'UploadedImages',
+]);
 
 /** A command's entity has the written stream and revision as well. */
 export function answerSchema(answers: string, isRead: boolean): JsonSchema {
@@ -169,6 +198,16 @@ export const ownSchemas = {
         description: 'How pages keep their session. A page sends `X-Session: new` at sign-in in both cases.',
       },
       captcha: { $ref: '#/components/schemas/CaptchaConfig' },
+      localAccounts: {
+        type: 'boolean',
+        description: 'False: people sign in at the provider only, except the admin account.',
+      },
+      singleSignOn: {
+        type: 'object',
+        properties: { name: { type: 'string' } },
+        required: ['name'],
+        description: 'The words of the button that leads to the provider, if there is one.',
+      },
       timeZone: { type: 'string' },
       blockedHostnames: { type: 'array', items: { type: 'string' } },
       chatUrl: {
@@ -176,9 +215,15 @@ export const ownSchemas = {
         description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.',
       },
     },
-    required: ['browserSession', 'captcha', 'timeZone', 'blockedHostnames'],
+    required: ['browserSession', 'captcha', 'localAccounts', 'timeZone', 'blockedHostnames'],
   },
   Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+  SignedOut: {
+    type: 'object',
+    properties: { message: { type: 'string' }, next: { type: 'string', format: 'uri' } },
+    required: ['message'],
+  },
+  ProviderAddress: { type: 'object', properties: { url: { type: 'string', format: 'uri' } }, required: ['url'] },
   Specialties: {
     type: 'array',
     items: {

@@ -102,6 +102,11 @@ export const otherCalls: readonly Promised[] = [
   call('DELETE /api/users/me/sessions/{id}'),
   call('DELETE /api/users/me/sessions'),
   call('PUT /api/users/{id}/edit', { body: ['password', 'currentPassword'] }),
+  // single sign-on
+  call('GET /api/users/oidc/start', { query: ['returnFrom'] }),
+  call('GET /api/users/oidc/callback'),
+  call('POST /api/users/oidc/session', { body: ['code'] }),
+  call('POST /api/users/oidc/backchannel-logout'),
   // forgotten password
   call('POST /api/users/login', { body: ['forgetPW'] }),
   call('POST /api/users/resetPassword', { body: ['token', 'password'] }),

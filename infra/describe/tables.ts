@@ -1,5 +1,5 @@
 /** Every call of the product: the route tables of both APIs, and the calls outside them. */
-import { routes as commands, uploadRoutes } from 'command-api/http/app';
+import { routes as commands, ownBodyRoutes } from 'command-api/http/app';
 import { routes as reads } from 'query-api/http/app';
 import { outsideTheTables } from './calls/calls.ts';
 import type { Described } from './openapi.ts';
@@ -9,7 +9,7 @@ export interface Call extends Described {
 }
 /** In the order of the routers. */
 export const tables: readonly Call[] = [
-  ...uploadRoutes,
+  ...ownBodyRoutes,
   ...commands,
   ...reads.map((route) => ({ ...route, method: 'get' })),
 ];

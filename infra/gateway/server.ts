@@ -153,10 +153,15 @@ const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split(
 const withoutSlash = (path: string): string => path.replace(/\/$/, '').toLowerCase();
 
 /**
- * Two GET requests that are no reads: one makes and signs a challenge, one is an admin tool (docs/product.md, "Admin
- * tools"). In lower case, because routers ignore case.
+ * GET requests that are no reads: one makes and signs a challenge, one is an admin tool (docs/product.md, "Admin
+ * tools"), two are steps of a sign-in at the provider. In lower case, because routers ignore case.
  */
-const getsOfCommandApi = new Set(['/api/config/captcha', '/api/admissions/stopmedication']);
+const getsOfCommandApi = new Set([
+  '/api/config/captcha',
+  '/api/admissions/stopmedication',
+  '/api/users/oidc/start',
+  '/api/users/oidc/callback',
+]);
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 

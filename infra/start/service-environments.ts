@@ -74,6 +74,7 @@ export function serviceEnvironment(
     ADMIN_EMAIL: adminEmail,
     ADMIN_PASSWORD: '',
     SEED_SECRET: '',
+    OIDC_CLIENT_SECRET: '',
     MASTER_KEY: '',
   };
   const forCommandApi = {
@@ -81,6 +82,7 @@ export function serviceEnvironment(
     ADMIN_PASSWORD: adminPassword,
     LOCAL_URL: product.shownUrl,
     SEED_SECRET: seedSecret,
+    OIDC_CLIENT_SECRET: env['OIDC_CLIENT_SECRET'] ?? '',
     // The demo people read no mail, and a member of a team needs a confirmed e-mail address otherwise.
     ...(config.SEED === 'demo' && !env['REQUIRE_VERIFIED_EMAIL'] ? { REQUIRE_VERIFIED_EMAIL: 'false' } : {}),
   };
@@ -114,6 +116,7 @@ export function serviceEnvironment(
       return {
         ...env,
         MASTER_KEY: '',
+        OIDC_CLIENT_SECRET: '',
         BASE_URL: product.localUrl,
         // The certificate names the hospital's address, and this is the port that the launcher itself holds.
         ...(config.TLS_CERT === undefined ? {} : { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }),

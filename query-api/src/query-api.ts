@@ -139,6 +139,8 @@ function openOn(
       captcha: captchaOf(settings),
       blockedHostnames: settings.BLOCKED_HOSTNAMES,
       chatUrl: settings.CHAT_URL,
+      allowsLocalAccounts: settings.LOCAL_ACCOUNTS === 'on',
+      singleSignOn: settings.OIDC_ISSUER === undefined ? undefined : { name: settings.OIDC_NAME },
       courses: readCourses(settings.COURSES_FILE),
     },
     logger,

@@ -26,6 +26,9 @@ export const settings = defineSettings(
       z.string().max(200).optional(),
       "Another provider's site key, handed on by GET /api/config/",
     ),
+    OIDC_ISSUER: common.OIDC_ISSUER,
+    OIDC_NAME: common.OIDC_NAME,
+    LOCAL_ACCOUNTS: common.LOCAL_ACCOUNTS,
     CHAT_URL: setting(
       z
         .url({ protocol: /^https$/, error: 'must be an https address such as https://chat.example/?q={prompt}' })

@@ -59,6 +59,8 @@ export interface Credentials {
    * @returns whether it is confirmed, by this link or before
    */
   confirmByLink(token: string, userId: string, commandId: string): Promise<boolean>;
+  /** Notes what the provider of single sign-on says: the e-mail reaches the owner of this account. */
+  proveEmail(userId: string): Promise<void>;
   /** Sets the operator's password, with the same effect as a mailed link. */
   setByOperator(userId: string, passwordHash: string): Promise<void>;
 }
@@ -111,13 +113,17 @@ async function setPassword(
   tx: PoolClient,
   { userId, passwordHash, provesEmail, insteadOf, keep }: NewPassword,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
+  const { rows } = await tx.query<{ proves_now: boolean | null }>(
     `update accounts.credential set password_hash = $2, confirmed_at = coalesce(confirmed_at, now()),
        email_proven_at = case when $3 then coalesce(email_proven_at, now()) else email_proven_at end
-     where user_id = $1 and password_hash = coalesce($4, password_hash)`,
+     where user_id = $1 and password_hash = coalesce($4, password_hash)
+     returning $3 and email_proven_at = now() as proves_now`,
     [userId, passwordHash, provesEmail, insteadOf ?? null],
   );
-  if (rowCount === 0) return false;
+  if (!rows[0]) return false;
+  // A person who used the address before its owner proved it is locked out, at the provider of single sign-on as well.
+  if (rows[0].proves_now)
+    await tx.query('delete from accounts.oidc_identity where user_id = $1 and not email_verified', [userId]);
   await tx.query('delete from accounts.one_time_link where user_id = $1 and spent_by is null', [userId]);
   await tx.query(
     `with ended as (
@@ -181,6 +187,12 @@ export function createCredentials(pool: Pool): Credentials {
     },
     changePassword: (userId, { was, now }, keep) =>
       endingSessions((tx) => setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep })),
+    async proveEmail(userId) {
+      await pool.query(
+        'update accounts.credential set email_proven_at = now() where user_id = $1 and email_proven_at is null',
+        [userId],
+      );
+    },
     async setByOperator(userId, passwordHash) {
       await endingSessions((tx) => setPassword(tx, { userId, passwordHash, provesEmail: true }));
     },
@@ -232,6 +244,7 @@ export function createCredentials(pool: Pool): Credentials {
         `update accounts.credential set password_hash = $2, reserved_at = now()
          where user_id = $1 and confirmed_at is null
            and reserved_at < now() - make_interval(mins => ${SIGN_UP_MINUTES})
+           and not exists (select from accounts.oidc_identity i where i.user_id = credential.user_id)
          returning ${columns}`,
         [userId, passwordHash],
       );

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * MINUTE;
 const every = (points: number, minutes: number) => ({ points, duration: minutes * MINUTE });
 /**
  * Attempts in a period. `there` counts one e-mail from one address. For `login`, `secondFactor`, `passkey`, `proof`,
- * `currentPassword` and `findPerson` only failed attempts count.
+ * `currentPassword`, `singleSignOn` and `findPerson` only failed attempts count.
  */
 const limits = {
   login: { address: every(100, 15), there: every(10, 15), email: every(30, 60) },
@@ -36,6 +36,7 @@ const limits = {
   reset: { address: every(30, 15) },
   confirm: { caller: every(10, 15) },
   confirmationMail: { caller: every(5, 60) },
+  singleSignOn: { address: every(100, 15) },
   findPerson: { address: every(60, 60), caller: every(20, 60) },
 } as const satisfies Record<string, Partial<Record<CountedBy, { points: number; duration: number }>>>;
 export type LimitedAction = keyof typeof limits;

@@ -24,13 +24,16 @@ import { emailConfirmationRoutes } from './user/email-confirmation.ts';
 import { profileRoutes } from './user/profiles.ts';
 import { sessionRoutes } from './user/sessions.ts';
 import { userErrorTemplateRoutes } from './user/user-error-templates.ts';
+import { backchannelLogoutRoute } from './single-sign-on/backchannel-logout.ts';
+import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { userRoutes } from './user/users.ts';
 
-/** Uploads are not JSON: these routes read the body themselves. */
-export const uploadRoutes: readonly CommandRoute[] = imageRoutes;
+/** Uploads and forms are not JSON: these routes read the body themselves. */
+export const ownBodyRoutes: readonly CommandRoute[] = [...imageRoutes, backchannelLogoutRoute];
 /** All other commands. */
 export const routes: readonly CommandRoute[] = [
   ...userRoutes,
+  ...singleSignOnRoutes,
   ...emailConfirmationRoutes,
   ...sessionRoutes,
   ...profileRoutes,
@@ -58,12 +61,12 @@ export function createApp({ dependencies, checks, logger }: AppParts): Koa {
   const router = new Router();
   for (const route of routes) router[route.method](route.path, route.answer(dependencies));
 
-  const uploads = new Router();
-  for (const route of uploadRoutes) uploads[route.method](route.path, route.answer(dependencies));
+  const withOwnBody = new Router();
+  for (const route of ownBodyRoutes) withOwnBody[route.method](route.path, route.answer(dependencies));
 
   const app = createApiApp({ checks, logger });
   app.use(findCaller((token) => dependencies.sessions.find(token), dependencies.browserSessions));
-  app.use(uploads.routes());
+  app.use(withOwnBody.routes());
   app.use(jsonBody);
   app.use(router.routes());
   return app;

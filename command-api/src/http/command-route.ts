@@ -48,8 +48,12 @@ export interface CommandRoute {
   /** `get` is the contract's form of one command (`GET /api/admissions/stopMedication`). */
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
-  /** For the API description: the body, whether it answers 201, and whether it needs no token. */
+  /** For the API description: what it reads, whether it answers 201, and whether it needs no token. */
   readonly body?: z.ZodType;
+  /** Of a route that reads a form itself. */
+  readonly form?: z.ZodType;
+  /** The query. */
+  readonly input?: z.ZodType;
   readonly makes?: boolean;
   readonly open?: boolean;
   readonly answer: (dependencies: Dependencies) => Middleware;
@@ -120,7 +124,7 @@ async function answerWith(ctx: Context, status: number, answer: () => Promise<ob
   }
 }
 
-const clientOf = (ctx: Context, { browserSessions }: Pick<Dependencies, 'browserSessions'>): Client => ({
+export const clientOf = (ctx: Context, { browserSessions }: Pick<Dependencies, 'browserSessions'>): Client => ({
   address: addressOf(ctx),
   userAgent: ctx.get('user-agent'),
   cookies: clientCookies(ctx),

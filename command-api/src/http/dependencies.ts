@@ -15,6 +15,7 @@ import type { ImageStore } from '../images/store.ts';
 import type { Erased } from '../processes/process-managers/erase-patient.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
+import type { SingleSignOn } from './single-sign-on/single-sign-on.ts';
 import type { StopMedications } from '../processes/stop-medications.ts';
 
 /** What works through the few connections of callers who are not signed in. */
@@ -56,6 +57,10 @@ export interface Dependencies {
   /** Lower case. */
   readonly adminEmail: string | undefined;
   readonly passwordPolicy: PasswordPolicy;
+  /** Undefined without a provider. */
+  readonly singleSignOn: SingleSignOn | undefined;
+  /** False: people sign in at the provider only, except the admin account. */
+  readonly allowsLocalAccounts: boolean;
   /** Identifies the demo's seed (`seed-times.ts`). Undefined if there is no demo to write. */
   readonly seedSecret: string | undefined;
 }

@@ -1,2 +1,2 @@
 /** For specs only: all commands. */
-export { routes, uploadRoutes } from '../http/app.ts';
+export { routes, ownBodyRoutes } from '../http/app.ts';

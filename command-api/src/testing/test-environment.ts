@@ -37,7 +37,7 @@ export interface TestEnvironment {
   /** The service's log lines, down to `trace`. */
   logged(): string;
   send<Body>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answered<Body>>;
-  signUp(name: string): Promise<Caller>;
+  signUp(name: string, headers?: Headers): Promise<Caller>;
   /** Starts another command API, another process to the log. It stops with the environment. @returns its address */
   another(): Promise<string>;
   /** Stops all command APIs, and starts one with another event log on the same database. */
@@ -117,7 +117,7 @@ export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise
     pool,
     logged: () => lines.join(''),
     send,
-    async signUp(name) {
+    async signUp(name, headers = {}) {
       const account = {
         firstName: name,
         lastName: 'Farouk',
@@ -125,7 +125,7 @@ export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise
         phone: '01001234501',
         password: PASSWORD,
       };
-      const made = await send<SignedIn>('POST', '/api/users', account);
+      const made = await send<SignedIn>('POST', '/api/users', account, headers);
       // The admin account exists from the start.
       const { body: me } =
         made.status === 409

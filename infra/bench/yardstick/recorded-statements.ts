@@ -80,6 +80,8 @@ export async function startRecorder(settings: {
       captcha: { provider: 'off' },
       blockedHostnames: [],
       chatUrl: undefined,
+      allowsLocalAccounts: true,
+      singleSignOn: undefined,
       courses: { courses: [], sponsors: [] },
     },
     checks: {},

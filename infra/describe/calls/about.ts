@@ -20,15 +20,22 @@ export interface About {
   readonly what: string;
   /**
    * A type of the contract (`Team`), a list of it (`Team[]`), one of several (`A | B`), or a media type. The answer of
-   * a command adds `stream` and `revision`.
+   * a command adds `stream` and `revision`. Empty for a call that only redirects.
    */
   readonly answers: string;
   /** The field of a multipart body that takes files. */
   readonly files?: string;
+  /** What a redirect (303) leads to. */
+  readonly redirects?: string;
 }
 
 /** A row of the tables. */
-export const about = (who: Who, what: string, answers: string, more: Pick<About, 'files'> = {}): About => ({
+export const about = (
+  who: Who,
+  what: string,
+  answers: string,
+  more: Pick<About, 'files' | 'redirects'> = {},
+): About => ({
   who,
   what,
   answers,

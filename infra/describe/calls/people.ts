@@ -22,7 +22,30 @@ export const account = {
     'Have the link that confirms the own e-mail mailed once more',
     'Message',
   ),
-  'POST /api/users/logout': about('anyone signed in', 'End this session, at once and everywhere', 'Message'),
+  'POST /api/users/logout': about(
+    'anyone signed in',
+    'End this session, at once and everywhere; `next` is where a page ends the session at the provider of single sign-on',
+    'SignedOut',
+  ),
+  'GET /api/users/oidc/start': about(
+    'everybody',
+    'Begin a sign-in at the provider of single sign-on; for `Accept: application/json` its address is the answer',
+    'ProviderAddress',
+    { redirects: 'The provider' },
+  ),
+  'GET /api/users/oidc/callback': about('everybody', 'The provider sends the browser here', '', {
+    redirects: 'The sign-in page, with a one-time code in the fragment',
+  }),
+  'POST /api/users/oidc/session': about(
+    'everybody',
+    'Exchange that code for a session, once, within 60 seconds, by the browser that was at the provider',
+    'SignedIn',
+  ),
+  'POST /api/users/oidc/backchannel-logout': about(
+    'everybody',
+    'The provider ends the sessions that a logout token names',
+    'Message',
+  ),
   'GET /api/users/me/sessions': about(
     'the person themself',
     'Where the caller is signed in, the last used first: 100 at most',

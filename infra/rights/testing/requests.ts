@@ -21,6 +21,7 @@ const entry = {
 const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } };
 
 export const requests: Readonly<Record<string, RequestContent>> = {
+  'Fetch the session after it': { body: { code: 'a-code' } },
   'Sign up': {
     body: {
       firstName: 'New',

@@ -37,6 +37,9 @@ export interface Dependencies {
   /** Lower case. */
   readonly adminEmail: string | undefined;
   readonly captcha: CaptchaConfig;
+  readonly allowsLocalAccounts: boolean;
+  /** The button that leads to the provider; undefined without one. */
+  readonly singleSignOn: { readonly name: string } | undefined;
   /** Host names under which the pages refuse to work; lower case. */
   readonly blockedHostnames: readonly string[];
   /** Of the external chat assistant. `{prompt}` is replaced by the text; without it the text is the parameter `q`. */

@@ -42,6 +42,14 @@ const LinkToken = z
 export const ResetPassword = z.strictObject({ token: LinkToken, password: Password });
 export const ConfirmEmail = z.strictObject({ token: LinkToken });
 
+/** The one-time code of a sign-in at the provider, or what was refused there. */
+export const FetchSession = z.strictObject({
+  code: z
+    .string({ error: because('link-token-required') })
+    .min(1, because('link-token-required'))
+    .max(4096, because('too-many-characters')),
+});
+
 /** The profile: absent fields stay unchanged. The e-mail and the counts are read-only (docs/product.md, "Profile"). */
 export const EditUser = z.strictObject({
   firstName: Name('first-name-required').optional(),

@@ -12,6 +12,7 @@ import { limitReasons } from './limit-reasons.ts';
 import { peopleReasons } from './people-reasons.ts';
 import { readReasons } from './read-reasons.ts';
 import { secondFactorReasons } from './second-factor-reasons.ts';
+import { singleSignOnReasons } from './single-sign-on-reasons.ts';
 import { valueReasons } from './value-reasons.ts';
 import type { RefusalCode, ValuesIn } from './sentence.ts';
 
@@ -25,6 +26,7 @@ export const families = [
   drugReasons,
   imageReasons,
   readReasons,
+  singleSignOnReasons,
 ] as const;
 export const catalogue = {
   ...generalReasons,
@@ -36,6 +38,7 @@ export const catalogue = {
   ...drugReasons,
   ...imageReasons,
   ...readReasons,
+  ...singleSignOnReasons,
 } as const;
 
 type Catalogue = typeof catalogue;

@@ -24,13 +24,15 @@ export type BegunSession = (SignedIn | SignedInByCookie) & Written;
 /**
  * @param credential as it was when the person proved who they are
  * @param method how they did
- * @throws HttpProblem 401 when its password has changed since
+ * @param bind binds the session to what else it depends on, before the person has it; false: it must not begin
+ * @throws HttpProblem 401 when its password has changed since, 400 when it must not begin
  */
 export async function beginSession(
   { dependencies, client }: Request,
   credential: Credential,
   method: SessionMethod,
   { state, ...where }: Outcome<User>,
+  bind?: (sessionId: string) => Promise<boolean>,
 ): Promise<BegunSession> {
   if (state.status === 'none') throw new Error('The user of a registered account does not exist');
   const opened = await dependencies.sessions.openWith(credential, {
@@ -40,6 +42,10 @@ export async function beginSession(
     address: client.address,
   });
   if (!opened) throw new HttpProblem(refusal('wrong-login'));
+  if (bind && !(await bind(opened.sessionId))) {
+    await dependencies.sessions.close(opened.sessionId);
+    throw new HttpProblem(refusal('provider-sign-in-expired'));
+  }
   await dependencies.limits.remember({ address: client.address, email: credential.email });
   const device = dependencies.devices.remember(client.cookies.get(DEVICE_COOKIE), credential.email);
   client.cookies.set(DEVICE_COOKIE, device, DEVICE_DAYS * 24 * 60 * 60);

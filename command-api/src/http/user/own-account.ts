@@ -52,6 +52,22 @@ export async function requireAcceptablePassword(
   passwordPolicy.requireAcceptable(password, owner);
 }
 
+/** Whether this e-mail's account may have a password: without local accounts, only the admin account's. */
+export const isLocal = (
+  { allowsLocalAccounts, adminEmail }: Pick<Dependencies, 'allowsLocalAccounts' | 'adminEmail'>,
+  email: string,
+): boolean => allowsLocalAccounts || email === adminEmail;
+
+/** @throws HttpProblem 403 if the account may not have a password */
+export async function requireLocal(
+  dependencies: Pick<Dependencies, 'allowsLocalAccounts' | 'adminEmail' | 'credentials'>,
+  userId: string,
+): Promise<void> {
+  if (dependencies.allowsLocalAccounts) return;
+  const credential = await dependencies.credentials.findByUser(userId);
+  if (!credential || !isLocal(dependencies, credential.email)) throw new HttpProblem(refusal('local-accounts-off'));
+}
+
 async function ownerOf(
   { credentials, folds }: Pick<Dependencies, 'credentials' | 'folds'>,
   userId: string,

@@ -14,7 +14,7 @@ import type * as z from 'zod';
 import { shortDerivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
-import { requireAcceptablePassword } from './own-account.ts';
+import { requireAcceptablePassword, requireLocal } from './own-account.ts';
 import { renderRecommendation, renderUser } from '../../contract/render/users.ts';
 import { actorOf } from '../rights.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
@@ -115,6 +115,7 @@ async function checkedPasswordChange({
   body: { password, currentPassword },
 }: CommandRequest<z.output<typeof EditUser>>): Promise<CheckedChange | undefined> {
   if (password === undefined) return undefined;
+  await requireLocal(dependencies, caller.userId);
   await requireAcceptablePassword(dependencies, password, caller.userId);
   if (currentPassword === undefined || currentPassword === '')
     throw invalidField('currentPassword', refusal('current-password-required'));

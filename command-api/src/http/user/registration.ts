@@ -23,6 +23,7 @@ export interface Registered {
 /** @throws HttpProblem 400, 409, 429 */
 export async function register(request: Registration): Promise<Registered> {
   const { dependencies, body, client } = request;
+  if (!dependencies.allowsLocalAccounts) throw new HttpProblem(refusal('local-accounts-off'));
   dependencies.passwordPolicy.requireAcceptable(body.password, body);
   dependencies.passwords.requireRoom();
   await dependencies.limits.count('signUp', { address: client.address, email: body.email });
@@ -95,7 +96,7 @@ async function reservedFor({ dependencies, commandId, body }: Registration): Pro
  * A reservation without an account would block its e-mail for ever. If the log has the user, it is an account,
  * confirmed or not.
  */
-async function renewAbandoned(
+export async function renewAbandoned(
   dependencies: Dependencies,
   credential: Credential,
   passwordHash: string,

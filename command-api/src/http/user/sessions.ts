@@ -9,12 +9,18 @@ import * as z from 'zod';
 import type { CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** `POST /api/users/logout` */
+/**
+ * `POST /api/users/logout`. `next` is where a page ends the session at the provider as well: the next person at a shared
+ * computer must not find it open.
+ */
 const logout =
-  ({ sessions }: Dependencies): Middleware =>
+  ({ sessions, singleSignOn }: Dependencies): Middleware =>
   async (ctx) => {
-    await sessions.close(callerOf(ctx).sessionId);
-    ctx.body = { message: 'Signed out' };
+    const { sessionId } = callerOf(ctx);
+    const idToken = await singleSignOn?.identities.idTokenOf(sessionId);
+    await sessions.close(sessionId);
+    const next = idToken === undefined ? undefined : await singleSignOn?.provider.endSessionUrl(idToken);
+    ctx.body = { message: 'Signed out', ...(next === undefined ? {} : { next }) };
   };
 
 /** `DELETE /api/users/me/sessions/:id`: another person's session is answered as an unknown one. */

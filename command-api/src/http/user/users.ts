@@ -11,7 +11,7 @@ import { type CommandRoute, openCommand, type OpenCommandRequest } from '../comm
 import type { Dependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { countAttempt, deviceOf } from './count-attempt.ts';
-import { recordEmailVerified, requireAcceptablePassword, unusableLink } from './own-account.ts';
+import { isLocal, recordEmailVerified, requireAcceptablePassword, requireLocal, unusableLink } from './own-account.ts';
 import { register } from './registration.ts';
 
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
@@ -25,7 +25,9 @@ async function login(request: LoginRequest): Promise<BegunSession | { message: s
   if (body.password === undefined || body.password === '')
     throw new HttpProblem(refusal('password-required'), { field: 'password' });
   dependencies.passwords.requireRoom(deviceOf(request, body.email) !== undefined);
-  const found = once(() => dependencies.credentials.findByEmail(body.email));
+  const found = once(async () =>
+    isLocal(dependencies, body.email) ? dependencies.credentials.findByEmail(body.email) : undefined,
+  );
   const attempt = await countAttempt(request, 'login', {
     email: body.email,
     token: body.token,
@@ -43,9 +45,9 @@ async function login(request: LoginRequest): Promise<BegunSession | { message: s
 }
 
 const isWrongLogin = (error: unknown): boolean =>
-  error instanceof HttpProblem && error.problem.reason === 'wrong-login';
+  error instanceof HttpProblem && ['wrong-login', 'local-accounts-off'].includes(error.problem.reason);
 
-/** @throws HttpProblem 401 for a wrong password */
+/** @throws HttpProblem 401 or 403 for a wrong password */
 async function checkedLogin(
   request: LoginRequest,
   password: string,
@@ -54,10 +56,10 @@ async function checkedLogin(
 ): Promise<BegunSession> {
   const { dependencies, commandId } = request;
   const matches = await dependencies.passwords.matches(credential?.passwordHash, password, isKnown);
-  if (!credential || !matches) throw new HttpProblem(refusal('wrong-login'));
+  if (!credential || !matches) throw wrongLogin(dependencies);
   const { state, revision } = await dependencies.folds.user.load(credential.userId);
   // A reservation whose registration was interrupted before its event: another sign-up finishes it.
-  if (state.status === 'none' || revision === undefined) throw new HttpProblem(refusal('wrong-login'));
+  if (state.status === 'none' || revision === undefined) throw wrongLogin(dependencies);
   if (!credential.isConfirmed) await dependencies.credentials.confirm(credential.userId);
   // A reset was interrupted before its event.
   const noted =
@@ -78,6 +80,13 @@ function once<Value>(compute: () => Promise<Value>): () => Promise<Value> {
   return () => (value ??= compute());
 }
 
+/**
+ * Without local accounts an e-mail that is not the admin account's counts as unknown, and a wrong password gets the
+ * answer of an unknown e-mail: it does not show which e-mail the admin account has.
+ */
+const wrongLogin = ({ allowsLocalAccounts }: Dependencies): HttpProblem =>
+  new HttpProblem(refusal(allowsLocalAccounts ? 'wrong-login' : 'local-accounts-off'));
+
 /** Looks nothing up, so that the answer takes the same time for each e-mail. The mail sender finds the account. */
 async function forgotten(request: LoginRequest): Promise<{ message: string }> {
   const {
@@ -85,6 +94,7 @@ async function forgotten(request: LoginRequest): Promise<{ message: string }> {
     commandId,
     body: { email, token },
   } = request;
+  if (!isLocal(dependencies, email)) throw new HttpProblem(refusal('local-accounts-off'));
   await countAttempt(request, 'forgotten', { email, token });
   await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email });
   return { message: FORGOTTEN };
@@ -105,6 +115,7 @@ async function resetPassword({
   // Before the hash is computed: a guess must cost the server less than the guesser.
   const owner = await dependencies.links.ownerOf(body.token, commandId);
   if (owner === undefined) throw unusableLink();
+  await requireLocal(dependencies, owner);
   await requireAcceptablePassword(dependencies, body.password, owner);
   const userId = await dependencies.credentials.resetByLink(
     body.token,

@@ -19,6 +19,7 @@ import type { Logger } from '../process/logger.ts';
 /** An error answer. `extra` is added to the body (`current`, `changedBy` and `changedAt` of a conflict). */
 export class HttpProblem extends Error {
   readonly problem: Problem;
+  readonly refusal: Refusal;
   readonly extra: object;
   readonly retryAfterSeconds: number | undefined;
   /** @param options `field` is the refused field; `fields` are several, each with its refusal */
@@ -33,6 +34,7 @@ export class HttpProblem extends Error {
   ) {
     super(refused.message);
     this.name = 'HttpProblem';
+    this.refusal = refused;
     this.problem = renderProblem(refused, options.field === undefined ? options.fields : { [options.field]: refused });
     this.extra = options.extra ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds ?? (refused.code === 'unavailable' ? 1 : undefined);
@@ -42,7 +44,8 @@ export const notFound = (): HttpProblem => new HttpProblem(refusal('not-found'))
 export const forbidden = (): HttpProblem => new HttpProblem(refusal('not-allowed'));
 export const unauthorized = (): HttpProblem => new HttpProblem(refusal('token-failed'));
 
-function problemOf(error: unknown): HttpProblem | undefined {
+/** The refusal that an error stands for; undefined for an unexpected one. */
+export function problemOf(error: unknown): HttpProblem | undefined {
   if (error instanceof HttpProblem) return error;
   if (error instanceof Rejection) return new HttpProblem(error.refusal, { field: error.field });
   if (error instanceof EntityConflict) return new HttpProblem(error.refusal);

@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
 import { secondFactorTables } from './second-factor-tables.ts';
+import { singleSignOnTables } from './single-sign-on-tables.ts';
 import {
   accessNoteTables,
   captchaTables,
@@ -50,6 +51,7 @@ const steps: readonly string[] = [
   sessionLockTables,
   sessionOriginTables,
   secondFactorTables,
+  singleSignOnTables,
 ];
 
 /** A number that no other lock of the product uses. */

@@ -144,6 +144,25 @@ export const common = {
     z.enum(['altcha', 'off'], 'must be altcha or off').default('altcha'),
     'How sign-up checks that a visitor is a person: a proof of work, without a third party; off is for automated tests',
   ),
+  OIDC_ISSUER: setting(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://login.hospital.example/realms/staff' })
+      .optional(),
+    'The OpenID Connect provider of single sign-on; unset: there is none',
+  ),
+  OIDC_NAME: setting(
+    z
+      .string()
+      .trim()
+      .max(60, 'has at most 60 characters')
+      .regex(/^\P{Cc}*$/u, 'must be one line')
+      .default('Log in with your hospital account'),
+    'The words of the button that leads to the provider',
+  ),
+  LOCAL_ACCOUNTS: setting(
+    z.enum(['on', 'off'], 'must be on or off').default('on'),
+    'off: people sign in at the provider only; the account of ADMIN_EMAIL keeps its password',
+  ),
   SEED_SECRET: setting(
     z.string().min(32, 'needs at least 32 characters').optional(),
     "Known to the command API and to the demo's seed alone: with it the seed writes the demo's past. " +

@@ -3,12 +3,17 @@ import { specialties } from 'command-api/domain/values/codes';
 import { openRead, type ReadRoute } from '../read-route.ts';
 
 export const configRoutes: readonly ReadRoute[] = [
-  openRead('/api/config', ({ captcha, browserSessions, timeZone, blockedHostnames, chatUrl }) => ({
-    captcha,
-    browserSession: browserSessions.mode,
-    timeZone,
-    blockedHostnames,
-    ...(chatUrl === undefined ? {} : { chatUrl }),
-  })),
+  openRead(
+    '/api/config',
+    ({ captcha, browserSessions, allowsLocalAccounts, singleSignOn, timeZone, blockedHostnames, chatUrl }) => ({
+      captcha,
+      browserSession: browserSessions.mode,
+      localAccounts: allowsLocalAccounts,
+      ...(singleSignOn === undefined ? {} : { singleSignOn }),
+      timeZone,
+      blockedHostnames,
+      ...(chatUrl === undefined ? {} : { chatUrl }),
+    }),
+  ),
   openRead('/api/specialties', () => specialties.map(({ code, label }) => ({ _id: code, label }))),
 ];

@@ -1,0 +1,104 @@
+/**
+ * A sign-in at the provider as the browser carries it. Its cookie is signed and holds a random seed; state, nonce and
+ * PKCE verifier derive from the seed with a key of this installation. So nothing is stored until the provider has
+ * answered, and the cookie of one step is not good for another.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { isReason } from '../../domain/reasons/catalogue.ts';
+import type { Refusal } from '../../domain/reasons/refusal.ts';
+import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
+import type { FlowSecrets } from './provider.ts';
+
+/** The person has this time to sign in at the provider. */
+export const FLOW_SECONDS = 600;
+/** The page has this time to fetch its session. */
+export const FETCH_SECONDS = 60;
+
+const Carried = z.object({ seed: z.string(), returnFrom: z.string().optional(), until: z.number() });
+const Refused = z.object({
+  refusal: z.object({
+    reason: z.string().refine(isReason),
+    code: z.custom<Refusal['code']>((code) => typeof code === 'string'),
+    message: z.string(),
+    beside: z.string(),
+    values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+  until: z.number(),
+});
+
+/** A sign-in under way. */
+export interface Flow extends FlowSecrets {
+  /** A path of the product. */
+  readonly returnFrom: string | undefined;
+}
+
+export interface Flows {
+  /** @returns the cookie's value and the secrets that the provider is given */
+  begin(returnFrom: string | undefined): { cookie: string; flow: Flow };
+  /** Undefined for a cookie that is missing, expired, changed, or of another step. */
+  resume(cookie: string | undefined): Flow | undefined;
+  /** A cookie for the browser that may fetch the session, and the hash that the waiting sign-in keeps of it. */
+  waiting(): { cookie: string; browserHash: Buffer };
+  /** The same hash; undefined as in `resume`. */
+  browserHash(cookie: string | undefined): Buffer | undefined;
+  /** A refusal on its way to the page. It is nothing secret, and is shown once more if it is sent once more. */
+  refused(refusal: Refusal): string;
+  readRefused(code: string): Refusal | undefined;
+}
+
+/** @param now in milliseconds, for specs */
+export function createFlows(masterKey: Buffer, now = Date.now): Flows {
+  const key = derivedKey(masterKey, 'single sign-on flow');
+  const sign = (step: string, text: string): string => keyedHash(key, `${step} ${text}`);
+  const write = (step: string, content: object, seconds: number): string => {
+    const text = Buffer.from(JSON.stringify({ ...content, until: now() + seconds * 1000 })).toString('base64url');
+    return `${text}.${sign(step, text)}`;
+  };
+  const read = <Content extends { until: number }>(
+    step: string,
+    schema: z.ZodType<Content>,
+    cookie: string | undefined,
+  ): Content | undefined => {
+    const [text = '', signature = ''] = cookie?.split('.') ?? [];
+    if (!isSame(signature, sign(step, text))) return undefined;
+    const content = schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    return content.until > now() ? content : undefined;
+  };
+  const seed = (): string => randomBytes(32).toString('base64url');
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const flowOf = (from: string, returnFrom: string | undefined): Flow => ({
+    state: sign('state', from),
+    nonce: sign('nonce', from),
+    codeVerifier: sign('code verifier', from),
+    returnFrom,
+  });
+  return {
+    begin(returnFrom) {
+      const from = seed();
+      return { cookie: write('flow', { seed: from, returnFrom }, FLOW_SECONDS), flow: flowOf(from, returnFrom) };
+    },
+    resume(cookie) {
+      const carried = read('flow', Carried, cookie);
+      return carried && flowOf(carried.seed, carried.returnFrom);
+    },
+    waiting() {
+      const from = seed();
+      return { cookie: write('waiting', { seed: from }, FETCH_SECONDS), browserHash: hash(from) };
+    },
+    browserHash(cookie) {
+      const carried = read('waiting', Carried, cookie);
+      return carried && hash(carried.seed);
+    },
+    refused: (refusal) => write('refused', { refusal }, FLOW_SECONDS),
+    readRefused(code) {
+      const refused = read('refused', Refused, code)?.refusal;
+      return refused && { ...refused, values: refused.values };
+    },
+  };
+}
+
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};

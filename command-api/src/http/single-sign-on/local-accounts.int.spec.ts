@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Problem, SignedIn } from '../../contract/entities.ts';
+import { newestMail, tokenIn } from '../../testing/mail-inbox.ts';
+import { type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
+import { ADMIN_EMAIL, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
+
+const OFF = {
+  code: 'forbidden',
+  reason: 'local-accounts-off',
+  message: 'Here people sign in with their hospital account only',
+};
+
+let product: ProductWithProvider;
+let environment: TestEnvironment;
+beforeAll(async () => {
+  product = await startProductWithProvider({ LOCAL_ACCOUNTS: 'off' });
+  ({ environment } = product);
+});
+afterAll(() => product.stop());
+
+const post = <Body>(path: string, body: object, headers = {}) => environment.send<Body>('POST', path, body, headers);
+
+test('without local accounts people sign in at the provider', async () => {
+  expect((await product.signIn(product.person('amal'))).status).toBe(200);
+});
+
+test('without local accounts no person signs up, signs in with a password or asks for a new one', async () => {
+  const email = 'amal@hospital.test';
+  const account = { firstName: 'New', lastName: 'Person', email: 'new@hospital.test', phone: '', password: PASSWORD };
+  for (const [path, body] of [
+    ['/api/users', account],
+    ['/api/users/login', { email, password: PASSWORD }],
+    ['/api/users/login', { email: 'unknown@hospital.test', password: PASSWORD }],
+    ['/api/users/login', { email, forgetPW: true }],
+  ] as const)
+    expect(await post(path, body)).toEqual({ status: 403, body: OFF });
+});
+
+test('a link that was mailed before sets no password', async () => {
+  const { rows } = await environment.pool.query<{ user_id: string }>(
+    "select user_id from accounts.credential where email = 'amal@hospital.test'",
+  );
+  await environment.pool.query(
+    `insert into accounts.one_time_link (token_hash, user_id, expires_at)
+     values (sha256('a-link'), $1, now() + interval '1 hour')`,
+    [rows[0]!.user_id],
+  );
+  expect(await post('/api/users/resetPassword', { token: 'a-link', password: PASSWORD })).toEqual({
+    status: 403,
+    body: OFF,
+  });
+});
+
+test('the own password cannot be set in the profile', async () => {
+  const { body } = await product.signIn('amal');
+  const answer = await environment.send<Problem>(
+    'PUT',
+    `/api/users/${body._id}/edit`,
+    { password: 'another-1', currentPassword: PASSWORD },
+    { authorization: `bearer ${body.token}` },
+  );
+  expect([answer.status, answer.body.reason]).toEqual([403, 'local-accounts-off']);
+});
+
+test('the admin account is the way back in: it signs in with its password, which a mailed link can set', async () => {
+  const { status, body } = await post<SignedIn>('/api/users/login', { email: ADMIN_EMAIL, password: PASSWORD });
+  expect([status, body.isAdminAccount]).toEqual([200, true]);
+  expect((await post('/api/users/login', { email: ADMIN_EMAIL, forgetPW: true })).status).toBe(200);
+  const token = tokenIn(await newestMail(environment, ADMIN_EMAIL));
+  expect((await post('/api/users/resetPassword', { token, password: 'another-one-1' })).status).toBe(200);
+});
+
+test('a wrong password of the admin account gets the answer of any other e-mail', async () => {
+  expect(await post('/api/users/login', { email: ADMIN_EMAIL, password: 'wrong' })).toEqual({ status: 403, body: OFF });
+});

@@ -1,0 +1,135 @@
+/**
+ * Single sign-on by OpenID Connect (docs/decisions/write-side/single-sign-on.md). The browser goes to the provider
+ * (`start`), comes back (`callback`), and its page exchanges a one-time code from the address's fragment for a session
+ * (`session`). No address holds a token.
+ */
+import type { Context, Middleware } from 'koa';
+import { v4 as randomId } from 'uuid';
+import * as z from 'zod';
+import { FETCH_SECONDS, FLOW_SECONDS } from '../../accounts/single-sign-on/flows.ts';
+import { groupsIn } from '../../accounts/single-sign-on/claims.ts';
+import { CALLBACK_PATH } from '../../accounts/single-sign-on/provider.ts';
+import { FetchSession } from '../../contract/bodies/users.ts';
+import { because } from '../../domain/reasons/because.ts';
+import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
+import { clientCookies } from 'service-kit/http/client-cookies';
+import { HttpProblem, problemOf } from 'service-kit/http/http-problem';
+import { validInput } from 'service-kit/http/validate-input';
+import { type CommandRoute, clientOf, openCommand, type OpenCommandRequest } from '../command-route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type BegunSession, beginSession } from '../user/begin-session.ts';
+import { accountOfSubject } from './account-of-subject.ts';
+import { applyGroupMemberships } from './group-memberships.ts';
+import { type SingleSignOn, singleSignOnOf } from './single-sign-on.ts';
+
+/** One at a time for a browser: the newest sign-in counts. */
+const COOKIE = 'single-sign-on';
+/** With it the cookie stays below the 4,096 bytes that browsers keep. */
+const RETURN_MAX = 1_500;
+
+/** The same rule as the browser's (`frontend/src/platform/paths.ts`): a path of this origin, not `//evil`. */
+const StartInput = z.strictObject({
+  returnFrom: z
+    .string()
+    .max(RETURN_MAX, because('too-many-characters'))
+    .regex(/^\/(?![/\\])\P{Cc}*$/u, because('return-outside'))
+    .optional(),
+});
+
+/**
+ * `GET /api/users/oidc/start`: a page that asks for JSON gets the provider's address or a refusal, and any other
+ * navigation is led there.
+ */
+const start =
+  (dependencies: Dependencies): Middleware =>
+  async (ctx) => {
+    const singleSignOn = singleSignOnOf(dependencies);
+    const isPage = ctx.accepts('json', 'html') === 'json';
+    const { returnFrom } = validInput(StartInput, { ...ctx.query });
+    const { cookie, flow } = singleSignOn.flows.begin(returnFrom);
+    try {
+      const url = await singleSignOn.provider.signInUrl(flow);
+      clientCookies(ctx).set(COOKIE, cookie, FLOW_SECONDS);
+      if (isPage) ctx.body = { url };
+      else leadTo(ctx, url);
+    } catch (error) {
+      if (isPage) throw error;
+      leadTo(ctx, pageWith(singleSignOn.flows.refused(refusalOf(singleSignOn, error)), returnFrom));
+    }
+  };
+
+/** `GET /api/users/oidc/callback`: the provider sends the browser here. A refusal is shown by the sign-in page. */
+const callback =
+  (dependencies: Dependencies): Middleware =>
+  async (ctx) => {
+    const singleSignOn = singleSignOnOf(dependencies);
+    const { flows, provider, identities, groupsClaim } = singleSignOn;
+    const cookies = clientCookies(ctx);
+    const flow = flows.resume(cookies.get(COOKIE));
+    cookies.remove(COOKIE);
+    try {
+      if (!flow) throw new HttpProblem(refusal('provider-sign-in-expired'));
+      const attempt = await dependencies.anonymous.limits.count('singleSignOn', {
+        address: clientOf(ctx, dependencies).address,
+      });
+      const signedIn = await provider.finish(ctx.querystring, flow);
+      const commandId = randomId();
+      const groups = groupsIn(signedIn.claims, groupsClaim);
+      const { userId, email } = await accountOfSubject(dependencies, singleSignOn, signedIn, commandId);
+      const who = { issuer: signedIn.issuer, subject: signedIn.claims.subject };
+      await applyGroupMemberships(dependencies, singleSignOn, { who, userId, email, groups, commandId });
+      const { cookie, browserHash } = flows.waiting();
+      const code = await identities.await(signedIn, browserHash);
+      await attempt.undo();
+      cookies.set(COOKIE, cookie, FETCH_SECONDS);
+      leadTo(ctx, pageWith(code, flow.returnFrom));
+    } catch (error) {
+      leadTo(ctx, pageWith(flows.refused(refusalOf(singleSignOn, error)), flow?.returnFrom));
+    }
+  };
+
+/** `POST /api/users/oidc/session`: by the browser that was at the provider, once, within a minute. */
+async function fetchSession(request: OpenCommandRequest<z.output<typeof FetchSession>>): Promise<BegunSession> {
+  const { dependencies, client, body } = request;
+  const { flows, identities } = singleSignOnOf(dependencies);
+  const refused = flows.readRefused(body.code);
+  if (refused) throw new HttpProblem(refused);
+  const browserHash = flows.browserHash(client.cookies.get(COOKIE));
+  const userId = browserHash && (await identities.take(body.code, browserHash));
+  const credential = userId === undefined ? undefined : await dependencies.credentials.findByUser(userId);
+  if (!credential) throw new HttpProblem(refusal('provider-sign-in-expired'));
+  client.cookies.remove(COOKIE);
+  const { folds } = dependencies;
+  const { state, revision } = await folds.user.load(credential.userId);
+  if (revision === undefined) throw new Error('The user of a registered account does not exist');
+  // The provider is responsible for a second factor: the product's own is not asked for.
+  const outcome = { state, revision, stream: folds.user.stream(credential.userId) };
+  return beginSession(request, credential, 'singleSignOn', outcome, (sessionId) =>
+    identities.bind(body.code, sessionId),
+  );
+}
+
+function leadTo(ctx: Context, address: string): void {
+  ctx.redirect(address);
+  ctx.status = 303;
+  ctx.body = '';
+}
+
+/** The fragment stays in the browser: no proxy logs it. */
+const pageWith = (code: string, returnFrom: string | undefined): string =>
+  `/${returnFrom === undefined ? '' : `?returnFrom=${encodeURIComponent(returnFrom)}`}#signIn=${code}`;
+
+function refusalOf({ logger }: SingleSignOn, error: unknown): Refusal {
+  const known = problemOf(error);
+  if (!known) {
+    logger.error({ error }, 'single sign-on: unexpected failure');
+    return refusal('unexpected-failure');
+  }
+  return known.refusal;
+}
+
+export const singleSignOnRoutes: readonly CommandRoute[] = [
+  { method: 'get', path: '/api/users/oidc/start', input: StartInput, open: true, answer: start },
+  { method: 'get', path: CALLBACK_PATH, open: true, answer: callback },
+  openCommand('post', '/api/users/oidc/session', { body: FetchSession, answer: fetchSession }),
+];
