@@ -5,6 +5,7 @@ import { ChevronDown, Menu } from 'lucide-react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { personName } from '../platform/text/names.ts';
 import { session, useSessionUser } from '../platform/session/session.ts';
+import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { appText } from './messages.ts';
 import { NavMenu } from './nav-menu.tsx';
@@ -40,6 +41,7 @@ const row = {
 
 export function NavBar() {
   const user = useSessionUser();
+  const { localAccounts } = useSignInWays();
   const { search } = useLocation();
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
@@ -97,7 +99,7 @@ export function NavBar() {
           </AsyncBoundary>
         )}
         <ThemeToggle />
-        {!user && (
+        {!user && localAccounts && (
           <Button
             asChild
             size="sm"

@@ -1,6 +1,7 @@
 /** Loaders that decide who may see a screen. Components read the data. */
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { signedInUser } from '../platform/session/session.ts';
+import { signInCodeIn } from '../platform/session/sign-in-ways.ts';
 import { paths, safeReturnFrom } from '../platform/paths.ts';
 
 /**
@@ -14,9 +15,12 @@ export function signedInOnly({ request }: LoaderFunctionArgs): null {
   throw redirect(paths.landing.href(pathname + search) + hash);
 }
 
-/** Sends a signed-in person to the address that they came from, or home. */
+/**
+ * Sends a signed-in person to the address that they came from, or home. A return from the provider of single sign-on is
+ * no visit of that person: the page fetches its session first.
+ */
 export function signedOutOnly({ request }: LoaderFunctionArgs): null {
-  if (!signedInUser()) return null;
+  if (!signedInUser() || signInCodeIn(globalThis.location) !== '') return null;
   const returnFrom = safeReturnFrom(new URL(request.url).searchParams.get('returnFrom'));
   throw redirect(returnFrom === undefined ? paths.home.href() : returnFrom + globalThis.location.hash);
 }

@@ -7,15 +7,21 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
 import { Portal } from '@chakra-ui/react/portal';
 import { useState, type FormEvent } from 'react';
+import { paths } from '../platform/paths.ts';
 import { personName } from '../platform/text/names.ts';
 import { session, useSession } from '../platform/session/session.ts';
+import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { clearUnsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../components/screen-states.tsx';
 import { FormField } from '../components/forms/form-field.tsx';
 import { signInAgainText as text } from './messages.ts';
 
+/** A navigation to it is led to the provider, and then home. */
+const providerAddress = `/api/users/oidc/start?returnFrom=${encodeURIComponent(paths.home.href())}`;
+
 export default function SignInAgain() {
   const { user, isSigningIn, error } = useSession();
+  const { localAccounts, singleSignOn } = useSignInWays();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
@@ -48,34 +54,48 @@ export default function SignInAgain() {
               </Dialog.Header>
               <Dialog.Body display="grid" gap="4">
                 <ErrorAlert error={error} />
-                <FormField label={text.email} required>
-                  <Input
-                    type="email"
-                    name="email"
-                    autoComplete="username"
-                    dir="ltr"
-                    value={email}
-                    onChange={(event) => setEmail(event.target.value)}
-                  />
-                </FormField>
-                <FormField label={text.password} required>
-                  <Input
-                    type="password"
-                    name="password"
-                    autoComplete="current-password"
-                    dir="ltr"
-                    value={password}
-                    onChange={(event) => setPassword(event.target.value)}
-                  />
-                </FormField>
+                {localAccounts && (
+                  <>
+                    <FormField label={text.email} required>
+                      <Input
+                        type="email"
+                        name="email"
+                        autoComplete="username"
+                        dir="ltr"
+                        value={email}
+                        onChange={(event) => setEmail(event.target.value)}
+                      />
+                    </FormField>
+                    <FormField label={text.password} required>
+                      <Input
+                        type="password"
+                        name="password"
+                        autoComplete="current-password"
+                        dir="ltr"
+                        value={password}
+                        onChange={(event) => setPassword(event.target.value)}
+                      />
+                    </FormField>
+                  </>
+                )}
+                {singleSignOn && (
+                  <Button asChild variant={localAccounts ? 'outline' : 'solid'}>
+                    {/* The page with the unsaved text stays: the new session arrives from the other tab. */}
+                    <a href={providerAddress} target="_blank" rel="noopener">
+                      <bdi>{singleSignOn.name}</bdi>
+                    </a>
+                  </Button>
+                )}
               </Dialog.Body>
               <Dialog.Footer justifyContent="space-between">
                 <Button type="button" variant="ghost" onClick={leave}>
                   {text.leave}
                 </Button>
-                <Button type="submit" loading={isSigningIn}>
-                  {text.submit}
-                </Button>
+                {localAccounts && (
+                  <Button type="submit" loading={isSigningIn}>
+                    {text.submit}
+                  </Button>
+                )}
               </Dialog.Footer>
             </form>
           </Dialog.Content>

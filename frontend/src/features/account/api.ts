@@ -14,6 +14,10 @@ export interface NewUser {
 }
 /** Sign-up also signs in. */
 export const registerUser = signInEndpoint<SignedIn | SignedInByCookie, NewUser>()('/api/users');
+/** The address of the provider's sign-in. */
+export const beginAtProvider = endpoint<{ url: string }>()('GET', '/api/users/oidc/start');
+/** Exchanges the one-time code of the return from the provider. */
+export const fetchSession = signInEndpoint<SignedIn | SignedInByCookie, { code: string }>()('/api/users/oidc/session');
 /** Whether and how sign-up asks for a CAPTCHA. */
 export const getCaptcha = endpoint<{ captcha: CaptchaConfig }>()('GET', '/api/config/');
 

@@ -23,6 +23,13 @@ export const signInText = {
   courses: 'Free clinical pharmacy courses',
 };
 
+/** Words around the button of single sign-on. The button's own words are a setting. */
+export const singleSignOnText = {
+  or: 'or',
+  onlyWay: 'Here you log in with your hospital account. Your account is made the first time.',
+  adminOnly: 'For the admin account only. Everyone else logs in with their hospital account.',
+};
+
 /** Words of the sign-up screen (docs/product.md, "Sign-up"). */
 export const signUpText = {
   title: 'Create Account',

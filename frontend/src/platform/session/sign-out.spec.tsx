@@ -50,3 +50,15 @@ test('without a sign-out nothing is sent', () => {
   resumeSignOut();
   expect(calls).toEqual([]);
 });
+
+test('a session that began at the provider of single sign-on ends there as well', async () => {
+  const left: string[] = [];
+  const leave = (address: string): void => void left.push(address);
+  for (const next of ['https://login.example/end?x=1', 'javascript:alert(1)', undefined]) {
+    globalThis.fetch = async () => new Response(JSON.stringify({ message: 'Signed out', next }));
+    signOutOnServer({ token: 't-1' }, leave);
+    signOutOnServer({ sessionId: 's-1' }, leave);
+    await vi.waitFor(() => expect(waiting()).toBeNull());
+  }
+  await vi.waitFor(() => expect(left).toEqual(['https://login.example/end?x=1', 'https://login.example/end?x=1']));
+});

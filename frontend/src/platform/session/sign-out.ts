@@ -6,18 +6,28 @@ import { ApiError, createApi, endpoint } from '../http/api.ts';
 import { loadWithRetry } from '../http/retry.ts';
 import type { SessionProof } from '../http/session-proof.ts';
 
-const logout = endpoint<unknown>()('POST', '/api/users/logout');
+/** `next`: where the session at the provider of single sign-on ends. */
+const logout = endpoint<{ next?: string }>()('POST', '/api/users/logout');
 const KEY = 'endingSession';
 
-const endOnServer = (proof: SessionProof): Promise<unknown> =>
+const endOnServer = (proof: SessionProof): Promise<{ next?: string }> =>
   createApi({ base: location.origin, proof: () => proof, onSessionEnd: () => undefined })(logout, {});
 
-export function signOutOnServer(proof: SessionProof): void {
+/**
+ * @param leave leads the page to the provider's sign-out: the next person at this computer must not find it open
+ */
+export function signOutOnServer(
+  proof: SessionProof,
+  leave: (address: string) => void = (address) => location.assign(address),
+): void {
+  const follow = ({ next }: { next?: string }): void => {
+    if (next !== undefined && /^https?:/.test(next)) leave(next);
+  };
   // If the server is unreachable, the token expires by itself.
-  if ('token' in proof) void endOnServer(proof).catch(() => undefined);
+  if ('token' in proof) void endOnServer(proof).then(follow, () => undefined);
   else {
     store(proof.sessionId);
-    endUntilAnswered(proof.sessionId);
+    endUntilAnswered(proof.sessionId, follow);
   }
 }
 
@@ -27,18 +37,20 @@ export function resumeSignOut(): void {
   if (sessionId !== null) endUntilAnswered(sessionId);
 }
 
-function endUntilAnswered(sessionId: string): void {
-  const end = async (): Promise<void> => {
+function endUntilAnswered(sessionId: string, follow: (answer: { next?: string }) => void = () => undefined): void {
+  const end = async (): Promise<{ next?: string }> => {
     try {
-      await endOnServer({ sessionId });
+      return await endOnServer({ sessionId });
     } catch (error) {
       // Any answer will do: a newer sign-in has replaced the cookie, and the server has ended its session.
       if (ApiError.from(error).isTransient) throw error;
+      return {};
     }
   };
   loadWithRetry(end, {
-    onLoaded: () => {
+    onLoaded: (answer) => {
       if (stored() === sessionId) store(undefined);
+      follow(answer);
     },
   });
 }

@@ -2,9 +2,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { signInText as text } from '../../features/account/messages.ts';
+import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
+import { signInText as text, singleSignOnText } from '../../features/account/messages.ts';
 import { Introduction, landingLinks } from '../../features/account/introduction.tsx';
 import { SignInForm } from '../../features/account/sign-in-form.tsx';
+import { SingleSignOn } from '../../features/account/single-sign-on.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
 
 export { signedOutOnly as loader } from '../../app/route-guards.ts';
@@ -12,6 +14,10 @@ export { signedOutOnly as loader } from '../../app/route-guards.ts';
 export function Component() {
   const [search] = useSearchParams();
   const returnFrom = search.get('returnFrom');
+  const { localAccounts, singleSignOn } = useSignInWays();
+  // The admin account keeps its password: `/?admin`.
+  const isForAdmin = !localAccounts && search.has('admin');
+  const hasForm = localAccounts || isForAdmin;
   return (
     <Box
       display="grid"
@@ -21,22 +27,30 @@ export function Component() {
       paddingBlock={{ md: '10' }}
     >
       <Panel order={{ base: 0, md: 1 }} padding={{ base: '5', md: '7' }} boxShadow="sm">
-        <PageHeader title={text.title} />
-        <SignInForm />
-        <Box
-          display="flex"
-          flexWrap="wrap"
-          justifyContent="space-between"
-          columnGap="4"
-          marginBlockStart="2"
-          color="fg.muted"
-          css={landingLinks}
-        >
-          <span>
-            {text.noAccount} <Link to={paths.register.href(returnFrom)}>{text.createAccount}</Link>
-          </span>
-          <Link to={paths.resetPassword.href(returnFrom)}>{text.forgotten}</Link>
-        </Box>
+        <PageHeader
+          title={text.title}
+          {...(hasForm ? (isForAdmin ? { lead: singleSignOnText.adminOnly } : {}) : { lead: singleSignOnText.onlyWay })}
+        />
+        {hasForm && <SignInForm />}
+        {singleSignOn && <SingleSignOn name={singleSignOn.name} returnFrom={returnFrom} isPrimary={!hasForm} />}
+        {hasForm && (
+          <Box
+            display="flex"
+            flexWrap="wrap"
+            justifyContent="space-between"
+            columnGap="4"
+            marginBlockStart="2"
+            color="fg.muted"
+            css={landingLinks}
+          >
+            {localAccounts && (
+              <span>
+                {text.noAccount} <Link to={paths.register.href(returnFrom)}>{text.createAccount}</Link>
+              </span>
+            )}
+            <Link to={paths.resetPassword.href(returnFrom)}>{text.forgotten}</Link>
+          </Box>
+        )}
       </Panel>
       <Introduction />
     </Box>

@@ -2,7 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { signUpText as text } from '../../features/account/messages.ts';
+import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
+import { signUpText as text, singleSignOnText } from '../../features/account/messages.ts';
 import { SignUpForm } from '../../features/account/sign-up-form.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
 
@@ -10,12 +11,13 @@ export { signedOutOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
   const [search] = useSearchParams();
+  const { localAccounts } = useSignInWays();
   return (
     <Panel maxW="520px" marginInline="auto" padding={{ base: '5', md: '7' }} boxShadow="sm">
-      <PageHeader title={text.title} lead={text.lead} />
-      <SignUpForm />
+      <PageHeader title={text.title} lead={localAccounts ? text.lead : singleSignOnText.onlyWay} />
+      {localAccounts && <SignUpForm />}
       <Box marginBlockStart="2" color="fg.muted">
-        {text.haveAccount}{' '}
+        {localAccounts && <>{text.haveAccount} </>}
         <Box
           asChild
           display="inline-block"

@@ -1,13 +1,19 @@
-/** Settings of the installation: the hospital's time zone, the blocked hostnames, the address of the chat assistant. */
+/**
+ * Settings of the installation: the hospital's time zone, the ways in, the blocked hostnames, the address of the chat
+ * assistant.
+ */
 import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';
 import { setTimeZone } from '../../platform/time/dates.ts';
+import { setSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { session, signedInUser } from '../../platform/session/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 
 interface Config {
   browserSession: 'token' | 'cookie';
+  localAccounts?: boolean;
+  singleSignOn?: { name: string };
   timeZone: string;
   blockedHostnames: string[];
   chatUrl?: string;
@@ -27,6 +33,7 @@ export function applyServerConfig(): void {
     onLoaded: (config) => {
       if (!config) return;
       setTimeZone(config.timeZone);
+      setSignInWays({ localAccounts: config.localAccounts ?? true, singleSignOn: config.singleSignOn });
       const user = signedInUser();
       // The setting has changed since the sign-in.
       if (config.browserSession === 'cookie' && user && 'token' in user) session.send({ type: 'tokenFailed' });

@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { setSignInWays, type SignInWays } from '../../platform/session/sign-in-ways.ts';
+import { signedInUser } from '../../platform/session/session.ts';
+import { SingleSignOn } from '../../features/account/single-sign-on.tsx';
+import { show } from '../../testing/component.tsx';
+import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
+
+const AWAY = 'The sign-in of your hospital account is away, please try again in a moment';
+const EXPIRED = 'This sign-in has expired, was used already or was begun in another browser: please begin again';
+const NAME = 'Log in with El Salam';
+const omar = { ...mona, _id: 'u2', firstName: 'Omar', token: 't2' };
+
+function installation(ways: Partial<SignInWays>): void {
+  setSignInWays({ localAccounts: true, singleSignOn: { name: NAME }, ...ways });
+  onTestFinished(() => setSignInWays({ localAccounts: true, singleSignOn: undefined }));
+}
+/** The address as the callback leaves it in the browser. */
+function returnedWith(code: string): void {
+  history.replaceState(null, '', `/#signIn=${code}`);
+  onTestFinished(() => history.replaceState(null, '', '/'));
+}
+const button = (name: string) => screen.queryByRole('button', { name });
+
+test('without a provider there is no button', async () => {
+  installation({ singleSignOn: undefined });
+  visit('/');
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeInTheDocument();
+  expect(button(NAME)).toBeNull();
+});
+
+test('the button leads to the provider, with the page to come back to', async () => {
+  const sent = serve({ 'GET /api/users/oidc/start': { url: 'https://login.example/auth?x=1' } });
+  const left: string[] = [];
+  const { user } = show(
+    <SingleSignOn name={NAME} returnFrom="/ward/t1" isPrimary={false} leave={(address) => left.push(address)} />,
+  );
+  await user.click(button(NAME)!);
+  await waitFor(() => expect(left).toEqual(['https://login.example/auth?x=1']));
+  expect(sent).toMatchObject([{ search: { returnFrom: '/ward/t1' }, headers: { accept: 'application/json' } }]);
+});
+
+test('a provider that is away is said in place, and the form stays', async () => {
+  installation({});
+  serve({ 'GET /api/users/oidc/start': refusal(503, { message: AWAY, code: 'unavailable' }) });
+  const { user } = visit('/');
+  await user.click(await screen.findByRole('button', { name: NAME }));
+  expect(await screen.findByText(AWAY)).toBeInTheDocument();
+  expect(button('Log in')).toBeEnabled();
+  expect(button(NAME)).toBeEnabled();
+});
+
+test('a page that is no path of this product is not handed on', async () => {
+  const sent = serve({ 'GET /api/users/oidc/start': { url: 'https://login.example/' } });
+  const { user } = show(<SingleSignOn name={NAME} returnFrom="//evil.example" isPrimary leave={() => undefined} />);
+  await user.click(button(NAME)!);
+  await waitFor(() => expect(sent).toMatchObject([{ search: {} }]));
+});
+
+test('back from the provider, the page exchanges its code once, and the code leaves the address', async () => {
+  installation({});
+  returnedWith('one-time');
+  const sent = serve({ 'POST /api/users/oidc/session': omar });
+  visit('/');
+  await waitFor(() => expect(signedInUser()).toMatchObject({ _id: 'u2', token: 't2' }));
+  expect(location.hash).toBe('');
+  const exchanges = sent.filter(({ call }) => call === 'POST /api/users/oidc/session');
+  expect(exchanges).toMatchObject([{ body: { code: 'one-time' }, headers: { 'x-session': 'new' } }]);
+});
+
+test('a return replaces the person who was signed in before', async () => {
+  installation({});
+  returnedWith('one-time');
+  serve({ 'POST /api/users/oidc/session': omar });
+  visit('/', { as: mona });
+  await waitFor(() => expect(signedInUser()).toMatchObject({ _id: 'u2' }));
+});
+
+test('a refused return says why, and can be begun again', async () => {
+  installation({});
+  returnedWith('old');
+  serve({ 'POST /api/users/oidc/session': refusal(400, { message: EXPIRED, code: 'invalid' }) });
+  visit('/');
+  expect(await screen.findByText(EXPIRED)).toBeInTheDocument();
+  expect([location.hash, signedInUser()]).toEqual(['', undefined]);
+  expect(button(NAME)).toBeEnabled();
+});
+
+test('without local accounts only the button is shown, also to a person who would sign up', async () => {
+  installation({ localAccounts: false });
+  const { router } = visit('/');
+  expect(await screen.findByRole('button', { name: NAME })).toBeInTheDocument();
+  expect(button('Log in')).toBeNull();
+  for (const name of ['Create Account', 'Forgotten password?']) expect(screen.queryByRole('link', { name })).toBeNull();
+  await router.navigate('/register');
+  expect(await screen.findByText(/log in with your hospital account/)).toBeInTheDocument();
+  expect(screen.queryByLabelText(/^Password/)).toBeNull();
+});
+
+test('the admin account has its form at an address of its own', async () => {
+  installation({ localAccounts: false });
+  visit('/?admin');
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeInTheDocument();
+  expect(screen.getByText(/For the admin account only/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Forgotten password?' })).toBeInTheDocument();
+});
