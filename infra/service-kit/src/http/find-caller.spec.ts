@@ -74,7 +74,7 @@ describe('with BROWSER_SESSION=cookie', () => {
     expect(await ask({ ...page, cookie: 'session=ended' })).toBe('token-failed');
   });
 
-  test('a page that signs in is a visitor, whatever its cookie says', async () => {
+  test('a page that signs in is a visitor, also with a cookie', async () => {
     const { ask } = await service(inCookies);
     expect(await ask({ ...page, 'x-session': 'new' })).toBeNull();
     expect(await ask({ cookie: 'session=ended', 'x-session': 'new' })).toBeNull();
