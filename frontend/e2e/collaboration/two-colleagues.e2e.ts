@@ -7,6 +7,7 @@ import { addMedications, entries, openChart, review, reviewIds, expand, createRe
 import { mona, omar, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
 import { concurrentEditTests } from './concurrent-edits.ts';
 import { liveUpdateTests } from './live-updates.ts';
+import { longPollingTests } from './long-polling.ts';
 
 let product: Product;
 let browser: Browser;
@@ -137,5 +138,7 @@ describe('two colleagues on one admission', () => {
 test('no page has an error', () => expect([...a.pageErrors, ...b.pageErrors]).toEqual([]));
 
 liveUpdateTests({ browser: () => browser, url: () => product.url, chart: () => lastChart });
+
+longPollingTests({ browser: () => browser, url: () => product.url, chart: () => lastChart });
 
 concurrentEditTests(() => ({ browser, product }));

@@ -68,6 +68,7 @@ const openSocket: OpenLink = (proof, send) => {
       // A WebSocket has none: there the browser names the page's origin.
       extraHeaders: 'token' in proof ? {} : headersOfProof(proof),
       transports: ['websocket', 'polling'],
+      tryAllTransports: true,
       reconnectionDelay: 500,
       reconnectionDelayMax: 5_000,
     });
