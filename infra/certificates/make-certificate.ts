@@ -1,6 +1,6 @@
 /**
  * Makes certificates: an authority, the certificates of servers that it signs, and self-signed ones. Keys are ECDSA on
- * P-256. Node has no function that makes certificates. The library is loaded when one is made, which is seldom: it takes
+ * P-256, or RSA for servers that know no other. Node has no function that makes certificates. The library is loaded when one is made, which is seldom: it takes
  * 0.2 s.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, webcrypto } from 'node:crypto';
@@ -17,11 +17,20 @@ export interface Life {
   readonly until: Date;
 }
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const ALGORITHMS = {
+  ec: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  rsa: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+} as const;
+const RSA_BITS = 3_072;
 
 /** A new private key as PEM. */
-export const makeKey = (): string =>
-  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+export function makeKey(kind: keyof typeof ALGORITHMS = 'ec'): string {
+  const { privateKey } =
+    kind === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: RSA_BITS })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
 
 /**
  * The certificate of an authority that signs servers only. Made again with the same key and name it replaces the one of
@@ -34,7 +43,7 @@ export async function certifyAuthority(key: string, name: string, life: Life): P
     keys: await keysOf(key),
     notBefore: life.from,
     notAfter: life.until,
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: ALGORITHMS[kindOf(key)],
     extensions: [
       new library.BasicConstraintsExtension(true, 0, true),
       new library.KeyUsagesExtension(library.KeyUsageFlags.keyCertSign, true),
@@ -47,14 +56,17 @@ export async function certifyAuthority(key: string, name: string, life: Life): P
  * A key and a certificate of a server.
  * @param hosts names and addresses that clients use
  * @param authority signs it; undefined: it is self-signed
+ * @param key its private key; undefined: a new one
  */
 export async function makeServerCertificate(
   hosts: readonly string[],
   life: Life,
   authority?: KeyAndCertificate,
+  key = makeKey(),
 ): Promise<KeyAndCertificate> {
   const library = await load();
-  const key = makeKey();
+  const isRsa = kindOf(key) === 'rsa';
+  const { digitalSignature, keyEncipherment } = library.KeyUsageFlags;
   const { privateKey, publicKey } = await keysOf(key);
   const subject = [{ CN: [hosts[0] ?? 'localhost'] }];
   const certificate = await library.X509CertificateGenerator.create({
@@ -62,13 +74,17 @@ export async function makeServerCertificate(
     issuer: authority ? new library.X509Certificate(authority.certificate).subject : subject,
     publicKey,
     signingKey: authority ? (await keysOf(authority.key)).privateKey : privateKey,
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: ALGORITHMS[kindOf(authority?.key ?? key)],
     notBefore: life.from,
     notAfter: life.until,
     extensions: [
       new library.BasicConstraintsExtension(false, undefined, true),
-      new library.KeyUsagesExtension(library.KeyUsageFlags.digitalSignature, true),
-      new library.ExtendedKeyUsageExtension([library.ExtendedKeyUsage.serverAuth]),
+      // EventStoreDB, which takes RSA only, asks for both usages of each.
+      new library.KeyUsagesExtension(isRsa ? digitalSignature | keyEncipherment : digitalSignature, true),
+      new library.ExtendedKeyUsageExtension([
+        library.ExtendedKeyUsage.serverAuth,
+        ...(isRsa ? [library.ExtendedKeyUsage.clientAuth] : []),
+      ]),
       new library.SubjectAlternativeNameExtension(
         hosts.map((value) => ({ type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const), value })),
       ),
@@ -83,12 +99,16 @@ async function load(): Promise<typeof import('@peculiar/x509')> {
   return import('@peculiar/x509');
 }
 
+const kindOf = (pem: string): keyof typeof ALGORITHMS =>
+  createPrivateKey(pem).asymmetricKeyType === 'rsa' ? 'rsa' : 'ec';
+
 async function keysOf(pem: string): Promise<webcrypto.CryptoKeyPair> {
   const { subtle } = webcrypto;
   const key = createPrivateKey(pem);
+  const algorithm = ALGORITHMS[kindOf(pem)];
   const [privateKey, publicKey] = await Promise.all([
-    subtle.importKey('pkcs8', key.export({ type: 'pkcs8', format: 'der' }), ALGORITHM, true, ['sign']),
-    subtle.importKey('spki', createPublicKey(pem).export({ type: 'spki', format: 'der' }), ALGORITHM, true, ['verify']),
+    subtle.importKey('pkcs8', key.export({ type: 'pkcs8', format: 'der' }), algorithm, true, ['sign']),
+    subtle.importKey('spki', createPublicKey(pem).export({ type: 'spki', format: 'der' }), algorithm, true, ['verify']),
   ]);
   return { privateKey, publicKey };
 }

@@ -28,7 +28,9 @@ const compose = z
         container_name: z.never().optional(),
         volumes: z.array(z.string()).optional(),
         healthcheck: z.looseObject({}).optional(),
-        depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).optional(),
+        depends_on: z
+          .record(z.string(), z.object({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }))
+          .optional(),
       }),
     ),
     volumes: z.record(z.string(), z.null()),
@@ -43,10 +45,17 @@ const sourceOf = (built: string): string =>
     .replace(/^([^/]+)\/dist\//, '$1/src/')
     .replace(/\.js$/, '.ts');
 
-/** Substitutes `${NAME}`, `${NAME:-default}` and `${NAME:?sentence}` like compose. */
+/** Substitutes `${NAME}`, `${NAME:-default}` and `${NAME:?sentence}` like compose. A default may hold others. */
 const interpolate = (value: string, env: Record<string, string>): string =>
-  value.replaceAll(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise);
-const secrets = { MASTER_KEY: Buffer.alloc(32).toString('base64'), POSTGRES_PASSWORD: 'letters1and2digits3' };
+  value.replaceAll(
+    /\$\{(\w+)(?::-((?:\$\{\w+\}|[^}])*)|:\?[^}]*)?\}/g,
+    (_, name: string, otherwise = '') => env[name] || interpolate(String(otherwise), env),
+  );
+const secrets = {
+  MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  POSTGRES_PASSWORD: 'letters1and2digits3',
+  EVENTSTORE_PASSWORD: 'letters4and5digits6',
+};
 
 describe.each(Object.entries(ours))('%s', (name, settings) => {
   const service = compose.services[name]!;
@@ -93,7 +102,7 @@ test('data that must be kept are on named volumes', () => {
   const mounted = Object.values(compose.services)
     .flatMap(({ volumes = [] }) => volumes.map((volume) => interpolate(volume, {}).split(':')[0]))
     .filter((from) => !from?.startsWith('./'));
-  expect(mounted.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+  expect([...new Set(mounted)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
 });
 
 test('the real engines keep what they acknowledged', () => {
@@ -111,6 +120,26 @@ test('the real engines keep what they acknowledged', () => {
   // Before 24.10.4 the limit of an append counts its data only, so a too large append is refused too late.
   const [, patch] = /:24\.10\.(\d+)/.exec(compose.services['eventstore']!.image) ?? [];
   expect(Number(patch)).toBeGreaterThanOrEqual(4);
+});
+
+test('the event store has TLS and a password, and only it sees its key', () => {
+  const { environment = {}, depends_on: waits } = compose.services['eventstore']!;
+  expect(environment).not.toHaveProperty('EVENTSTORE_INSECURE');
+  for (const user of ['ADMIN', 'OPS'])
+    expect(interpolate(environment[`EVENTSTORE_DEFAULT_${user}_PASSWORD`]!, secrets)).toBe(secrets.EVENTSTORE_PASSWORD);
+  expect(waits).toEqual({ 'eventstore-certificates': { condition: 'service_completed_successfully' } });
+  for (const name of ['command-api', 'projections', 'query-api']) {
+    const { environment: given = {}, volumes } = compose.services[name]!;
+    expect(interpolate(given['EVENTSTORE_URL']!, secrets)).toBe(
+      'esdb://admin:letters4and5digits6@eventstore:2113?tls=true&tlsCAFile=/certificates/authority/ca.crt',
+    );
+    expect(volumes).toContain('eventstore-authority:/certificates/authority:ro');
+  }
+  const holders = Object.entries(compose.services)
+    .filter(([, { volumes = [] }]) => volumes.some((volume) => volume.startsWith('eventstore-certificates:')))
+    .map(([name]) => name);
+  expect(holders.toSorted()).toEqual(['eventstore', 'eventstore-certificates']);
+  for (const part of ['server', 'authority']) expect(dockerfile).toContain(`/certificates/${part}`);
 });
 
 test('the event store sends no telemetry', () => {

@@ -4,17 +4,16 @@
  * authority alone and send the password with each call, so no other user of the machine can read, append or pose as the
  * server.
  */
-import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isFor, isKey, isSignedBy, isUsable, kept, lifeFrom } from '../../certificates/kept-files.ts';
 import {
   certifyAuthority,
   type KeyAndCertificate,
-  type Life,
   makeKey,
   makeServerCertificate,
 } from '../../certificates/make-certificate.ts';
-import { writeSecretFile } from '../../start/program/secret-file.ts';
 import { CannotStart } from '../../start/program/start-errors.ts';
 
 const FOLDER = 'event-log-credentials';
@@ -90,52 +89,4 @@ export async function logCredentialsIn(
 export const logUrl = ({ user, password, authorityFile }: LogCredentials, address: string): string =>
   `esdb://${user}:${password}@${address}?tls=true&tlsCAFile=${encodeURIComponent(authorityFile)}`;
 
-/** The content of a file. Where it is not usable, `make` makes another one. */
-async function kept(
-  file: string,
-  isUsable: (content: string) => boolean,
-  make: () => Promise<string>,
-): Promise<string> {
-  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  if (isUsable(content.trim())) return content.trim();
-  const made = await make();
-  await writeSecretFile(file, `${made.trim()}\n`);
-  return made.trim();
-}
-
-/** It begins a hundredth of its life earlier, for a clock that is set back a little. */
-const lifeFrom = (now: number, lifeMs: number): Life => ({
-  from: new Date(now - lifeMs / 100),
-  until: new Date(now + lifeMs),
-});
-
 const isPassword = (text: string): boolean => /^[\w-]{43,}$/.test(text);
-const isKey = (pem: string): boolean => holds(() => createPrivateKey(pem).asymmetricKeyType === 'ec');
-
-/** The certificate belongs to the key, has begun, and more than a third of its life is left. */
-const isUsable = (certificate: string, key: string, now: number): boolean =>
-  holds(() => {
-    const read = new X509Certificate(certificate);
-    const [from, until] = [Date.parse(read.validFrom), Date.parse(read.validTo)];
-    return from <= now && until - now > (until - from) / 3 && read.checkPrivateKey(createPrivateKey(key));
-  });
-
-const isSignedBy = (authority: string, certificate: string): boolean =>
-  holds(() => new X509Certificate(certificate).verify(new X509Certificate(authority).publicKey));
-
-const isFor = (hosts: readonly string[], certificate: string): boolean => {
-  const read = new X509Certificate(certificate);
-  return hosts.every((host) => (read.checkHost(host) ?? read.checkIP(host)) !== undefined);
-};
-
-/** False also where something cannot be parsed. */
-function holds(check: () => boolean): boolean {
-  try {
-    return check();
-  } catch {
-    return false;
-  }
-}
