@@ -27,9 +27,9 @@ const parts = (type: string, payload: Payload): { readonly texts: Payload; reado
   return { texts, others };
 };
 
-/** Whether the event has a text to encrypt. The key is that of its stream. */
+/** Whether the event has a text to encrypt. The key is that of its stream. Called for every event of every command. */
 export const hasPersonalTexts = (type: string, payload: object): boolean =>
-  Object.values(parts(type, { ...payload }).texts).some((text) => text !== '');
+  fieldsOf[type]?.some((field) => Reflect.get(payload, field) !== '') ?? false;
 
 /** @returns the stored form of a payload with texts */
 export function withSealedTexts(
