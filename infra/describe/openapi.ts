@@ -97,10 +97,7 @@ function operation(route: Described, { who, what, answers, files, redirects }: A
       }),
       ...(route.versioned && { 304: { description: 'The caller holds the newest version.' } }),
       ...Object.fromEntries(
-        refusals(route, isOpen, files, redirects).map((status) => [
-          status,
-          { $ref: `#/components/responses/${status}` },
-        ]),
+        refusals(route, isOpen, files).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
     },
   };
@@ -140,16 +137,16 @@ function refusals(
   { method, path, body, form, input }: Described,
   isOpen: boolean,
   files: string | undefined,
-  redirects: string | undefined,
 ): number[] {
   const isRead = method === 'get';
   const canBeWrong = [input, body, form, files].some((part) => part !== undefined);
   return [
     ...(canBeWrong ? [400] : []),
     ...(isOpen ? [] : [401]),
-    // Without local accounts, or without single sign-on.
-    ...(isOpen && isRead && redirects === undefined ? [] : [403]),
-    ...(path.includes(':') ? [404] : []),
+    // Without local accounts.
+    ...(isOpen && isRead ? [] : [403]),
+    // Without single sign-on.
+    ...(path.includes(':') || path.includes('/oidc/') ? [404] : []),
     ...(isRead ? [] : [409, 413]),
     ...(files ? [415] : []),
     ...(isOpen && !isRead ? [429] : []),

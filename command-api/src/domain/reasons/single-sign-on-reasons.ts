@@ -3,7 +3,6 @@ import { conflict, type Family, forbidden, invalid, unavailable } from './senten
 
 export const singleSignOnReasons = {
   'local-accounts-off': forbidden('Here people sign in with their hospital account only'),
-  'single-sign-on-off': forbidden('This installation has no single sign-on'),
   'provider-away': unavailable('The sign-in of your hospital account is away, please try again in a moment'),
   'provider-sign-in-expired': invalid(
     'This sign-in has expired, was used already or was begun in another browser: please begin again',

@@ -2,10 +2,9 @@
 import { createFlows, type Flows } from '../../accounts/single-sign-on/flows.ts';
 import { createIdentities, type Identities } from '../../accounts/single-sign-on/identities.ts';
 import { createProvider, type Provider } from '../../accounts/single-sign-on/provider.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
 import type { GroupMap } from '../../single-sign-on-settings.ts';
 import type { CommandSettings } from '../../settings.ts';
-import { HttpProblem } from 'service-kit/http/http-problem';
+import { notFound } from 'service-kit/http/http-problem';
 import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 
@@ -19,9 +18,9 @@ export interface SingleSignOn {
   readonly logger: Logger;
 }
 
-/** @throws HttpProblem 403 without a provider */
+/** @throws HttpProblem 404 without a provider */
 export function singleSignOnOf({ singleSignOn }: { singleSignOn: SingleSignOn | undefined }): SingleSignOn {
-  if (!singleSignOn) throw new HttpProblem(refusal('single-sign-on-off'));
+  if (!singleSignOn) throw notFound();
   return singleSignOn;
 }
 
