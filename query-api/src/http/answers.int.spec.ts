@@ -79,6 +79,7 @@ describe('an answer', () => {
   test('settings for the sign-up, and the specialties', async () => {
     expect(await body('/api/config')).toEqual({
       captcha: { provider: 'altcha', challenge: '/api/config/captcha' },
+      browserSession: 'token',
       localAccounts: true,
       timeZone: 'Africa/Cairo',
       blockedHostnames: [],
