@@ -12,7 +12,10 @@ import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
 import { createRateLimits, noLimits, type RateLimits } from './accounts/rate-limits.ts';
+import { relyingPartyOf } from './accounts/second-factor/relying-party.ts';
+import { createSecondFactors } from './accounts/second-factor/second-factors.ts';
 import { createSeals } from 'service-kit/event-log/seals';
+import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
@@ -118,6 +121,8 @@ export async function openCommandApi(
     if (ownCache) opened.push(() => ownCache.stop());
     const life = { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS };
     const sessions = createSessions(pool, life, parts.sessionCache ?? ownCache);
+    const relyingParty = relyingPartyOf(settings.PUBLIC_URL ?? settings.LOCAL_URL);
+    const secondFactors = createSecondFactors(pool, settings.MASTER_KEY, relyingParty);
     const post =
       settings.SMTP_URL === undefined
         ? fileTransport(join(settings.DATA_DIR, 'mail'))
@@ -150,6 +155,8 @@ export async function openCommandApi(
       sessions,
       browserSessions: { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL },
       sessionHoursMax: settings.SESSION_MAX_HOURS,
+      sessionProofs: createSessionProofs(pool),
+      secondFactors,
       accessNotes,
       images,
       imageService: createImageService(settings.IMAGE_SERVICE_URL, logger),
@@ -166,6 +173,8 @@ export async function openCommandApi(
       anonymous: {
         credentials: createCredentials(pools.anonymous),
         sessions: createSessions(pools.anonymous, life),
+        sessionProofs: createSessionProofs(pools.anonymous),
+        secondFactors: createSecondFactors(pools.anonymous, settings.MASTER_KEY, relyingParty),
         links: createOneTimeLinks(pools.anonymous),
         limits: limitsOn(pools.attempts),
         captcha,
@@ -207,6 +216,7 @@ export async function openCommandApi(
         links,
         limits,
         accessNotes,
+        secondFactors,
         ...(captcha ? [captcha] : []),
         ...(singleSignOn ? [singleSignOn.identities] : []),
       ];

@@ -22,6 +22,7 @@ import { otherCalls, screenCalls } from './promised-calls.testdata.ts';
 import { nameOf } from './openapi.ts';
 import { tables } from './tables.ts';
 import { CheckedCalls } from './testing/checked-calls.ts';
+import { callSecondFactors } from './testing/second-factor-calls.ts';
 
 let product: Product;
 let calls: CheckedCalls;
@@ -318,6 +319,21 @@ test('the answer of every call fits its description', async () => {
   await me('DELETE', '/api/admissions/:id', { id: admissionId });
   await me('DELETE', '/api/patients/:id', { id: patient._id });
   await me('DELETE', '/api/teams/:id/members/:userId', { id, userId: hany._id });
+  await callSecondFactors(
+    {
+      as: (token) => calls.as(token),
+      async login() {
+        const refused = await fetch(`${product.url}/api/users/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'mona@hospital.test', password: PASSWORD }),
+        });
+        return (await refused.json()) as { ticket: string };
+      },
+    },
+    signedIn,
+    `http://localhost:${new URL(product.url).port}`,
+  );
   const sessions = await me<UserSession[]>('GET', '/api/users/me/sessions');
   await me('DELETE', '/api/users/me/sessions/:id', { id: sessions.find(({ isCurrent }) => !isCurrent)?._id ?? '' });
   await me('DELETE', '/api/users/me/sessions');

@@ -169,6 +169,11 @@ const noEntities = new Set([
   'ProviderAddress',
   'StoppedMedications',
   'UploadedImages',
+  'SecondFactorList',
+  'SecondFactorsChanged',
+  'NewTotpSecret',
+  'PasskeyChallenge',
+  'Proven',
 ]);
 
 /** A command's entity has the written stream and revision as well. */

@@ -161,6 +161,7 @@ const getsOfCommandApi = new Set([
   '/api/admissions/stopmedication',
   '/api/users/oidc/start',
   '/api/users/oidc/callback',
+  '/api/users/me/second-factors',
 ]);
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createSessionCache } from 'service-kit/security/session-cache';
+import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
@@ -134,6 +135,7 @@ function openOn(
       freshness: createFreshness(db),
       accessLog,
       history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed),
+      sessionProofs: createSessionProofs(forSessions),
       timeZone: settings.TIME_ZONE,
       adminEmail: settings.ADMIN_EMAIL,
       captcha: captchaOf(settings),

@@ -23,6 +23,9 @@ import { teamRoutes } from './team/teams.ts';
 import { emailConfirmationRoutes } from './user/email-confirmation.ts';
 import { profileRoutes } from './user/profiles.ts';
 import { sessionRoutes } from './user/sessions.ts';
+import { proofRoutes } from './user/proof.ts';
+import { secondFactorRoutes } from './user/second-factors.ts';
+import { secondFactorSignInRoutes } from './user/second-factor-sign-in.ts';
 import { userErrorTemplateRoutes } from './user/user-error-templates.ts';
 import { backchannelLogoutRoute } from './single-sign-on/backchannel-logout.ts';
 import { singleSignOnRoutes } from './single-sign-on/routes.ts';
@@ -34,8 +37,11 @@ export const ownBodyRoutes: readonly CommandRoute[] = [...imageRoutes, backchann
 export const routes: readonly CommandRoute[] = [
   ...userRoutes,
   ...singleSignOnRoutes,
+  ...secondFactorSignInRoutes,
   ...emailConfirmationRoutes,
   ...sessionRoutes,
+  ...secondFactorRoutes,
+  ...proofRoutes,
   ...profileRoutes,
   ...userErrorTemplateRoutes,
   ...teamRoutes,

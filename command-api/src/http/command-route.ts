@@ -42,6 +42,8 @@ export interface Client {
   readonly cookies: ClientCookies;
   /** It is a page of the product, and the installation keeps the sessions of pages in cookies. */
   readonly asksForCookie: boolean;
+  /** A page of the product that begins a session, and says so. */
+  readonly isPage: boolean;
 }
 
 export interface CommandRoute {
@@ -63,7 +65,13 @@ export interface CommandRoute {
 export function command<Schema extends z.ZodType>(
   method: CommandRoute['method'],
   path: string,
-  route: { makes?: true; body: Schema; answer: (request: CommandRequest<z.output<Schema>>) => Promise<object> },
+  route: {
+    makes?: true;
+    body: Schema;
+    /** In a page it needs a fresh proof of who is there: always, or with this body. */
+    needsProof?: true | ((body: z.output<Schema>) => boolean);
+    answer: (request: CommandRequest<z.output<Schema>>) => Promise<object>;
+  },
 ): CommandRoute {
   return {
     method,
@@ -83,6 +91,9 @@ export function command<Schema extends z.ZodType>(
         teamHeader: ctx.get('team') || undefined,
         client: clientOf(ctx, dependencies),
       };
+      const { needsProof = false } = route;
+      if (needsProof === true || (needsProof && needsProof(request.body)))
+        await dependencies.sessionProofs.requireFresh(caller.sessionId);
       await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(request));
     },
   };
@@ -129,6 +140,7 @@ export const clientOf = (ctx: Context, { browserSessions }: Pick<Dependencies, '
   userAgent: ctx.get('user-agent'),
   cookies: clientCookies(ctx),
   asksForCookie: browserSessions.mode === 'cookie' && ctx.get(SESSION_HEADER) === ASKS_FOR_COOKIE,
+  isPage: ctx.get(SESSION_HEADER) === ASKS_FOR_COOKIE,
 });
 
 function paramOf(ctx: Context, name: string): string {

@@ -8,6 +8,8 @@ import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { PasswordPolicy } from '../accounts/password-policy.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
+import type { SecondFactors } from '../accounts/second-factor/second-factors.ts';
+import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { Sessions } from 'service-kit/security/sessions';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
 import type { ImageService } from '../images/image-service.ts';
@@ -19,7 +21,15 @@ import type { SingleSignOn } from './single-sign-on/single-sign-on.ts';
 import type { StopMedications } from '../processes/stop-medications.ts';
 
 /** What works through the few connections of callers who are not signed in. */
-type Anonymous = 'credentials' | 'sessions' | 'links' | 'limits' | 'captcha' | 'mailLink';
+type Anonymous =
+  | 'credentials'
+  | 'sessions'
+  | 'sessionProofs'
+  | 'secondFactors'
+  | 'links'
+  | 'limits'
+  | 'captcha'
+  | 'mailLink';
 
 export interface Dependencies {
   /** They replace their namesakes for open commands, which so take no connection from commands (`openCommand`). */
@@ -41,6 +51,8 @@ export interface Dependencies {
   readonly browserSessions: BrowserSessions;
   /** The longest life of a session. */
   readonly sessionHoursMax: number;
+  readonly sessionProofs: SessionProofs;
+  readonly secondFactors: SecondFactors;
   readonly stopMedications: StopMedications;
   readonly links: OneTimeLinks;
   readonly limits: RateLimits;

@@ -75,6 +75,7 @@ export async function startRecorder(settings: {
       freshness: (_ctx, _sources, answer) => answer(),
       accessLog: { note: () => Promise.resolve(), stop: () => Promise.resolve() },
       history: createHistory(log, others, masterKey, keys.isDestroyed),
+      sessionProofs: { requireFresh: async () => undefined },
       timeZone: settings.timeZone,
       adminEmail: undefined,
       captcha: { provider: 'off' },

@@ -11,6 +11,63 @@ export const account = {
     'Sign in; with `forgetPW: true` a one-time link is mailed, and the answer is always 200',
     'SignedIn | SignedInByCookie',
   ),
+  'POST /api/users/login/second-factor': about(
+    'everybody',
+    'Finish a sign-in that was refused with `second-factor-needed`: its `ticket`, and a code, a recovery code or a passkey',
+    'SignedIn',
+  ),
+  'POST /api/users/login/passkey-options': about(
+    'everybody',
+    'A challenge for any passkey: to sign in, or to prove who is there',
+    'PasskeyChallenge',
+  ),
+  'POST /api/users/login/passkey': about(
+    'everybody',
+    'Sign in with a passkey alone; it verifies its user, so it is both factors',
+    'SignedIn',
+  ),
+  'GET /api/users/me/second-factors': about('the person themself', 'The own second factors', 'SecondFactorList'),
+  'POST /api/users/me/second-factors/totp': about(
+    'the person themself',
+    'A new secret for an authenticator app; its first code makes it the one in use',
+    'NewTotpSecret',
+  ),
+  'POST /api/users/me/second-factors/totp/confirm': about(
+    'the person themself',
+    'Use the new secret from now on; with the first factor come recovery codes',
+    'SecondFactorsChanged',
+  ),
+  'DELETE /api/users/me/second-factors/totp': about(
+    'the person themself',
+    'Remove the authenticator app; recovery codes end with the last factor',
+    'SecondFactorList',
+  ),
+  'POST /api/users/me/second-factors/passkeys/options': about(
+    'the person themself',
+    'A challenge for a new passkey',
+    'PasskeyChallenge',
+  ),
+  'POST /api/users/me/second-factors/passkeys': about(
+    'the person themself',
+    'Add a passkey; with the first factor come recovery codes',
+    'SecondFactorsChanged',
+  ),
+  'DELETE /api/users/me/second-factors/passkeys/:passkeyId': about(
+    'the person themself',
+    'Remove a passkey; recovery codes end with the last factor',
+    'SecondFactorList',
+  ),
+  'POST /api/users/me/second-factors/recovery-codes': about(
+    'the person themself',
+    'New recovery codes; the old ones end',
+    'SecondFactorsChanged',
+  ),
+  'POST /api/users/me/proof': about(
+    'the person themself',
+    'Prove again who is there, with one of the four: in a page, erasing, exporting and changes of rights need a proof of ' +
+      'the last ten minutes (403 `proof-needed`)',
+    'Proven',
+  ),
   'POST /api/users/resetPassword': about('everybody', 'Set a new password with the token of a mailed link', 'Message'),
   'POST /api/users/confirmEmail': about(
     'the person themself',

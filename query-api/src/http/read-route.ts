@@ -4,6 +4,7 @@
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
+import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { Session, Sessions } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
@@ -33,6 +34,7 @@ export interface Dependencies {
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;
   readonly history: History;
+  readonly sessionProofs: Pick<SessionProofs, 'requireFresh'>;
   readonly timeZone: string;
   /** Lower case. */
   readonly adminEmail: string | undefined;
@@ -95,6 +97,8 @@ interface Read<Schema extends z.ZodObject> {
    * only these make the answer stale.
    */
   readonly from: (input: z.output<Schema>, caller: Session) => readonly string[];
+  /** In a page it needs a fresh proof of who is there: always, or with this input. */
+  readonly needsProof?: true | ((input: z.output<Schema>) => boolean);
   /** The answer comes from the audit rows: these are waited for, and make it stale. */
   readonly isAudit?: true;
   /** The answer's `ETag`, read before the answer. A caller that has this version (`If-None-Match`) gets 304. */
@@ -112,6 +116,9 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
     answer: (dependencies) => async (ctx) => {
       const caller = callerOf(ctx);
       const input = validInput(route.input, inputOf(ctx, route.input));
+      const { needsProof = false } = route;
+      if (needsProof === true || (needsProof && needsProof(input)))
+        await dependencies.sessionProofs.requireFresh(caller.sessionId);
       const about: About = { user: caller.userId };
       const accesses: Accessed[] = [];
       await dependencies.freshness(

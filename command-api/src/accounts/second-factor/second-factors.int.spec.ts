@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { codeOf as codeAt } from '../../testing/authenticator-app.ts';
 import { softwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { PASSKEYS_MAX } from './passkeys.ts';
 import { RECOVERY_CODES } from './recovery-codes.ts';
@@ -27,8 +28,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-const codeOf = (secret: string, at = now): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
+const codeOf = (secret: string, at = now): string => codeAt(secret, 0, at);
 
 async function withTotp(): Promise<{ userId: string; secret: string; recoveryCodes: readonly string[] }> {
   const userId = randomUUID();

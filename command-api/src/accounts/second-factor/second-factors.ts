@@ -24,6 +24,12 @@ export interface KeptFactors {
   readonly recoveryCodes: number;
 }
 
+export interface FactorKinds {
+  readonly totp: boolean;
+  readonly passkey: boolean;
+  readonly recoveryCode: boolean;
+}
+
 export interface Added {
   /** Made with the first factor of an account. They are shown once. */
   readonly recoveryCodes: readonly string[] | undefined;
@@ -36,6 +42,8 @@ export interface SecondFactors {
   readonly passkeys: Pick<Passkeys, 'beginNew' | 'begin' | 'accept'> | undefined;
   readonly tickets: Tickets;
   of(userId: string): Promise<KeptFactors>;
+  /** @returns undefined for an account without a factor */
+  kindsOf(userId: string): Promise<FactorKinds | undefined>;
   /** @returns undefined if the code is not the new secret's */
   confirmTotp(userId: string, code: string): Promise<Added | undefined>;
   /** @returns undefined if the answer is not valid; `full` at `PASSKEYS_MAX` */
@@ -85,6 +93,15 @@ export function createSecondFactors(
     passkeys,
     tickets,
     of: (userId) => keptFactors(pool, userId),
+    async kindsOf(userId) {
+      const { rows } = await pool.query<FactorKinds>(
+        `select exists (select from accounts.totp where user_id = $1 and secret is not null) as totp,
+                exists (select from accounts.passkey where user_id = $1) as passkey,
+                exists (select from accounts.recovery_code where user_id = $1) as "recoveryCode"`,
+        [userId],
+      );
+      return rows[0]?.totp || rows[0]?.passkey ? rows[0] : undefined;
+    },
     confirmTotp: (userId, code) =>
       changing(userId, async (tx) =>
         (await totp.confirm(tx, userId, code)) ? withRecoveryCodes(tx, userId) : undefined,
@@ -101,7 +118,10 @@ export function createSecondFactors(
     removeTotp: (userId) =>
       removing(userId, 'delete from accounts.totp where user_id = $1 and secret is not null', [userId]),
     removePasskey: (userId, passkeyId) =>
-      removing(userId, 'delete from accounts.passkey where user_id = $1 and passkey_id = $2', [userId, passkeyId]),
+      removing(userId, 'delete from accounts.passkey where user_id = $1 and passkey_id::text = $2', [
+        userId,
+        passkeyId,
+      ]),
     renewRecoveryCodes: (userId) =>
       changing(userId, async (tx) => {
         const { rows } = await tx.query<{ has: boolean }>('select accounts.has_second_factor($1) as has', [userId]);

@@ -44,6 +44,24 @@ export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
 export const AnsweredPasskey = z.strictObject({ ticket: Ticket, answer: PasskeyAnswer });
 export type AnsweredPasskey = z.output<typeof AnsweredPasskey>;
 
+const RecoveryCode = z.string().max(40, because('too-many-characters'));
+const proofs = {
+  code: Code.optional(),
+  recoveryCode: RecoveryCode.optional(),
+  passkey: AnsweredPasskey.optional(),
+};
+const isOne = (said: object): boolean => Object.values(said).filter((one) => one !== undefined).length === 1;
+
+/** `POST /api/users/login/second-factor`: the ticket of the refused sign-in, and one proof. */
+export const LoginWithSecondFactor = z
+  .strictObject({ ticket: Ticket, ...proofs })
+  .refine(({ ticket: _ticket, ...said }) => isOne(said), { error: because('one-proof-required'), path: ['code'] });
+
+/** `POST /api/users/me/proof`. */
+export const Prove = z
+  .strictObject({ password: z.string().max(limits.password, because('too-many-characters')).optional(), ...proofs })
+  .refine(isOne, { error: because('one-proof-required'), path: ['code'] });
+
 export const ConfirmTotp = z.strictObject({ code: Code });
 export const AddPasskey = z.strictObject({
   ticket: Ticket,

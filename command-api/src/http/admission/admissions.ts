@@ -83,6 +83,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
   /** First the admission's stream, then the patient's. `complete-deletions.ts` finishes it after a crash. */
   command('delete', '/api/admissions/:id', {
     body: EmptyBody,
+    needsProof: true,
     async answer(request) {
       const { dependencies, commandId } = request;
       const admissionId = request.param('id');

@@ -87,6 +87,7 @@ export const patientRoutes: readonly CommandRoute[] = [
   /** Answers once with the deleted patient and the addresses of images elsewhere. After that, neither can be read. */
   command('delete', '/api/patients/:id', {
     body: EmptyBody,
+    needsProof: true,
     async answer(request) {
       const { dependencies } = request;
       const patientId = request.param('id');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem, SignedIn } from '../../contract/entities.ts';
+import type { PasskeyChallenge } from '../../contract/second-factors.ts';
 import { newestMail, tokenIn } from '../../testing/mail-inbox.ts';
-import { type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
+import { ORIGIN, type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
+import { softwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { ADMIN_EMAIL, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
 
 const OFF = {
@@ -9,6 +11,8 @@ const OFF = {
   reason: 'local-accounts-off',
   message: 'Here people sign in with their hospital account only',
 };
+
+type Challenge = PasskeyChallenge & { options: { challenge: string; user: { id: string } } };
 
 let product: ProductWithProvider;
 let environment: TestEnvironment;
@@ -72,4 +76,16 @@ test('the admin account is the way back in: it signs in with its password, which
 
 test('a wrong password of the admin account gets the answer of any other e-mail', async () => {
   expect(await post('/api/users/login', { email: ADMIN_EMAIL, password: 'wrong' })).toEqual({ status: 403, body: OFF });
+});
+
+test('a passkey alone does not sign in past the provider', async () => {
+  const { body: me } = await product.signIn('amal');
+  const as = { authorization: `bearer ${me.token}` };
+  const begun = (await post<Challenge>('/api/users/me/second-factors/passkeys/options', {}, as)).body;
+  const authenticator = softwareAuthenticator(ORIGIN);
+  const added = { ticket: begun.ticket, answer: authenticator.create(begun.options), name: '' };
+  expect((await post('/api/users/me/second-factors/passkeys', added, as)).status).toBe(201);
+  const asked = (await post<Challenge>('/api/users/login/passkey-options', {})).body;
+  const answered = { ticket: asked.ticket, answer: authenticator.get(asked.options) };
+  expect(await post('/api/users/login/passkey', answered)).toEqual({ status: 403, body: OFF });
 });

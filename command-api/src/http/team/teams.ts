@@ -80,6 +80,7 @@ export const teamRoutes: readonly CommandRoute[] = [
   }),
   command('put', '/api/teams/:id/members/:userId', {
     body: ChangeMember,
+    needsProof: true,
     async answer(request) {
       const teamId = request.param('id');
       const payload = { teamId, userId: request.param('userId'), ...presentFields(request.body) };
@@ -95,6 +96,7 @@ export const teamRoutes: readonly CommandRoute[] = [
   /** Answers with the team without this member. */
   command('delete', '/api/teams/:id/members/:userId', {
     body: EmptyBody,
+    needsProof: true,
     async answer(request) {
       const teamId = request.param('id');
       const payload = { teamId, userId: request.param('userId') };
@@ -109,6 +111,7 @@ export const teamRoutes: readonly CommandRoute[] = [
   }),
   command('put', '/api/teams/:id/edit', {
     body: EditTeam,
+    needsProof: ({ members }) => members !== undefined,
     async answer(request) {
       const teamId = request.param('id');
       if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();

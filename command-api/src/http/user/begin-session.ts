@@ -46,6 +46,8 @@ export async function beginSession(
     await dependencies.sessions.close(opened.sessionId);
     throw new HttpProblem(refusal('provider-sign-in-expired'));
   }
+  // The provider decides how often its people prove who they are: they may have no password here.
+  if (client.isPage && method !== 'singleSignOn') await dependencies.sessionProofs.begin(opened.sessionId);
   await dependencies.limits.remember({ address: client.address, email: credential.email });
   const device = dependencies.devices.remember(client.cookies.get(DEVICE_COOKIE), credential.email);
   client.cookies.set(DEVICE_COOKIE, device, DEVICE_DAYS * 24 * 60 * 60);

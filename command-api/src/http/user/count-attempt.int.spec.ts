@@ -65,6 +65,7 @@ async function attempt({ address = HOSPITAL, email = EMAIL, device, token, ...re
           address,
           userAgent: '',
           asksForCookie: false,
+          isPage: false,
           cookies: {
             get: (name) => (name === DEVICE_COOKIE ? device : undefined),
             set: () => undefined,

@@ -13,6 +13,8 @@ import { type BegunSession, beginSession } from './begin-session.ts';
 import { countAttempt, deviceOf } from './count-attempt.ts';
 import { isLocal, recordEmailVerified, requireAcceptablePassword, requireLocal, unusableLink } from './own-account.ts';
 import { register } from './registration.ts';
+import { requireNoSecondFactor } from './second-factor-sign-in.ts';
+import { userOf } from './signing-in.ts';
 
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 
@@ -47,31 +49,19 @@ async function login(request: LoginRequest): Promise<BegunSession | { message: s
 const isWrongLogin = (error: unknown): boolean =>
   error instanceof HttpProblem && ['wrong-login', 'local-accounts-off'].includes(error.problem.reason);
 
-/** @throws HttpProblem 401 or 403 for a wrong password */
+/** @throws HttpProblem 401 or 403 for a wrong password, 401 where a second factor is needed */
 async function checkedLogin(
   request: LoginRequest,
   password: string,
   credential: Credential | undefined,
   isKnown: boolean,
 ): Promise<BegunSession> {
-  const { dependencies, commandId } = request;
+  const { dependencies } = request;
   const matches = await dependencies.passwords.matches(credential?.passwordHash, password, isKnown);
   if (!credential || !matches) throw wrongLogin(dependencies);
-  const { state, revision } = await dependencies.folds.user.load(credential.userId);
-  // A reservation whose registration was interrupted before its event: another sign-up finishes it.
-  if (state.status === 'none' || revision === undefined) throw wrongLogin(dependencies);
-  if (!credential.isConfirmed) await dependencies.credentials.confirm(credential.userId);
-  // A reset was interrupted before its event.
-  const noted =
-    credential.isEmailProven && !state.emailVerified
-      ? await recordEmailVerified(dependencies, credential.userId, commandId)
-      : undefined;
-  return beginSession(
-    request,
-    credential,
-    'password',
-    noted ?? { state, stream: dependencies.folds.user.stream(credential.userId), revision },
-  );
+  const user = await userOf(request, credential);
+  await requireNoSecondFactor(dependencies, credential);
+  return beginSession(request, credential, 'password', user);
 }
 
 /** Computes a value when it is first needed. */
@@ -150,6 +140,8 @@ export const userRoutes: readonly CommandRoute[] = [
     body: RegisterUser,
     async answer(request) {
       const { credential, outcome } = await register(request);
+      // A repetition, after the account has got a second factor.
+      await requireNoSecondFactor(request.dependencies, credential);
       return beginSession(request, credential, 'signUp', outcome);
     },
   }),

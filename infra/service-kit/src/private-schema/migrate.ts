@@ -8,6 +8,7 @@ import { inTransaction } from '../postgres/in-transaction.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
 import { secondFactorTables } from './second-factor-tables.ts';
 import { singleSignOnTables } from './single-sign-on-tables.ts';
+import { sessionProofTables } from './session-proof-tables.ts';
 import {
   accessNoteTables,
   captchaTables,
@@ -52,6 +53,7 @@ const steps: readonly string[] = [
   sessionOriginTables,
   secondFactorTables,
   singleSignOnTables,
+  sessionProofTables,
 ];
 
 /** A number that no other lock of the product uses. */

@@ -129,6 +129,7 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
     input: ErrorsInput,
     from: ({ id }) => ['admission-', 'patient-', 'user-', `team-${id}`],
     isAudit: true,
+    needsProof: ({ format }) => format !== undefined,
     async answer(request): Promise<ErrorChangePage | WrittenAnswer> {
       const {
         db,

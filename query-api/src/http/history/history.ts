@@ -203,6 +203,7 @@ const verificationRoutesOf = (
   read(`/api/history/${kind}/:id/export`, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
+    needsProof: true,
     async answer(request) {
       return request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
         const access = await of(request);

@@ -98,6 +98,7 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
     // Our screen asks without the CSV lines, which take three quarters of the answer's time.
     input: TeamPeriod.safeExtend({ csv: z.enum(['0', '1'], because('unknown-csv')).default('1') }),
     from: (input) => [...reportStreams(input), 'patient-'],
+    needsProof: ({ csv }) => csv === '1',
     async answer(request): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, csv } = request.input;
       const { team, text } = await request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
@@ -125,6 +126,7 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       sep: z.enum(separators, because('unknown-separator')).default(','),
     }),
     from: (input) => [...reportStreams(input), 'patient-'],
+    needsProof: true,
     async answer(request): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, bom, sep } = request.input;
       const { team, text } = await request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {

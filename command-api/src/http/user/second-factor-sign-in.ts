@@ -1,0 +1,103 @@
+/**
+ * Sign-in of accounts with a second factor (docs/decisions/write-side/second-factor.md): after the password with a ticket
+ * and a code, a recovery code or a passkey; or with a passkey alone.
+ */
+import { createHash } from 'node:crypto';
+import type { Credential } from '../../accounts/credentials.ts';
+import { AnsweredPasskey, LoginWithSecondFactor } from '../../contract/bodies/second-factors.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
+import type { PasskeyChallenge, SecondFactorKind } from '../../contract/second-factors.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import type * as z from 'zod';
+import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type BegunSession, beginSession } from './begin-session.ts';
+import { isLocal } from './own-account.ts';
+import { userOf } from './signing-in.ts';
+
+/** A new password ends the tickets of the old one. */
+const passwordMark = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url');
+
+/**
+ * Call it after the check of the password.
+ * @throws HttpProblem 401 `second-factor-needed` with a ticket, where the account has a second factor
+ */
+export async function requireNoSecondFactor(
+  { secondFactors }: Pick<Dependencies, 'secondFactors'>,
+  { userId, passwordHash }: Credential,
+): Promise<void> {
+  const has = await secondFactors.kindsOf(userId);
+  if (!has) return;
+  const factors: SecondFactorKind[] = (['passkey', 'totp', 'recoveryCode'] as const).filter((kind) => has[kind]);
+  const ticket = secondFactors.tickets.make('secondFactor', { userId, passwordMark: passwordMark(passwordHash) });
+  throw new HttpProblem(refusal('second-factor-needed'), { extra: { ticket, factors } });
+}
+
+/** `POST /api/users/login/second-factor`. */
+async function login(request: OpenCommandRequest<z.output<typeof LoginWithSecondFactor>>): Promise<BegunSession> {
+  const {
+    dependencies: { secondFactors, credentials, limits },
+    body,
+    client: { address },
+  } = request;
+  const held = secondFactors.tickets.read('secondFactor', body.ticket);
+  const credential = held && (await credentials.findByUser(held.userId));
+  if (!credential || passwordMark(credential.passwordHash) !== held.passwordMark)
+    throw new HttpProblem(refusal('sign-in-expired'));
+  const attempt = await limits.count('secondFactor', {
+    address,
+    email: credential.email,
+    at: async () => credential.passwordHash,
+  });
+  if (!(await isProved(secondFactors, credential.userId, body)))
+    throw new HttpProblem(refusal(body.passkey ? 'passkey-not-accepted' : 'wrong-second-factor'));
+  const answer = await beginSession(request, credential, 'password', await userOf(request, credential));
+  await attempt.undo();
+  return answer;
+}
+
+/** Whether this proof is the account's; it is used up. */
+export async function isProved(
+  { totp, recoveryCodes, passkeys }: Dependencies['secondFactors'],
+  userId: string,
+  { code, recoveryCode, passkey }: Pick<z.output<typeof LoginWithSecondFactor>, 'code' | 'recoveryCode' | 'passkey'>,
+): Promise<boolean> {
+  if (code !== undefined) return totp.accept(userId, code);
+  if (recoveryCode !== undefined) return recoveryCodes.accept(userId, recoveryCode);
+  return passkey !== undefined && (await passkeys?.accept(passkey)) === userId;
+}
+
+/** `POST /api/users/login/passkey`: a passkey verifies its user, so it is both factors. */
+async function loginWithPasskey(request: OpenCommandRequest<z.output<typeof AnsweredPasskey>>): Promise<BegunSession> {
+  const { dependencies, body, client } = request;
+  const passkeys = requirePasskeys(dependencies);
+  const attempt = await dependencies.limits.count('passkey', { address: client.address });
+  const owner = await passkeys.accept(body);
+  const credential = owner === undefined ? undefined : await dependencies.credentials.findByUser(owner);
+  if (!credential) throw new HttpProblem(refusal('passkey-not-accepted'));
+  if (!isLocal(dependencies, credential.email)) throw new HttpProblem(refusal('local-accounts-off'));
+  const answer = await beginSession(request, credential, 'passkey', await userOf(request, credential));
+  await attempt.undo();
+  return answer;
+}
+
+/** @throws HttpProblem 400 where browsers offer no passkeys */
+export function requirePasskeys({
+  secondFactors: { passkeys },
+}: Pick<Dependencies, 'secondFactors'>): NonNullable<Dependencies['secondFactors']['passkeys']> {
+  if (!passkeys) throw new HttpProblem(refusal('passkeys-off'));
+  return passkeys;
+}
+
+/** `POST /api/users/login/passkey-options`: looks nothing up. */
+async function passkeyChallenge({ dependencies }: OpenCommandRequest<unknown>): Promise<PasskeyChallenge> {
+  const { ticket, options } = await requirePasskeys(dependencies).begin();
+  return { ticket, options: { ...options } };
+}
+
+export const secondFactorSignInRoutes: readonly CommandRoute[] = [
+  openCommand('post', '/api/users/login/second-factor', { body: LoginWithSecondFactor, answer: login }),
+  openCommand('post', '/api/users/login/passkey-options', { body: EmptyBody, answer: passkeyChallenge }),
+  openCommand('post', '/api/users/login/passkey', { body: AnsweredPasskey, answer: loginWithPasskey }),
+];

@@ -1,0 +1,131 @@
+/** A person's own second factors. In a page each change needs a fresh proof. */
+import type { KeptFactors } from '../../accounts/second-factor/second-factors.ts';
+import { PASSKEYS_MAX } from '../../accounts/second-factor/passkeys.ts';
+import { AddPasskey, ConfirmTotp } from '../../contract/bodies/second-factors.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
+import type {
+  NewTotpSecret,
+  PasskeyChallenge,
+  SecondFactorList,
+  SecondFactorsChanged,
+} from '../../contract/second-factors.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { invalidField } from '../../domain/refusals.ts';
+import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import type { Middleware } from 'koa';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { requirePasskeys } from './second-factor-sign-in.ts';
+
+type Request = Pick<CommandRequest<unknown>, 'dependencies' | 'caller'>;
+
+async function listOf({ dependencies: { secondFactors }, caller }: Request): Promise<SecondFactorList> {
+  return rendered(await secondFactors.of(caller.userId), secondFactors.passkeys !== undefined);
+}
+
+const rendered = ({ totp, passkeys, recoveryCodes }: KeptFactors, passkeysWork: boolean): SecondFactorList => ({
+  totp: totp ? { addedAt: totp.addedAt.toISOString(), usedAt: totp.usedAt.toISOString() } : null,
+  passkeys: passkeys.map(({ passkeyId, name, addedAt, usedAt }) => ({
+    _id: passkeyId,
+    name,
+    addedAt: addedAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+  })),
+  recoveryCodes,
+  passkeysWork,
+});
+
+async function changed(
+  request: Request,
+  newRecoveryCodes: readonly string[] | undefined,
+): Promise<SecondFactorsChanged> {
+  return { ...(await listOf(request)), ...(newRecoveryCodes && { newRecoveryCodes: [...newRecoveryCodes] }) };
+}
+
+/** The account as an authenticator shows it. */
+async function accountOf({ dependencies, caller: { userId } }: Request): Promise<{ email: string; name: string }> {
+  const user = await dependencies.folds.user.loadRecent(userId);
+  if (user.status === 'none') throw new HttpProblem(refusal('user-not-found'));
+  return { email: user.email, name: `${user.firstName} ${user.lastName}` };
+}
+
+const list =
+  (dependencies: Dependencies): Middleware =>
+  async (ctx) => {
+    ctx.body = await listOf({ dependencies, caller: callerOf(ctx) });
+  };
+
+const path = '/api/users/me/second-factors';
+export const secondFactorRoutes: readonly CommandRoute[] = [
+  { method: 'get', path, answer: list },
+  command('post', `${path}/totp`, {
+    body: EmptyBody,
+    needsProof: true,
+    async answer(request): Promise<NewTotpSecret> {
+      const { email } = await accountOf(request);
+      return request.dependencies.secondFactors.totp.begin(request.caller.userId, email);
+    },
+  }),
+  command('post', `${path}/totp/confirm`, {
+    body: ConfirmTotp,
+    needsProof: true,
+    async answer(request) {
+      const { dependencies, caller, body } = request;
+      const attempt = await dependencies.limits.count('confirmFactor', { caller: caller.userId });
+      const added = await dependencies.secondFactors.confirmTotp(caller.userId, body.code);
+      if (!added) throw invalidField('code', refusal('wrong-code'));
+      await attempt.undo();
+      return changed(request, added.recoveryCodes);
+    },
+  }),
+  command('delete', `${path}/totp`, {
+    body: EmptyBody,
+    needsProof: true,
+    async answer(request) {
+      await request.dependencies.secondFactors.removeTotp(request.caller.userId);
+      return listOf(request);
+    },
+  }),
+  command('post', `${path}/passkeys/options`, {
+    body: EmptyBody,
+    needsProof: true,
+    async answer(request): Promise<PasskeyChallenge> {
+      const passkeys = requirePasskeys(request.dependencies);
+      const { userId } = request.caller;
+      const { ticket, options } = await passkeys.beginNew({ userId, ...(await accountOf(request)) });
+      return { ticket, options: { ...options } };
+    },
+  }),
+  command('post', `${path}/passkeys`, {
+    makes: true,
+    body: AddPasskey,
+    needsProof: true,
+    async answer(request) {
+      const { dependencies, caller, body } = request;
+      requirePasskeys(dependencies);
+      const added = await dependencies.secondFactors.addPasskey(caller.userId, body);
+      if (added === 'full') throw new HttpProblem(refusal('too-many-passkeys', { limit: PASSKEYS_MAX }));
+      if (!added) throw new HttpProblem(refusal('passkey-not-added'));
+      return changed(request, added.recoveryCodes);
+    },
+  }),
+  command('delete', `${path}/passkeys/:passkeyId`, {
+    body: EmptyBody,
+    needsProof: true,
+    async answer(request) {
+      const { dependencies, caller } = request;
+      if (!(await dependencies.secondFactors.removePasskey(caller.userId, request.param('passkeyId'))))
+        throw notFound();
+      return listOf(request);
+    },
+  }),
+  command('post', `${path}/recovery-codes`, {
+    body: EmptyBody,
+    needsProof: true,
+    async answer(request) {
+      const codes = await request.dependencies.secondFactors.renewRecoveryCodes(request.caller.userId);
+      if (!codes) throw new HttpProblem(refusal('no-second-factor'));
+      return changed(request, codes);
+    },
+  }),
+];
