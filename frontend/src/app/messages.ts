@@ -29,6 +29,7 @@ export const appText = {
     action: 'Reload',
   },
   sessionEnded: 'Your session has ended. Reload the page to log in.',
+  proofNeeded: 'Please confirm that it is you: the dialog for that could not be loaded. Reload the page.',
 };
 
 export const staleText = {
@@ -54,6 +55,15 @@ export const unsavedText = {
   body: 'What you typed here has not been saved:',
   stay: 'Stay',
   discard: 'Discard and leave',
+};
+
+export const proofText = {
+  title: 'Please confirm that it is you',
+  body:
+    'What you are about to do erases, exports or changes rights, and your last proof was more than ten minutes ago. It ' +
+    'goes on right after.',
+  confirm: 'Confirm',
+  cancel: 'Cancel',
 };
 
 export const signInAgainText = {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
 import { Button } from '@chakra-ui/react/button';
 import { ArrowUp } from 'lucide-react';
+import { useIsProofAsked } from '../platform/session/proof-request.ts';
 import { useSession } from '../platform/session/session.ts';
 import { ConfirmHost } from '../components/dialogs/confirm.tsx';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
@@ -15,6 +16,8 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Loaded when a session ends while a person works. */
 const SignInAgain = lazyComponent(() => import('./sign-in-again.tsx'));
+/** Loaded when a call needs a fresh proof. */
+const ProofDialog = lazyComponent(() => import('./proof-dialog.tsx'));
 /** Loaded with the first toast. */
 const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.tsx'));
 
@@ -45,6 +48,7 @@ export function Shell() {
   const { user, isExpired } = useSession();
   const personCount = usePersonCount(user?._id);
   const hasToast = useHasToast();
+  const isProofAsked = useIsProofAsked();
   const { state } = useNavigation();
 
   return (
@@ -89,6 +93,11 @@ export function Shell() {
       {isExpired && (
         <AsyncBoundary instead={<p role="alert">{appText.sessionEnded}</p>}>
           <SignInAgain />
+        </AsyncBoundary>
+      )}
+      {isProofAsked && (
+        <AsyncBoundary instead={<p role="alert">{appText.proofNeeded}</p>}>
+          <ProofDialog />
         </AsyncBoundary>
       )}
       <UnsavedGuard />

@@ -14,13 +14,15 @@ import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { clearUnsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../components/screen-states.tsx';
 import { FormField } from '../components/forms/form-field.tsx';
+import { PasskeySignIn } from '../features/account/passkey-sign-in.tsx';
+import SecondFactorStep from '../features/account/second-factor-step.tsx';
 import { signInAgainText as text } from './messages.ts';
 
 /** A navigation to it is led to the provider, and then home. */
 const providerAddress = `/api/users/oidc/start?returnFrom=${encodeURIComponent(paths.home.href())}`;
 
 export default function SignInAgain() {
-  const { user, isSigningIn, error } = useSession();
+  const { user, isSigningIn, error, half } = useSession();
   const { localAccounts, singleSignOn } = useSignInWays();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -38,67 +40,79 @@ export default function SignInAgain() {
       <Portal>
         <Dialog.Backdrop bg="bg/90" backdropFilter="blur(16px)" />
         <Dialog.Positioner padding="4">
-          <Dialog.Content asChild>
-            <form onSubmit={submit}>
-              <Dialog.Header display="block" paddingBlockEnd="2">
+          {half ? (
+            <Dialog.Content>
+              <Dialog.Header>
                 <Dialog.Title>{text.title}</Dialog.Title>
-                <Dialog.Description fontSize="sm">
-                  {text.body}
-                  {user ? (
-                    <>
-                      {' '}
-                      {text.whose} <bdi>{personName(user)}</bdi>.
-                    </>
-                  ) : null}
-                </Dialog.Description>
               </Dialog.Header>
-              <Dialog.Body display="grid" gap="4">
-                <ErrorAlert error={error} />
-                {localAccounts && (
-                  <>
-                    <FormField label={text.email} required>
-                      <Input
-                        type="email"
-                        name="email"
-                        autoComplete="username"
-                        dir="ltr"
-                        value={email}
-                        onChange={(event) => setEmail(event.target.value)}
-                      />
-                    </FormField>
-                    <FormField label={text.password} required>
-                      <Input
-                        type="password"
-                        name="password"
-                        autoComplete="current-password"
-                        dir="ltr"
-                        value={password}
-                        onChange={(event) => setPassword(event.target.value)}
-                      />
-                    </FormField>
-                  </>
-                )}
-                {singleSignOn && (
-                  <Button asChild variant={localAccounts ? 'outline' : 'solid'}>
-                    {/* The page with the unsaved text stays: the new session arrives from the other tab. */}
-                    <a href={providerAddress} target="_blank" rel="noopener">
-                      <bdi>{singleSignOn.name}</bdi>
-                    </a>
-                  </Button>
-                )}
+              <Dialog.Body>
+                <SecondFactorStep />
               </Dialog.Body>
-              <Dialog.Footer justifyContent="space-between">
-                <Button type="button" variant="ghost" onClick={leave}>
-                  {text.leave}
-                </Button>
-                {localAccounts && (
-                  <Button type="submit" loading={isSigningIn}>
-                    {text.submit}
+            </Dialog.Content>
+          ) : (
+            <Dialog.Content asChild>
+              <form onSubmit={submit}>
+                <Dialog.Header display="block" paddingBlockEnd="2">
+                  <Dialog.Title>{text.title}</Dialog.Title>
+                  <Dialog.Description fontSize="sm">
+                    {text.body}
+                    {user ? (
+                      <>
+                        {' '}
+                        {text.whose} <bdi>{personName(user)}</bdi>.
+                      </>
+                    ) : null}
+                  </Dialog.Description>
+                </Dialog.Header>
+                <Dialog.Body display="grid" gap="4">
+                  <ErrorAlert error={error} />
+                  {localAccounts && (
+                    <>
+                      <FormField label={text.email} required>
+                        <Input
+                          type="email"
+                          name="email"
+                          autoComplete="username"
+                          dir="ltr"
+                          value={email}
+                          onChange={(event) => setEmail(event.target.value)}
+                        />
+                      </FormField>
+                      <FormField label={text.password} required>
+                        <Input
+                          type="password"
+                          name="password"
+                          autoComplete="current-password"
+                          dir="ltr"
+                          value={password}
+                          onChange={(event) => setPassword(event.target.value)}
+                        />
+                      </FormField>
+                      <PasskeySignIn />
+                    </>
+                  )}
+                  {singleSignOn && (
+                    <Button asChild variant={localAccounts ? 'outline' : 'solid'}>
+                      {/* The page with the unsaved text stays: the new session arrives from the other tab. */}
+                      <a href={providerAddress} target="_blank" rel="noopener">
+                        <bdi>{singleSignOn.name}</bdi>
+                      </a>
+                    </Button>
+                  )}
+                </Dialog.Body>
+                <Dialog.Footer justifyContent="space-between">
+                  <Button type="button" variant="ghost" onClick={leave}>
+                    {text.leave}
                   </Button>
-                )}
-              </Dialog.Footer>
-            </form>
-          </Dialog.Content>
+                  {localAccounts && (
+                    <Button type="submit" loading={isSigningIn}>
+                      {text.submit}
+                    </Button>
+                  )}
+                </Dialog.Footer>
+              </form>
+            </Dialog.Content>
+          )}
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>

@@ -5,6 +5,21 @@ export const componentText = {
   strength: 'Password strength',
 };
 
+export const secondFactorText = {
+  passkey: 'Use a passkey',
+  passkeyCancelled: 'The passkey was not used: try again, or choose another way',
+  code: 'Code',
+  codeHint: 'The six digits that your authenticator app shows',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of those that you have kept, such as 4t7ke-90xwb. Each works once.',
+  password: 'Password',
+  instead: {
+    totp: 'Use a code of the app',
+    recoveryCode: 'Use a recovery code',
+    password: 'Use your password',
+  },
+};
+
 export const chartText = {
   asTable: 'Show as table',
   asChart: 'Show as chart',

@@ -2,6 +2,7 @@
 import type { Written } from 'command-api/contract/entities';
 import { createStore, useStore } from 'zustand';
 import { createApi } from '../platform/http/api.ts';
+import { askForProof } from '../platform/session/proof-request.ts';
 import { session, sessionProof } from '../platform/session/session.ts';
 
 /** After this time the read model has caught up, or waiting in every read does not help. */
@@ -69,6 +70,7 @@ export const api = createApi({
   base: location.origin,
   proof: sessionProof,
   onSessionEnd: () => session.send({ type: 'tokenFailed' }),
+  askForProof,
   readAfter: () => readAfter.header(),
   onWritten: (written) => readAfter.recordWrite(written),
   onRead: recordReadStaleness,

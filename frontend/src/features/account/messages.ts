@@ -30,6 +30,14 @@ export const singleSignOnText = {
   adminOnly: 'For the admin account only. Everyone else logs in with their hospital account.',
 };
 
+/** Words of a sign-in with a second factor. */
+export const secondStepText = {
+  lead: 'The password is right. Your account has a second factor: please confirm with it.',
+  submit: 'Log in',
+  back: 'Back',
+  passkeyAlone: 'Log in with a passkey',
+};
+
 /** Words of the sign-up screen (docs/product.md, "Sign-up"). */
 export const signUpText = {
   title: 'Create Account',

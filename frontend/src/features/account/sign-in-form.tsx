@@ -7,14 +7,19 @@ import { session, useSession } from '../../platform/session/session.ts';
 import { clearEarlyInput, earlyInput } from '../../platform/keyboard/early-input.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { useIsProving } from '../../platform/captcha/with-proof.ts';
 import { signInText as text } from './messages.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { ProofNote } from './proof-note.tsx';
+
+/** Loaded for accounts with a second factor. */
+const SecondFactorStep = lazyComponent(() => import('./second-factor-step.tsx'));
 
 export function SignInForm() {
   const [email, setEmail] = useState(() => earlyInput('email'));
   const [password, setPassword] = useState(() => earlyInput('password'));
-  const { isSigningIn, error } = useSession();
+  const { isSigningIn, error, half } = useSession();
   const isProving = useIsProving();
   useEffect(clearEarlyInput, []);
 
@@ -22,6 +27,12 @@ export function SignInForm() {
     event.preventDefault();
     session.send({ type: 'login', email, password });
   };
+  if (half)
+    return (
+      <AsyncBoundary>
+        <SecondFactorStep />
+      </AsyncBoundary>
+    );
   return (
     <form onSubmit={submit}>
       <Box display="grid" gap="4">
@@ -50,6 +61,7 @@ export function SignInForm() {
           {text.submit}
         </Button>
         <ProofNote isProving={isProving}>{text.proving}</ProofNote>
+        <PasskeySignIn />
       </Box>
     </form>
   );

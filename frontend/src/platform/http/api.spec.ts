@@ -241,3 +241,26 @@ test('onRead says whether a read is stale, also for a cached answer; it is not c
   await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
   expect(onRead.mock.calls).toEqual([true, true, false, true].map((behind) => ['/api/teams/1/reviews/2', behind]));
 });
+
+test('a call that needs a fresh proof is repeated after it, as the same command', async () => {
+  const needed = { message: 'Please confirm that it is you', code: 'forbidden', reason: 'proof-needed' };
+  const replies = [answer(403, needed), answer(200, { _id: '1' })];
+  const askForProof = vi.fn(async () => true);
+  const { requests, call } = client(() => replies.shift()!, { askForProof });
+  await call(rename, { params: { id: '1' }, body: { name: 'ICU' }, ifVersion: 3 });
+  expect(askForProof).toHaveBeenCalledOnce();
+  const [first, second] = requests.map(({ headers, init }) => [...headers, init.body]);
+  expect(second).toEqual(first);
+});
+
+test('without a proof the call is refused, and a second refusal asks no second time', async () => {
+  const needed = { message: 'Please confirm that it is you', code: 'forbidden', reason: 'proof-needed' };
+  for (const isProved of [false, true]) {
+    const askForProof = vi.fn(async () => isProved);
+    const { requests, call } = client(() => answer(403, needed), { askForProof });
+    await expect(call(rename, { params: { id: '1' }, body: { name: 'ICU' } })).rejects.toMatchObject({
+      reason: 'proof-needed',
+    });
+    expect([askForProof.mock.calls.length, requests.length]).toEqual([1, isProved ? 2 : 1]);
+  }
+});

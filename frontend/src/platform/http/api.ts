@@ -110,6 +110,11 @@ export interface ApiSettings {
   /** Of the session of this tab; undefined without one. */
   proof: () => SessionProof | undefined;
   onSessionEnd: () => void;
+  /**
+   * Asks the person to prove who they are, where a call needs a fresh proof. The call is repeated if they do.
+   * @returns whether they have
+   */
+  askForProof?: () => Promise<boolean>;
   /** Header `X-Read-After`: `<stream>@<revision>` that the read model must have reached. */
   readAfter?: () => string | undefined;
   /** Called with the stream and revision that a command has written. */
@@ -125,7 +130,25 @@ export type Api = <P extends string, Res, Body>(
   options: CallOptions<P, Body>,
 ) => Promise<Res>;
 
-export const createApi =
+export function createApi(settings: ApiSettings): Api {
+  const call = caller(settings);
+  return async <P extends string, Res, Body>(
+    e: Endpoint<P, Res, Body>,
+    options: CallOptions<P, Body>,
+  ): Promise<Res> => {
+    // The repeated call is the same command.
+    const sent = { ...options, idempotencyKey: options.idempotencyKey ?? uuid() };
+    try {
+      return await call(e, sent);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.reason === 'proof-needed')) throw error;
+      if (!(await settings.askForProof?.())) throw error;
+      return call(e, sent);
+    }
+  };
+}
+
+const caller =
   (settings: ApiSettings): Api =>
   async <P extends string, Res, Body>(e: Endpoint<P, Res, Body>, o: CallOptions<P, Body>): Promise<Res> => {
     const params: Record<string, string> = o.params ?? {};

@@ -5,26 +5,42 @@ import { withProof } from '../captcha/with-proof.ts';
 import { createApi, signInEndpoint } from '../http/api.ts';
 import { keyOfProof } from '../http/session-proof.ts';
 import { drafts } from '../storage/draft-storage.ts';
-import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
+import {
+  type AnsweredPasskey,
+  type Credentials,
+  type SecondFactorProof,
+  sessionMachine,
+  type SessionUser,
+  type SignInAttempt,
+} from './session.machine.ts';
 import { resumeSignOut, signOutOnServer } from './sign-out.ts';
 import { sessionUserOf, storedSession, storeSession } from './stored-session.ts';
 import { clearTradeLabels } from '../storage/trade-label-cache.ts';
 import { unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
-const loginCall = signInEndpoint<SignedIn | SignedInByCookie, Credentials & { token?: string }>()('/api/users/login');
+type Begun = SignedIn | SignedInByCookie;
+const loginCall = signInEndpoint<Begun, Credentials & { token?: string }>()('/api/users/login');
+const secondFactorCall = signInEndpoint<Begun, SecondFactorProof & { ticket: string }>()(
+  '/api/users/login/second-factor',
+);
+const passkeyCall = signInEndpoint<Begun, AnsweredPasskey>()('/api/users/login/passkey');
 const signIn = createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined });
+
+function signedIn(attempt: SignInAttempt, signal: AbortSignal): Promise<Begun> {
+  if ('passkeyAlone' in attempt) return signIn(passkeyCall, { body: attempt.passkeyAlone, signal });
+  if ('ticket' in attempt) return signIn(secondFactorCall, { body: attempt, signal });
+  return withProof(signIn, (token) =>
+    signIn(loginCall, { body: { ...attempt, ...(token !== undefined && { token }) }, signal }),
+  );
+}
 
 export function startSession(stored: SessionUser | undefined): Actor<typeof sessionMachine> {
   resumeSignOut();
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        login: fromPromise<SessionUser, Credentials>(async ({ input, signal }) =>
-          sessionUserOf(
-            await withProof(signIn, (token) =>
-              signIn(loginCall, { body: { ...input, ...(token !== undefined && { token }) }, signal }),
-            ),
-          ),
+        login: fromPromise<SessionUser, SignInAttempt>(async ({ input, signal }) =>
+          sessionUserOf(await signedIn(input, signal)),
         ),
       },
       guards: { hasUnsavedText: () => unsavedEdits().size + unsentCommands().length > 0 },

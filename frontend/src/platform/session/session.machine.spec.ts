@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../http/api.ts';
-import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
+import { sessionMachine, type SessionUser, type SignInAttempt } from './session.machine.ts';
 
 const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Khalil' };
 function open(
   stored: SessionUser | undefined,
-  login: (input: Credentials) => Promise<SessionUser> = async () => mona,
+  login: (input: SignInAttempt) => Promise<SessionUser> = async () => mona,
   hasUnsavedText = false,
 ) {
   const actions = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn() };
   const actor = createActor(
     sessionMachine.provide({
-      actors: { login: fromPromise<SessionUser, Credentials>(({ input }) => login(input)) },
+      actors: { login: fromPromise<SessionUser, SignInAttempt>(({ input }) => login(input)) },
       guards: { hasUnsavedText: () => hasUnsavedText },
       actions: {
         store: (_, user) => actions.store(user),
@@ -83,7 +83,11 @@ test('with unsaved text a failed token keeps the page, and the same person signs
   expect((await waitFor(actor, (snapshot) => snapshot.context.error !== undefined)).value).toBe('expired');
   actor.send({ type: 'login', email: 'a', password: 'c' });
   await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
-  expect(actor.getSnapshot().context).toEqual({ user: { ...mona, token: 't2' }, error: undefined });
+  expect(actor.getSnapshot().context).toEqual({
+    user: { ...mona, token: 't2' },
+    error: undefined,
+    half: undefined,
+  });
   expect(actions.store).toHaveBeenCalledExactlyOnceWith({ ...mona, token: 't2' });
 });
 
@@ -110,4 +114,58 @@ test('a new name is shown at once and stored', () => {
   actor.send({ type: 'renamed', firstName: 'Mona', lastName: 'Farouk' });
   expect(actor.getSnapshot().context.user).toEqual({ ...mona, lastName: 'Farouk' });
   expect(actions.store).toHaveBeenCalledExactlyOnceWith({ ...mona, lastName: 'Farouk' });
+});
+
+const needed = new ApiError(401, 'Please confirm with your second factor', {
+  message: 'Please confirm with your second factor',
+  reason: 'second-factor-needed',
+  ticket: 'ticket',
+  factors: ['totp', 'recoveryCode'],
+});
+const refusedFor = (reason: string) => new ApiError(401, 'No', { message: 'No', reason });
+
+test('a right password of an account with a second factor asks for it, and the ticket goes along', async () => {
+  const login = vi.fn(async () => mona).mockRejectedValueOnce(needed);
+  const { actor } = open(undefined, login);
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  const half = await waitFor(actor, (snapshot) => snapshot.context.half !== undefined);
+  expect(half).toMatchObject({
+    value: 'signedOut',
+    context: { error: undefined, half: { factors: ['totp', 'recoveryCode'] } },
+  });
+  actor.send({ type: 'secondFactor', proof: { code: '123456' } });
+  const signedIn = await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
+  expect(login).toHaveBeenLastCalledWith({ ticket: 'ticket', code: '123456' });
+  expect(signedIn.context.half).toBeUndefined();
+});
+
+test('a wrong code may be corrected; a ticket that is too old, and the way back, lead to the password', async () => {
+  const login = vi
+    .fn(async () => mona)
+    .mockRejectedValueOnce(needed)
+    .mockRejectedValueOnce(refusedFor('wrong-second-factor'))
+    .mockRejectedValueOnce(refusedFor('sign-in-expired'))
+    .mockRejectedValueOnce(needed);
+  const { actor } = open(undefined, login);
+  const failed = () => waitFor(actor, (snapshot) => snapshot.context.error !== undefined);
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  await waitFor(actor, (snapshot) => snapshot.context.half !== undefined);
+  actor.send({ type: 'secondFactor', proof: { code: '000000' } });
+  expect((await failed()).context.half?.ticket).toBe('ticket');
+  actor.send({ type: 'secondFactor', proof: { code: '000001' } });
+  expect((await failed()).context.half).toBeUndefined();
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  await waitFor(actor, (snapshot) => snapshot.context.half !== undefined);
+  actor.send({ type: 'startOver' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { half: undefined } });
+});
+
+test('a passkey signs in alone, also over a page whose session has ended', async () => {
+  const login = vi.fn(async () => mona);
+  const { actor } = open(mona, login, true);
+  actor.send({ type: 'tokenFailed' });
+  const answered = { ticket: 't', answer: {} };
+  actor.send({ type: 'passkey', answered });
+  await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
+  expect(login).toHaveBeenCalledWith({ passkeyAlone: answered });
 });

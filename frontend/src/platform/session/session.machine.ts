@@ -4,6 +4,7 @@
  * unsaved text keeps the page (`expired`), signs in over it and continues.
  */
 import { assign, fromPromise, setup } from 'xstate';
+import type { SecondFactorKind, SecondFactorNeeded } from 'command-api/contract/second-factors';
 import { ApiError } from '../http/api.ts';
 import type { SessionProof } from '../http/session-proof.ts';
 
@@ -18,29 +19,71 @@ export interface Credentials {
   password: string;
 }
 
+/** A sign-in whose password was right, and that a second factor finishes. */
+export interface HalfSignIn {
+  ticket: string;
+  factors: readonly SecondFactorKind[];
+}
+export interface AnsweredPasskey {
+  ticket: string;
+  answer: object;
+}
+/** One of them. */
+export interface SecondFactorProof {
+  code?: string;
+  recoveryCode?: string;
+  passkey?: AnsweredPasskey;
+}
+/** What is sent to sign in: e-mail and password, a second factor after them, or a passkey alone. */
+export type SignInAttempt = Credentials | (SecondFactorProof & { ticket: string }) | { passkeyAlone: AnsweredPasskey };
+
 export type SessionEvent =
   | ({ type: 'login' } & Credentials)
+  | { type: 'secondFactor'; proof: SecondFactorProof }
+  | { type: 'passkey'; answered: AnsweredPasskey }
+  /** Back to e-mail and password. */
+  | { type: 'startOver' }
   | { type: 'signedUp'; user: SessionUser }
   | { type: 'renamed'; firstName: string; lastName: string }
   | { type: 'logout' }
   | { type: 'tokenFailed' }
   | { type: 'otherTab'; user: SessionUser | undefined };
 
-const credentialsOf = (event: SessionEvent): Credentials =>
-  event.type === 'login'
+function attemptOf(event: SessionEvent, half: HalfSignIn | undefined): SignInAttempt {
+  if (event.type === 'passkey') return { passkeyAlone: event.answered };
+  if (event.type === 'secondFactor') return { ticket: half?.ticket ?? '', ...event.proof };
+  return event.type === 'login'
     ? { email: event.email.trim().toLowerCase(), password: event.password }
     : { email: '', password: '' };
+}
 
-export const sessionMachine = setup({
+/** The refusal of a right password says what is missing. The other refusals of a sign-in leave what is known. */
+function halfAfter(error: ApiError, before: HalfSignIn | undefined): HalfSignIn | undefined {
+  if (error.reason === 'sign-in-expired') return undefined;
+  return isHalf(error) ? { ticket: error.body.ticket, factors: error.body.factors } : before;
+}
+const isHalf = (error: ApiError): error is ApiError & { body: SecondFactorNeeded } =>
+  error.reason === 'second-factor-needed';
+
+const sessionSetup = setup({
   types: {
     input: {} as { stored: SessionUser | undefined },
-    context: {} as { user: SessionUser | undefined; error: ApiError | undefined },
+    context: {} as {
+      user: SessionUser | undefined;
+      error: ApiError | undefined;
+      half: HalfSignIn | undefined;
+    },
     events: {} as SessionEvent,
   },
   actors: {
-    login: fromPromise<SessionUser, Credentials>(() => Promise.reject(new Error('provided by session-actor.ts'))),
+    login: fromPromise<SessionUser, SignInAttempt>(() => Promise.reject(new Error('provided by session-actor.ts'))),
   },
   actions: {
+    fail: assign(({ context }, error: ApiError) => {
+      const half = halfAfter(error, context.half);
+      // The missing factor is a step and no failure.
+      return { half, error: error.reason === 'second-factor-needed' ? undefined : error };
+    }),
     store: (_, _user: SessionUser | undefined) => undefined,
     /** Removes the session from the browser's storage, unless another tab has stored a newer one. */
     forget: (_, _user: SessionUser | undefined) => undefined,
@@ -52,9 +95,19 @@ export const sessionMachine = setup({
     /** A sign-out would discard unsaved text. */
     hasUnsavedText: () => false,
   },
-}).createMachine({
+});
+
+/** The ways from a page that is not signed in. */
+const signingInFrom = {
+  login: { target: 'signingIn', actions: sessionSetup.assign({ error: undefined, half: undefined }) },
+  secondFactor: { target: 'signingIn', actions: sessionSetup.assign({ error: undefined }) },
+  passkey: { target: 'signingIn', actions: sessionSetup.assign({ error: undefined }) },
+  startOver: { actions: sessionSetup.assign({ error: undefined, half: undefined }) },
+} as const;
+
+export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  context: ({ input }) => ({ user: input.stored, error: undefined }),
+  context: ({ input }) => ({ user: input.stored, error: undefined, half: undefined }),
   initial: 'restoring',
   on: {
     otherTab: [
@@ -75,15 +128,15 @@ export const sessionMachine = setup({
   },
   states: {
     restoring: { always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'signedOut' }] },
-    signedOut: { on: { login: { target: 'signingIn', actions: assign({ error: undefined }) } } },
+    signedOut: { on: signingInFrom },
     signingIn: {
       invoke: {
         src: 'login',
-        input: ({ event }) => credentialsOf(event),
+        input: ({ event, context }) => attemptOf(event, context.half),
         onDone: {
           target: 'signedIn',
           actions: [
-            assign({ user: ({ event }) => event.output }),
+            assign({ user: ({ event }) => event.output, half: undefined }),
             { type: 'store', params: ({ event }) => event.output },
           ],
         },
@@ -91,9 +144,9 @@ export const sessionMachine = setup({
           {
             guard: 'hasUser',
             target: 'expired',
-            actions: assign({ error: ({ event }) => ApiError.from(event.error) }),
+            actions: { type: 'fail', params: ({ event }) => ApiError.from(event.error) },
           },
-          { target: 'signedOut', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+          { target: 'signedOut', actions: { type: 'fail', params: ({ event }) => ApiError.from(event.error) } },
         ],
       },
     },
@@ -112,7 +165,7 @@ export const sessionMachine = setup({
           actions: [
             { type: 'revoke', params: ({ context }) => context.user },
             { type: 'forget', params: ({ context }) => context.user },
-            assign({ user: undefined, error: undefined }),
+            assign({ user: undefined, error: undefined, half: undefined }),
           ],
         },
         tokenFailed: [
@@ -125,7 +178,7 @@ export const sessionMachine = setup({
             target: 'signedOut',
             actions: [
               { type: 'forget', params: ({ context }) => context.user },
-              assign({ user: undefined, error: undefined }),
+              assign({ user: undefined, error: undefined, half: undefined }),
             ],
           },
         ],
@@ -134,9 +187,9 @@ export const sessionMachine = setup({
     /** The session has ended. The page still belongs to the person; the browser's storage does not name them. */
     expired: {
       on: {
-        login: { target: 'signingIn', actions: assign({ error: undefined }) },
+        ...signingInFrom,
         // The person who leaves may be another one, so the drafts of the first person stay.
-        logout: { target: 'signedOut', actions: assign({ user: undefined, error: undefined }) },
+        logout: { target: 'signedOut', actions: assign({ user: undefined, error: undefined, half: undefined }) },
       },
     },
   },

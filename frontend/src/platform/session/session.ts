@@ -5,7 +5,7 @@
 import { ApiError } from '../http/api.ts';
 import { loadWithRetry } from '../http/retry.ts';
 import { keyOfProof, type SessionProof } from '../http/session-proof.ts';
-import type { SessionEvent, SessionUser } from './session.machine.ts';
+import type { HalfSignIn, SessionEvent, SessionUser } from './session.machine.ts';
 import { createStore, useStore } from 'zustand';
 import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
 
@@ -17,6 +17,8 @@ export interface SessionState {
   readonly isSigningIn: boolean;
   /** The failure of the last attempt to sign in. */
   readonly error: ApiError | undefined;
+  /** The password was right; a second factor is missing. */
+  readonly half: HalfSignIn | undefined;
 }
 
 const store = createStore<SessionState>(() => ({
@@ -24,6 +26,7 @@ const store = createStore<SessionState>(() => ({
   isExpired: false,
   isSigningIn: false,
   error: undefined,
+  half: undefined,
 }));
 
 let sendToMachine: ((event: SessionEvent) => void) | undefined;
@@ -45,6 +48,7 @@ const loading = loadWithRetry(() => import('./session-actor.ts'), {
           isExpired: value !== 'signedIn' && context.user !== undefined,
           isSigningIn: value === 'signingIn',
           error: context.error,
+          half: context.half,
         },
         true,
       );

@@ -39,7 +39,9 @@ function open(sessions: UserSession[]) {
   return { sent, ...visit('/profile/security', { as: mona }) };
 }
 const rows = () =>
-  screen.findAllByRole('listitem').then(() => within(screen.getByRole('region')).getAllByRole('listitem'));
+  screen
+    .findAllByRole('listitem')
+    .then(() => within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole('listitem'));
 
 test('the list shows device, address, method and times, this session first', async () => {
   open([phone, here, program]);

@@ -3,6 +3,7 @@ import { Stack } from '@chakra-ui/react/stack';
 import type { ComponentType } from 'react';
 import { PageHeader } from '../../components/page.tsx';
 import { securityText as text } from '../../features/security/messages.ts';
+import { SecondFactorSection } from '../../features/security/second-factor-section.tsx';
 import { SessionsSection } from '../../features/security/sessions-section.tsx';
 import { profileText } from '../../features/profile/messages.ts';
 import { paths } from '../../platform/paths.ts';
@@ -10,7 +11,7 @@ import { paths } from '../../platform/paths.ts';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 /** In the order of the page. */
-const sections: readonly ComponentType[] = [SessionsSection];
+const sections: readonly ComponentType[] = [SecondFactorSection, SessionsSection];
 
 export function Component() {
   return (

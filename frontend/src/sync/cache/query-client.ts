@@ -56,6 +56,7 @@ session.subscribe(() => {
 const accessibleToAll: ReadonlySet<unknown> = new Set([
   'me',
   'ownSessions',
+  'secondFactors',
   'teams',
   'profile',
   'metrics',

@@ -24,6 +24,7 @@ export interface PendingFilters {
 export const queryKeys = {
   me: ['me'] as const,
   ownSessions: ['ownSessions'] as const,
+  secondFactors: ['secondFactors'] as const,
   /** A profile depends on its viewer; undefined: signed out. */
   profile: (id: string, viewer: string | undefined) => ['profile', id, viewer ?? ''] as const,
   metrics: (user: string, period: string) => ['metrics', user, period] as const,

@@ -1,0 +1,162 @@
+import { codeOf } from 'command-api/testing/authenticator-app';
+import { ageProofs } from 'infra/test/aged-proofs';
+import { openBrowser } from 'infra/test/chromium';
+import { type Product, startProduct } from 'infra/test/product';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, fits, openSession, screenshot, setTheme, signOut, widths } from '../support/browser.ts';
+
+const PASSWORD = 'demo-pass-1';
+let product: Product;
+let browser: Browser;
+/** Browsers offer passkeys on localhost, and not for an address. */
+let base: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ env: { CAPTCHA: 'off' } }), openBrowser()]);
+  base = `http://localhost:${new URL(product.url).port}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function signedUp(name: string): Promise<{ page: Page; email: string; pageErrors: string[] }> {
+  const { context, page, pageErrors } = await openSession(browser, base);
+  const email = `${name.toLowerCase()}@hospital.test`;
+  const made = await page.request.post('/api/users', {
+    data: { firstName: name, lastName: 'Farouk', email, phone: '', password: PASSWORD },
+  });
+  expect(made.status()).toBe(201);
+  // An authenticator that holds passkeys and verifies its user.
+  const debuggerOf = await context.newCDPSession(page);
+  await debuggerOf.send('WebAuthn.enable');
+  await debuggerOf.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { page, email, pageErrors };
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel(/^password/i).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** At both widths, light and dark. */
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const width of ['desktop', 'phone'] as const)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize(widths[width]);
+      await setTheme(page, theme);
+      expect(await fits(page)).toBe(true);
+      await screenshot(page, `${name}-${width}-${theme}`);
+    }
+  await expectAccessible(page);
+  await page.setViewportSize(widths.desktop);
+  await setTheme(page, 'light');
+}
+
+test('an authenticator app is set up by its QR code, and asked for at the next sign-in', async () => {
+  const { page, email, pageErrors } = await signedUp('Mona');
+  await logIn(page, email);
+  await page.waitForURL('**/teamlist');
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  await pictures(page, 'totp-set-up');
+  const secret = ((await page.getByLabel('Secret', { exact: true }).textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel(/^Code/).fill(codeOf(secret, -1));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const codes = page.getByRole('region', { name: 'Your recovery codes' });
+  await codes.waitFor();
+  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? '';
+  await pictures(page, 'recovery-codes');
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await pictures(page, 'second-factors');
+  await signOut(page);
+
+  await logIn(page, email);
+  await page.getByLabel(/^Code/).waitFor();
+  await pictures(page, 'sign-in-code');
+  await page.getByLabel(/^Code/).fill('000000');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('This code is wrong, too old, or was used before').waitFor();
+  await page.getByLabel(/^Code/).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/teamlist');
+  await signOut(page);
+
+  await logIn(page, email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel(/^Recovery code/).fill(recoveryCode);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/teamlist');
+  expect(pageErrors).toEqual([]);
+});
+
+test('a passkey is added, signs in alone and after the password, and is removed', async () => {
+  const { page, email, pageErrors } = await signedUp('Omar');
+  await logIn(page, email);
+  await page.waitForURL('**/teamlist');
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel(/^Name of the passkey/).fill('Work phone');
+  await pictures(page, 'passkey-set-up');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('Work phone').waitFor();
+  await signOut(page);
+
+  await pictures(page, 'sign-in');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.waitForURL('**/teamlist');
+  await signOut(page);
+  await logIn(page, email);
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await pictures(page, 'sign-in-passkey');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/teamlist');
+
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'Remove the passkey Work phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Work phone').waitFor({ state: 'hidden' });
+  expect(pageErrors).toEqual([]);
+});
+
+test('a call that needs a fresh proof asks for a passkey or the password, then goes on with what was typed', async () => {
+  const { page, email, pageErrors } = await signedUp('Hany');
+  await logIn(page, email);
+  await page.waitForURL('**/teamlist');
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  const ask = async (): Promise<void> => {
+    await ageProofs(product, 11);
+    await page.getByRole('button', { name: 'Make new codes' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
+  };
+  await ask();
+  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await pictures(page, 'proof');
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  await ask();
+  await dialog.getByLabel(/^Password/).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).waitFor();
+  expect(pageErrors).toEqual([]);
+});

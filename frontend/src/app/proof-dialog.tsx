@@ -1,0 +1,80 @@
+/**
+ * The dialog over a page whose call needs a fresh proof. The call waits; it is repeated once the person has proved who
+ * they are (docs/decisions/write-side/second-factor.md).
+ */
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import type { Proven, SecondFactorList } from 'command-api/contract/second-factors';
+import { DialogShell } from '../components/dialogs/dialog-shell.tsx';
+import { type Proof, type ProofKind, SecondFactorForm } from '../components/forms/second-factor-form.tsx';
+import { Waiting } from '../components/screen-states.tsx';
+import { endpoint } from '../platform/http/api.ts';
+import { answerProof } from '../platform/session/proof-request.ts';
+import { queryClient } from '../sync/cache/query-client.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
+import { api } from '../sync/client.ts';
+import { proofText as text } from './messages.ts';
+
+const ownFactors = endpoint<SecondFactorList>()('GET', '/api/users/me/second-factors');
+const prove = endpoint<Proven, Proof>()('POST', '/api/users/me/proof');
+
+/** It stands beside the screens, which have the query client. */
+export default function ProofDialog() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AskingDialog />
+    </QueryClientProvider>
+  );
+}
+
+function AskingDialog() {
+  const factors = useQuery({
+    queryKey: queryKeys.secondFactors,
+    queryFn: ({ signal }) => api(ownFactors, { signal }),
+  });
+  const proving = useMutation({
+    mutationFn: (proof: Proof) => api(prove, { body: proof }),
+    onSuccess: () => answerProof(true),
+  });
+  return (
+    <DialogShell
+      placement="center"
+      size="xs"
+      open
+      closeOnInteractOutside={false}
+      onClose={() => answerProof(false)}
+      positioner={{ padding: '4' }}
+    >
+      <Dialog.Header display="block" paddingBlockEnd="2">
+        <Dialog.Title>{text.title}</Dialog.Title>
+        <Dialog.Description fontSize="sm">{text.body}</Dialog.Description>
+      </Dialog.Header>
+      <Dialog.Body>
+        {factors.isPending ? (
+          <Waiting />
+        ) : (
+          <SecondFactorForm
+            kinds={kindsOf(factors.data)}
+            error={proving.error}
+            isPending={proving.isPending}
+            onProof={(proof) => proving.mutate(proof)}
+            submit={text.confirm}
+          >
+            <Button type="button" variant="ghost" onClick={() => answerProof(false)}>
+              {text.cancel}
+            </Button>
+          </SecondFactorForm>
+        )}
+      </Dialog.Body>
+    </DialogShell>
+  );
+}
+
+/** The password is asked for where nothing else is known. */
+const kindsOf = (factors: SecondFactorList | undefined): ProofKind[] => [
+  'password',
+  ...(factors?.totp ? (['totp'] as const) : []),
+  ...(factors && factors.passkeys.length > 0 ? (['passkey'] as const) : []),
+  ...(factors && factors.recoveryCodes > 0 ? (['recoveryCode'] as const) : []),
+];

@@ -1,0 +1,140 @@
+/** Asks for one proof: a passkey, a code, a recovery code or the password. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { KeyRound } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { ApiError } from '../../platform/http/api.ts';
+import { answerWithPasskey, browserHasPasskeys, PasskeyCancelled } from '../../platform/session/passkeys.ts';
+import type { SecondFactorProof } from '../../platform/session/session.machine.ts';
+import { secondFactorText as text } from '../messages.ts';
+import { ErrorAlert } from '../screen-states.tsx';
+import { FormField } from './form-field.tsx';
+
+export type Proof = SecondFactorProof & { password?: string };
+export type ProofKind = 'totp' | 'passkey' | 'recoveryCode' | 'password';
+type Typed = Exclude<ProofKind, 'passkey'>;
+
+/** In the order in which they are offered. */
+const typed: readonly Typed[] = ['totp', 'password', 'recoveryCode'];
+const fields = {
+  totp: { name: 'code', label: text.code, hint: text.codeHint, autoComplete: 'one-time-code', inputMode: 'numeric' },
+  recoveryCode: { name: 'recoveryCode', label: text.recoveryCode, hint: text.recoveryHint, autoComplete: 'off' },
+  password: { name: 'password', label: text.password, autoComplete: 'current-password' },
+} as const;
+
+interface Props {
+  /** What the account has. */
+  kinds: readonly ProofKind[];
+  error: ApiError | null | undefined;
+  isPending: boolean;
+  onProof: (proof: Proof) => void;
+  submit: string;
+  /** Another button beside the one that sends. */
+  children?: ReactNode;
+}
+
+export function SecondFactorForm({ kinds, error, isPending, onProof, submit, children }: Props) {
+  const ways = typed.filter((kind) => kinds.includes(kind));
+  const [way, setWay] = useState<Typed | undefined>(ways[0]);
+  const [value, setValue] = useState('');
+  const [passkeyError, setPasskeyError] = useState<ApiError>();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const hasPasskey = kinds.includes('passkey') && browserHasPasskeys();
+
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    setPasskeyError(undefined);
+    if (way !== undefined) onProof({ [fields[way].name]: value });
+  };
+  const askPasskey = async (): Promise<void> => {
+    setPasskeyError(undefined);
+    setIsWaiting(true);
+    try {
+      onProof({ passkey: await answerWithPasskey() });
+    } catch (failure) {
+      setPasskeyError(
+        failure instanceof PasskeyCancelled ? new ApiError(0, text.passkeyCancelled) : ApiError.from(failure),
+      );
+    } finally {
+      setIsWaiting(false);
+    }
+  };
+  const field = way && fields[way];
+  // A recovery code is for the day on which the passkey is lost.
+  const isPasskeyFirst = hasPasskey && (way === undefined || way === 'recoveryCode');
+  return (
+    <form onSubmit={send}>
+      <Box display="grid" gap="4">
+        <ErrorAlert error={passkeyError ?? unlessBeside(error, field?.name)} />
+        {hasPasskey && (
+          <Button
+            type="button"
+            variant={isPasskeyFirst ? 'solid' : 'outline'}
+            loading={isWaiting || (isPending && isPasskeyFirst)}
+            onClick={() => void askPasskey()}
+            width="100%"
+          >
+            <KeyRound size={16} aria-hidden />
+            {text.passkey}
+          </Button>
+        )}
+        {field && (
+          <FormField
+            key={field.name}
+            label={field.label}
+            error={error?.fields[field.name]}
+            {...('hint' in field && { hint: field.hint })}
+            required
+          >
+            <Input
+              type={way === 'password' ? 'password' : 'text'}
+              name={field.name}
+              autoComplete={field.autoComplete}
+              inputMode={'inputMode' in field ? field.inputMode : undefined}
+              autoFocus={!hasPasskey}
+              dir="ltr"
+              spellCheck={false}
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
+            />
+          </FormField>
+        )}
+        <Box display="flex" flexWrap="wrap" gap="2" justifyContent="space-between">
+          {children}
+          {field && (
+            <Button
+              type="submit"
+              variant={isPasskeyFirst ? 'outline' : 'solid'}
+              loading={isPending}
+              flex={children === undefined ? '1' : undefined}
+            >
+              {submit}
+            </Button>
+          )}
+        </Box>
+        {ways
+          .filter((kind) => kind !== way)
+          .map((kind) => (
+            <Button
+              key={kind}
+              type="button"
+              variant="ghost"
+              size="sm"
+              justifySelf="start"
+              onClick={() => {
+                setWay(kind);
+                setValue('');
+              }}
+            >
+              {text.instead[kind]}
+            </Button>
+          ))}
+      </Box>
+    </form>
+  );
+}
+
+/** An error beside the field is not shown twice. */
+const unlessBeside = (error: ApiError | null | undefined, field: string | undefined): ApiError | undefined =>
+  error && (field === undefined || error.fields[field] === undefined) ? error : undefined;

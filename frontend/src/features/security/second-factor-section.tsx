@@ -1,0 +1,48 @@
+/** The person's second factors: passkeys, an authenticator app, recovery codes. */
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Panel } from '../../components/page.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { hasFactor, type OnChanged } from './factor-list.ts';
+import { PasskeysPart } from './passkeys-part.tsx';
+import { NewRecoveryCodes, RecoveryPart } from './recovery-part.tsx';
+import { secondFactorsQuery } from './second-factor-api.ts';
+import { factorsText as text } from './second-factor-messages.ts';
+import { TotpPart } from './totp-part.tsx';
+
+const partStyle = {
+  '& > section': { borderBlockStartWidth: '1px', borderColor: 'border.muted', paddingBlock: '4' },
+  '& > section:last-of-type': { paddingBlockEnd: '0' },
+};
+
+export function SecondFactorSection() {
+  const factors = useQuery(secondFactorsQuery());
+  const [newCodes, setNewCodes] = useState<readonly string[]>();
+  const onChanged: OnChanged = ({ newRecoveryCodes, ...list }) => {
+    queryClient.setQueryData(queryKeys.secondFactors, list);
+    if (newRecoveryCodes) setNewCodes(newRecoveryCodes);
+  };
+  return (
+    <Panel as="section" aria-labelledby="second-factor-title">
+      <Box as="h2" id="second-factor-title" fontSize="md" fontWeight="semibold">
+        {text.title}
+      </Box>
+      <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
+        {text.hint}
+      </Box>
+      {newCodes && <NewRecoveryCodes codes={newCodes} onKept={() => setNewCodes(undefined)} />}
+      <QueryBoundary query={factors} skeleton={<SkeletonRows rows={3} height="64px" label={text.loading} />}>
+        {(list) => (
+          <Box css={partStyle}>
+            <PasskeysPart list={list} onChanged={onChanged} />
+            <TotpPart list={list} onChanged={onChanged} />
+            {hasFactor(list) && <RecoveryPart list={list} onChanged={onChanged} />}
+          </Box>
+        )}
+      </QueryBoundary>
+    </Panel>
+  );
+}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SecondFactorList } from 'command-api/contract/second-factors';
+import { expect, test, vi } from 'vitest';
+import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
+// Loaded before the tests, so that the loading does not count into their timeouts.
+import '../../app/proof-dialog.tsx';
+import '../../components/dialogs/confirm-dialog.tsx';
+import './landing.tsx';
+import './security.tsx';
+
+const none: SecondFactorList = { totp: null, passkeys: [], recoveryCodes: 0, passkeysWork: false };
+const times = { addedAt: '2026-03-02T08:00:00.000Z', usedAt: '2026-03-02T09:00:00.000Z' };
+const withTotp: SecondFactorList = { ...none, totp: times, recoveryCodes: 10 };
+const codes = ['4t7ke-90xwb', 'aaaaa-bbbbb'];
+const FACTORS = '/api/users/me/second-factors';
+
+function open(first: SecondFactorList, replies: Parameters<typeof serve>[0] = {}) {
+  const sent = serve({ [`GET ${FACTORS}`]: first, 'GET /api/users/me/sessions': [], ...replies });
+  return { sent, ...visit('/profile/security', { as: mona }) };
+}
+
+test('an authenticator app is set up with a QR code, a secret as text and its first code', async () => {
+  const { user, sent } = open(none, {
+    [`POST ${FACTORS}/totp`]: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' },
+    [`POST ${FACTORS}/totp/confirm`]: ({ body }) =>
+      (body as { code: string }).code === '123456'
+        ? { ...withTotp, newRecoveryCodes: codes }
+        : refusal(400, {
+            message: 'This code is wrong',
+            code: 'invalid',
+            fields: { code: 'This code is wrong' },
+          }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Set up an app' }));
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+  expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
+  const field = screen.getByLabelText(/^Code/);
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await user.type(field, '000000');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('This code is wrong')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '123456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+
+  const shown = await screen.findByRole('region', { name: 'Your recovery codes' });
+  for (const code of codes) expect(within(shown).getByText(code)).toBeVisible();
+  expect(screen.getByText('10 are left')).toBeVisible();
+  await user.click(within(shown).getByRole('button', { name: 'I have kept them' }));
+  await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull());
+  expect(sent.filter(({ call }) => call.endsWith('/confirm'))).toHaveLength(2);
+});
+
+test('where passkeys are off, a sentence says why', async () => {
+  open(none);
+  expect(await screen.findByText(/Passkeys need an https address/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});
+
+test('the last factor is removed after a question that says what it means', async () => {
+  const { user, sent } = open(withTotp, { [`DELETE ${FACTORS}/totp`]: none });
+  await user.click(await screen.findByRole('button', { name: 'Remove the authenticator app' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent(/your password alone signs in/);
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
+  expect(sent.map(({ call }) => call)).toContain(`DELETE ${FACTORS}/totp`);
+});
+
+test('a call that needs a fresh proof asks in a dialog and goes on, as the same command', async () => {
+  let isProved = false;
+  const { user, sent } = open(withTotp, {
+    [`POST ${FACTORS}/recovery-codes`]: () =>
+      isProved
+        ? { ...withTotp, newRecoveryCodes: codes }
+        : refusal(403, { message: 'Please confirm that it is you', code: 'forbidden', reason: 'proof-needed' }),
+    'POST /api/users/me/proof': ({ body }) => {
+      if ((body as { password?: string }).password !== 'right')
+        return refusal(400, { message: 'No', code: 'invalid', fields: { password: 'This is not your password' } });
+      isProved = true;
+      return { provenUntil: '2026-03-02T09:10:00.000Z' };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make new codes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Please confirm that it is you' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Use your password' }));
+  const password = within(dialog).getByLabelText(/^Password/);
+  await user.type(password, 'wrong');
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(await within(dialog).findByText('This is not your password')).toBeVisible();
+  await user.clear(password);
+  await user.type(password, 'right');
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+
+  expect(await screen.findByText(codes[0] ?? '')).toBeVisible();
+  const [first, second] = sent.filter(({ call }) => call.endsWith('/recovery-codes'));
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});
+
+test('a person who would rather not prove it gets the refusal', async () => {
+  const { user } = open(withTotp, {
+    [`POST ${FACTORS}/recovery-codes`]: refusal(403, {
+      message: 'Please confirm that it is you',
+      code: 'forbidden',
+      reason: 'proof-needed',
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make new codes' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please confirm that it is you');
+});
+
+test('signing in asks for the second factor after the password', async () => {
+  const sent = serve({
+    'POST /api/users/login': new Response(
+      JSON.stringify({
+        message: 'Please confirm with your second factor',
+        code: 'unauthorized',
+        reason: 'second-factor-needed',
+        ticket: 'the ticket',
+        factors: ['totp', 'recoveryCode'],
+      }),
+      { status: 401 },
+    ),
+    'POST /api/users/login/second-factor': { ...mona, stream: 'user-u1', revision: 1 },
+    'GET /api/teams': [],
+  });
+  const { user } = visit('/');
+  await user.type(await screen.findByLabelText(/^Email/), 'mona@demo.test');
+  await user.type(screen.getByLabelText(/^Password/), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  const code = await screen.findByLabelText(/^Code/);
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  await user.type(screen.getByLabelText(/^Recovery code/), codes[0] ?? '');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await vi.waitFor(() =>
+    expect(sent.find(({ call }) => call.endsWith('/second-factor'))?.body).toEqual({
+      ticket: 'the ticket',
+      recoveryCode: codes[0],
+    }),
+  );
+  await waitFor(() => expect(localStorage).not.toHaveLength(0));
+  localStorage.clear();
+});
