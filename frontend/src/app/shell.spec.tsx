@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../sync/client.ts';
 import { endpoint } from '../platform/http/api.ts';
 import type { SessionUser } from '../platform/session/session.machine.ts';
-import { sessionKey } from '../platform/session/session.ts';
+import { session, sessionKey } from '../platform/session/session.ts';
+import { setSignInWays } from '../platform/session/sign-in-ways.ts';
 import { unsavedEdits, useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { lazyScreen } from './router.tsx';
 import { mona, refusal, serve, visit } from '../testing/screen.tsx';
@@ -111,6 +112,20 @@ test('a session that ends while a person types keeps the page: the person signs 
   await user.type(screen.getByLabelText('Note'), 'ence');
   expect(screen.getByLabelText('Note')).toHaveValue('Half a sentence');
   expect(sessionKey()).toBe('t2');
+});
+
+test('a person of single sign-on signs in again in another tab, and the page keeps what they typed', async () => {
+  setSignInWays({ localAccounts: false, singleSignOn: { name: 'Hospital account' } });
+  onTestFinished(() => setSignInWays({ localAccounts: true, singleSignOn: undefined }));
+  const { dialog } = await lapse(mona);
+  expect(dialog.queryByLabelText(/Password/)).toBeNull();
+  const link = dialog.getByRole('link', { name: 'Hospital account' });
+  expect(link).toHaveAttribute('href', '/api/users/oidc/start?returnFrom=%2Fteamlist');
+  expect(link).toHaveAttribute('target', '_blank');
+  // The other tab has stored the new session.
+  session.send({ type: 'otherTab', user: { ...mona, token: 't2' } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Note')).toHaveValue('Half a sent');
 });
 
 test('another person who signs in over the page begins at home, with an empty page', async () => {

@@ -142,6 +142,31 @@ test('a provider that is away is said in a sentence, and local sign-in goes on',
   }
 });
 
+test('where pages keep their session in a cookie, the page gets no token, and signs out of both', async () => {
+  const other = await startProductWithProvider({ BROWSER_SESSION: 'cookie' });
+  try {
+    const browser = openBrowser();
+    const address = await browser.signInAtProvider(await other.begin(browser), other.person('cookie'));
+    const page = await other.callback(browser, address);
+    const answer = await browser.request(`${other.environment.url}/api/users/oidc/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-session': 'new' },
+      body: JSON.stringify({ code: codeIn(page) }),
+    });
+    const body = (await answer.json()) as { token?: string; sessionId: string };
+    expect([answer.status, body.token, typeof body.sessionId]).toEqual([200, undefined, 'string']);
+    const logOut = () =>
+      browser.request(`${other.environment.url}/api/users/logout`, {
+        method: 'POST',
+        headers: { 'x-session': body.sessionId },
+      });
+    expect(await (await logOut()).json()).toMatchObject({ next: expect.stringContaining('/session/end?') as string });
+    expect((await logOut()).status).toBe(401);
+  } finally {
+    await other.stop();
+  }
+});
+
 test('nothing of a person or a token is in the log or in clear in the tables', async () => {
   const { body } = await product.signIn(product.person('zeinab'));
   const { rows } = await environment.pool.query('select * from accounts.oidc_session');
