@@ -20,12 +20,12 @@ const entry = {
 };
 const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } };
 
-const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
-const passkeyAnswer = {
-  ...passkey,
-  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+const newPasskeyAnswer = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 };
-const newPasskeyAnswer = { ...passkey, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
 
 export const requests: Readonly<Record<string, RequestContent>> = {
   'Fetch the session after it': { body: { code: 'a-code' } },
@@ -40,8 +40,8 @@ export const requests: Readonly<Record<string, RequestContent>> = {
     },
   },
   'Sign in': { body: { email: "{another's e-mail}", password: '{password}' } },
-  'Finish a sign-in with a second factor': { body: { ticket: 'x', code: '123456' } },
-  'Sign in with a passkey': { body: { ticket: 'x', answer: passkeyAnswer } },
+  'Finish a sign-in with a second factor': { body: { ticket: 'x' } },
+  'Sign in with a passkey': { body: { ticket: 'x' } },
   'Confirm an authenticator app with a wrong code': { body: { code: '123456' } },
   'Add a passkey with a wrong answer': { body: { ticket: 'x', answer: newPasskeyAnswer } },
   'Prove who is there': { body: { password: '{password}' } },
