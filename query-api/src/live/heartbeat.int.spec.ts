@@ -48,7 +48,9 @@ test('a socket that watches nothing gets an empty list, or a changed catalogue',
   sami.close();
 });
 
-test("a team's watcher gets its recently changed streams", async () => {
+test("a team's watcher gets its recently changed streams, and none of a team that others watch", async () => {
+  const sami = await connectListener(environment.url, { token: environment.tokens.sami });
+  await sami.watch({ team: 'ccu' });
   await mona.watch({ team: 'icu' });
   await environment.rows.query(/* sql */ `
     insert into change (stream, revision, touched, actor_id, team_id, at)
@@ -60,6 +62,9 @@ test("a team's watcher gets its recently changed streams", async () => {
   expect(
     mona.received.revisions.every((all) => all['patient-far'] === undefined && all['user-sami'] === undefined),
   ).toBe(true);
+  await sami.receives('revisions', (all) => all['patient-far'] === 4);
+  expect(sami.received.revisions.every((all) => all['patient-pat-9'] === undefined)).toBe(true);
+  sami.close();
   // Only recent changes: a team may have thousands of patients.
   const before = mona.received.revisions.length;
   await mona.receives(
