@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, test } from 'vitest';
+import { allMutants, sourcesBelow } from './checks.ts';
+import { codeChecksIn } from './find-code-checks.ts';
+import { sqlChecksIn } from './find-sql-checks.ts';
+import { idOf, kinds, mutated } from './mutant.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+const mutants = allMutants(root);
+
+type Edit = ReturnType<typeof codeChecksIn>[number];
+const without = (text: string, edits: readonly Edit[]): string[] =>
+  edits.map(({ start, end, replacement }) => text.slice(0, start) + replacement + text.slice(end));
+const inCode = (path: string, text: string): string[] => without(text, codeChecksIn(path, text));
+const inSql = (sql: string): string[] => {
+  const text = `const a = \`${sql}\`;`;
+  return without(text, sqlChecksIn('query-api/src/a.ts', text)).map((one) => one.slice('const a = `'.length, -2));
+};
+
+describe('a check in the code', () => {
+  test('a right in a decision, and each of its conditions', () =>
+    expect(inCode('command-api/src/domain/a.ts', 'refuseUnless(a && b);')).toEqual([
+      'undefined;',
+      'refuseUnless(true && b);',
+      'refuseUnless(a && true);',
+    ]));
+
+  test('a guard that refuses, and each of its conditions', () =>
+    expect(inCode('query-api/src/http/a.ts', 'if (a || b) throw forbidden();')).toEqual([
+      ';',
+      'if (false || b) throw forbidden();',
+      'if (a || false) throw forbidden();',
+    ]));
+
+  test('a guard that hides a thing from a person, and not one of a thing that does not exist', () => {
+    expect(inCode('query-api/src/http/a.ts', 'if (!member) throw notFound();')).toEqual([';']);
+    expect(inCode('query-api/src/http/a.ts', "if (team.status === 'none') throw notFound();")).toEqual([]);
+    expect(inCode('query-api/src/http/a.ts', 'if (row === undefined) throw notFound();')).toEqual([]);
+  });
+
+  test('the caller becomes an actor with each right, or a visitor', () => {
+    expect(inCode('command-api/src/http/a.ts', 'actorInTeam(request, teamId);')).toEqual([
+      expect.stringContaining('isTeamAdmin: true, canEdit: true'),
+    ]);
+    expect(inCode('query-api/src/http/a.ts', 'callerOf(ctx);')).toEqual([expect.stringContaining("userId: 'visitor'")]);
+  });
+
+  test('a read loses its right and keeps its note of an access', () =>
+    expect(inCode('query-api/src/http/a.ts', "readableTeam(request, 'team', id);")).toEqual([
+      expect.stringMatching(/^readableTeam\(\{ \.\.\.\(request\), teamHeader: undefined.*, 'team', id\);$/),
+    ]));
+
+  test('rights of an actor that depend on something', () =>
+    expect(
+      inCode('command-api/src/http/a.ts', 'const a = { isMember: true, isTeamAdmin: false, canEdit: b, isPhysic: c };'),
+    ).toEqual([
+      'const a = { isMember: true, isTeamAdmin: false, canEdit: true, isPhysic: c };',
+      'const a = { isMember: true, isTeamAdmin: false, canEdit: b, isPhysic: true };',
+    ]));
+
+  test('a refused request of a socket, and not a limit or a malformed request', () => {
+    const path = 'query-api/src/live/a.ts';
+    expect(inCode(path, "function f() { if (!team) return refused(refusal('not-found')); }")).toHaveLength(1);
+    expect(inCode(path, "function f() { if (many) return refused(refusal('too-many-rooms')); }")).toEqual([]);
+    expect(inCode(path, 'function f() { if (!parsed.success) return reply(answer, { ok: false }); }')).toEqual([]);
+  });
+});
+
+describe('a check in SQL', () => {
+  test.each([
+    ['select 1 from a where a.team_id = $1', 'select 1 from a where (a.team_id = $1 or true)'],
+    ['select 1 from a where b and not m.disabled', 'select 1 from a where b and (not m.disabled or true)'],
+    ["select ${canReadTeam('a.team_id', '$2')}", "select (${canReadTeam('a.team_id', '$2')} or true)"],
+    ['delete from a where user_id = $1', 'delete from a where (user_id = $1 or true)'],
+    ["select 1 where 'user-' || user_id = $1", "select 1 where ('user-' || user_id = $1 or true)"],
+    ['select 1 where session_id = any ($1::uuid[])', 'select 1 where (session_id = any ($1::uuid[]) or true)'],
+  ])('%s', (sql, expected) => expect(inSql(sql)).toEqual([expected]));
+
+  test.each(['update a set user_id = $1', 'select 1 from a left join app_user u on u.user_id = a.user_id'])(
+    'none: %s',
+    (sql) => expect(inSql(sql)).toEqual([]),
+  );
+});
+
+describe('the list', () => {
+  test('has checks of each kind, each once', () => {
+    expect([...new Set(mutants.map(({ kind }) => kind))]).toEqual([...kinds]);
+    expect(new Set(mutants.map((mutant) => idOf(textOf(mutant.file), mutant))).size).toBe(mutants.length);
+  });
+
+  test('leaves valid TypeScript, except for the control', () => {
+    const broken = mutants.filter(
+      (mutant) => parseSync(mutant.file, mutated(textOf(mutant.file), mutant)).errors.length > 0,
+    );
+    expect(broken).toEqual(mutants.filter(({ expected }) => expected === 'broken'));
+  });
+
+  /** The places of a word outside of all checks. */
+  const outside = (
+    word: RegExp,
+    file: string,
+    text: string,
+    checks: readonly Pick<Edit, 'start' | 'end'>[],
+  ): string[] =>
+    [...text.matchAll(word)]
+      .filter(({ index, 0: found }) => !checks.some(({ start, end }) => start < index + found.length && index < end))
+      .map(({ index, 0: found }) => `${file}:${text.slice(0, index).split('\n').length} ${found}`);
+  const words: readonly (readonly [string, RegExp])[] = [
+    ['a refusal of a right', /throw (?:forbidden|unauthorized)\(\)/g],
+    ['a right in a decision', /refuseUnless\((?!right: boolean)/g],
+    ['the right to read or audit a team', /\$\{can(?:Read|Audit)Team\(/g],
+    ['a right of the actor', /actor\.(?:isTeamAdmin|canEdit|isPhysic|isAdminAccount|isMember)\b/g],
+    ['a condition on a team', /\bteam_id = \$/g],
+  ];
+  const searched = ['command-api/src/domain', 'command-api/src/http', 'query-api/src'];
+
+  test.each(words)('has each place of %s', (_what, word) => {
+    const found = sourcesBelow(root, searched).flatMap((file) =>
+      outside(
+        word,
+        file,
+        textOf(file),
+        mutants.filter((mutant) => mutant.file === file),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test.each(words)('would miss a place of %s', (_what, word) => {
+    const [file = ''] = sourcesBelow(root, searched).filter((one) => textOf(one).search(word) >= 0);
+    expect(outside(word, file, textOf(file), [])).not.toEqual([]);
+  });
+});

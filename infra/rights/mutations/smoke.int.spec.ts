@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../../test/started-program.ts';
+import { OVERLAY_FILE, builtPath } from './overlay.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rights-mutations-smoke-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** @returns exit code and standard output */
+const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<[number | null, string]> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', (code) => resolve([code, output]));
+  });
+const mutations = (...args: string[]): Promise<[number | null, string]> =>
+  run([join(root, 'infra/dist/rights/mutations/main.js'), '--results', join(folder, 'results.jsonl'), ...args]);
+
+test('checks of three layers are killed, a harmless change survives, and a broken one is not counted', async () => {
+  const only = ['^control', 'catalogue/decide.ts:27', 'guard of a read.*ward.ts', 'reader of a team.*readable-team.ts'];
+  const [code, output] = await mutations('--near', '--only', only.join('|'));
+  for (const kind of ['right in a decision', 'guard of a read', 'SQL: reader of a team'])
+    expect(output).toContain(`| ${kind} | 1 | 1 | 0 | 0 | 0 |`);
+  expect(output).toContain('survived, expected survived');
+  expect(output).toContain('broken, expected broken');
+  expect(code).toBe(0);
+}, 240_000);
+
+test('a run goes on from its results', async () => {
+  const before = await readFile(join(folder, 'results.jsonl'), 'utf8');
+  await mutations('--near', '--only', 'catalogue/decide.ts:27');
+  expect(await readFile(join(folder, 'results.jsonl'), 'utf8')).toBe(before);
+});
+
+test('a started program gets the mutated module', async () => {
+  const overlayFile = join(folder, 'overlay.json');
+  const url = pathToFileURL(join(root, builtPath('command-api/src/domain/refusals.ts'))).href;
+  await writeFile(overlayFile, JSON.stringify({ url, source: 'export const refuseUnless = () => "mutated";' }));
+  const hook = pathToFileURL(join(root, 'infra/dist/rights/mutations/started-programs.js')).href;
+  const script = `console.log((await import(${JSON.stringify(url)})).refuseUnless(true))`;
+  const started = (file: string): Promise<[number | null, string]> =>
+    run(['--input-type=module', '--eval', script], { NODE_OPTIONS: `--import=${hook}`, [OVERLAY_FILE]: file });
+  expect(await started(overlayFile)).toEqual([0, 'mutated\n']);
+  expect(await started(join(folder, 'none.json'))).toEqual([0, 'undefined\n']);
+});

@@ -1,0 +1,122 @@
+/** Which tests could see a mutant, the cheapest first. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { rows } from '../table.ts';
+import type { Mutant } from './mutant.ts';
+
+export const RIGHTS = 'infra/rights/rights.int.spec.ts';
+const PROMISES = 'infra/promises/removal-and-deletion.int.spec.ts';
+/** Of the specs of a package, the rights suite is tried after the nearest. */
+const NEAR_SPECS = 4;
+/** Specs that ask for refusals all over a part of the product. They are tried first for guards in this part. */
+const ofRefusals: readonly (readonly [folder: string, spec: string])[] = [
+  ['query-api/src/http/', 'query-api/src/http/reads.int.spec.ts'],
+  ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
+  ['command-api/src/http/', 'command-api/src/http/refusals.int.spec.ts'],
+];
+
+/** A run of test files. `names` limits it to tests with one of these words in their name. */
+export interface TestRun {
+  readonly files: readonly string[];
+  readonly names?: readonly string[];
+  /** Also for a quick run: the tests start no product. */
+  readonly isNear: boolean;
+}
+
+export interface SpecFiles {
+  runsFor(mutant: Mutant): TestRun[];
+}
+
+const folders: Readonly<Record<string, string>> = {
+  'service-kit': 'infra/service-kit/src',
+  'command-api': 'command-api/src',
+  'query-api': 'query-api/src',
+  projections: 'projections/src',
+};
+
+/** Reads the imports of all specs of the services. */
+export function readSpecFiles(root: string): SpecFiles {
+  const specs = Object.values(folders).flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+      .filter(({ name }) => name.endsWith('.spec.ts'))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+  );
+  const imports = new Map<string, readonly string[]>();
+  const importsOf = (file: string): readonly string[] => {
+    const known = imports.get(file);
+    if (known) return known;
+    const found = existsSync(join(root, file)) ? importedFiles(file, readFileSync(join(root, file), 'utf8')) : [];
+    imports.set(file, found);
+    return found;
+  };
+  const reaches = new Map<string, ReadonlySet<string>>();
+  const reachedFrom = (spec: string): ReadonlySet<string> => {
+    const known = reaches.get(spec);
+    if (known) return known;
+    const seen = new Set([spec]);
+    for (const file of seen) for (const imported of importsOf(file)) seen.add(imported);
+    reaches.set(spec, seen);
+    return seen;
+  };
+
+  return {
+    runsFor({ file, kind }) {
+      const near = specs
+        .filter((spec) => reachedFrom(spec).has(file))
+        .map((spec) => ({ spec, isPure: !spec.endsWith('.int.spec.ts'), distance: distanceOf(file, spec) }))
+        .sort((one, other) => one.distance - other.distance || (one.spec < other.spec ? -1 : 1));
+      const pure = near.filter(({ isPure, distance }) => isPure && distance <= 1).map(({ spec }) => spec);
+      const first = ofRefusals.find(([folder]) => file.startsWith(folder) && !kind.startsWith('SQL: requested'))?.[1];
+      const int = near
+        .filter(({ isPure }) => !isPure)
+        .map(({ spec }) => spec)
+        .sort((one, other) => Number(other === first) - Number(one === first));
+      const words = wordsOfRoutes(readFileSync(join(root, file), 'utf8'));
+      return [
+        ...(pure.length > 0 ? [{ files: pure, isNear: true }] : []),
+        ...int.slice(0, NEAR_SPECS).map((spec) => ({ files: [spec], isNear: true })),
+        ...(words.length > 0 ? [{ files: [RIGHTS], names: words, isNear: false }] : []),
+        { files: [RIGHTS], isNear: false },
+        { files: [PROMISES], isNear: false },
+        ...int.slice(NEAR_SPECS).map((spec) => ({ files: [spec], isNear: false })),
+      ];
+    },
+  };
+}
+
+/** Paths of the imported files of this repository, types included. */
+function importedFiles(file: string, text: string): string[] {
+  const { module } = parseSync(file, text);
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+  ];
+  return specifiers.flatMap((specifier) => {
+    if (specifier.startsWith('.')) return [posix.join(posix.dirname(file), specifier)];
+    const [name = '', ...rest] = specifier.split('/');
+    const folder = folders[name];
+    return folder === undefined ? [] : [`${folder}/${rest.join('/')}.ts`];
+  });
+}
+
+/** Steps from one folder to the other; specs of another package are further than all of the own. */
+function distanceOf(file: string, spec: string): number {
+  const steps = posix.relative(dirname(file), dirname(spec)).split('/').filter(Boolean).length;
+  const hasOwnName = posix.basename(spec).startsWith(posix.basename(file, '.ts'));
+  return steps - (hasOwnName ? 0.5 : 0);
+}
+
+/** How the table of rights names the calls whose paths are in the text of a route file. */
+function wordsOfRoutes(text: string): string[] {
+  const patterns = new Set([...text.matchAll(/'(\/api\/[^']*)'/g)].map(([, path = '']) => patternOf(path)));
+  return rows.filter(({ path }) => patterns.has(patternOf(path))).map(({ words }) => words);
+}
+
+const patternOf = (path: string): string =>
+  path
+    .replace(/\?.*/, '')
+    .replace(/\/$/, '')
+    .replaceAll(/\{[^}]+\}|:\w+/g, '*');
