@@ -5,6 +5,7 @@ import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
 import { createDeviceCookies } from './accounts/device-cookies.ts';
+import { createDevicePins } from './accounts/device-pins.ts';
 import { createMailOutbox, type MailOutbox } from './accounts/mail-outbox.ts';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
@@ -140,6 +141,7 @@ export async function openCommandApi(
     opened.push(() => mailSender.stop());
     const passwords = parts.passwords ?? (await createPasswords());
     if (!parts.passwords) opened.push(() => passwords.stop());
+    const pins = createDevicePins(pool, settings.MASTER_KEY, passwords);
     const mailLinkBy =
       ({ enqueue }: MailOutbox) =>
       async (mail: Parameters<typeof enqueue>[0]) => {
@@ -169,6 +171,7 @@ export async function openCommandApi(
       devices: createDeviceCookies(settings.MASTER_KEY),
       captcha,
       passwords,
+      pins,
       mailLink: mailLinkBy(outbox),
       anonymous: {
         credentials: createCredentials(pools.anonymous),
@@ -215,6 +218,7 @@ export async function openCommandApi(
         sessions,
         links,
         limits,
+        pins,
         accessNotes,
         secondFactors,
         ...(captcha ? [captcha] : []),

@@ -334,6 +334,11 @@ test('the answer of every call fits its description', async () => {
     signedIn,
     `http://localhost:${new URL(product.url).port}`,
   );
+  await me('GET', '/api/users/me/pin');
+  await me('PUT', '/api/users/me/pin', {}, { pin: '482915', password: PASSWORD });
+  await me('DELETE', '/api/users/me/pin');
+  await me('POST', '/api/users/me/lock');
+  await me('POST', '/api/users/me/unlock', {}, { password: PASSWORD });
   const sessions = await me<UserSession[]>('GET', '/api/users/me/sessions');
   await me('DELETE', '/api/users/me/sessions/:id', { id: sessions.find(({ isCurrent }) => !isCurrent)?._id ?? '' });
   await me('DELETE', '/api/users/me/sessions');

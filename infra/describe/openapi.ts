@@ -163,6 +163,8 @@ function contentOf(answers: string, isRead: boolean): object {
 /** Answers of commands that do not write one stream of their own. */
 const noEntities = new Set([
   'EndedSessions',
+  'LockState',
+  'DevicePin',
   'object',
   'Message',
   'SignedOut',
@@ -199,6 +201,7 @@ export const ownSchemas = {
         enum: ['token', 'cookie'],
         description: 'How pages keep their session. A page sends `X-Session: new` at sign-in in both cases.',
       },
+      lockAfterMinutes: { type: 'number', description: 'Pages lock after this time without input; 0: never.' },
       captcha: { $ref: '#/components/schemas/CaptchaConfig' },
       localAccounts: {
         type: 'boolean',
@@ -217,7 +220,7 @@ export const ownSchemas = {
         description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.',
       },
     },
-    required: ['browserSession', 'captcha', 'localAccounts', 'timeZone', 'blockedHostnames'],
+    required: ['browserSession', 'lockAfterMinutes', 'captcha', 'localAccounts', 'timeZone', 'blockedHostnames'],
   },
   Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
   SignedOut: {

@@ -101,6 +101,11 @@ export const otherCalls: readonly Promised[] = [
   call('GET /api/users/me/sessions'),
   call('DELETE /api/users/me/sessions/{id}'),
   call('DELETE /api/users/me/sessions'),
+  call('POST /api/users/me/lock'),
+  call('POST /api/users/me/unlock', { body: ['password', 'pin'] }),
+  call('GET /api/users/me/pin'),
+  call('PUT /api/users/me/pin', { body: ['pin', 'password'] }),
+  call('DELETE /api/users/me/pin'),
   call('PUT /api/users/{id}/edit', { body: ['password', 'currentPassword'] }),
   // single sign-on
   call('GET /api/users/oidc/start', { query: ['returnFrom'] }),

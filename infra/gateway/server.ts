@@ -154,7 +154,8 @@ const withoutSlash = (path: string): string => path.replace(/\/$/, '').toLowerCa
 
 /**
  * GET requests that are no reads: one makes and signs a challenge, one is an admin tool (docs/product.md, "Admin
- * tools"), two are steps of a sign-in at the provider. In lower case, because routers ignore case.
+ * tools"), two are steps of a sign-in at the provider; and the PIN of a device. In lower case, because routers ignore
+ * case.
  */
 const getsOfCommandApi = new Set([
   '/api/config/captcha',
@@ -162,6 +163,7 @@ const getsOfCommandApi = new Set([
   '/api/users/oidc/start',
   '/api/users/oidc/callback',
   '/api/users/me/second-factors',
+  '/api/users/me/pin',
 ]);
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);

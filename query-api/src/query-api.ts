@@ -132,6 +132,7 @@ function openOn(
       rights,
       sessions,
       browserSessions,
+      lockAfterMinutes: settings.LOCK_AFTER_MINUTES,
       freshness: createFreshness(db),
       accessLog,
       history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed),

@@ -21,3 +21,18 @@ test.each(['http://chat.example/', 'chat.example', 'javascript:alert(1)', 'https
       'CHAT_URL: must be an https address such as https://chat.example/?q={prompt}.',
     ),
 );
+
+test('LOCK_AFTER_MINUTES is off by default, and shorter than the life of an idle session', () => {
+  expect(settings.read(needed).LOCK_AFTER_MINUTES).toBe(0);
+  expect(settings.read({ ...needed, LOCK_AFTER_MINUTES: '5' }).LOCK_AFTER_MINUTES).toBe(5);
+  for (const [minutes, idle] of [
+    ['60', '60'],
+    ['10', '5'],
+  ] as const)
+    expect(() => settings.read({ ...needed, LOCK_AFTER_MINUTES: minutes, SESSION_IDLE_MINUTES: idle })).toThrow(
+      'LOCK_AFTER_MINUTES: must be less than SESSION_IDLE_MINUTES, or sessions end before they lock.',
+    );
+  expect(() => settings.read({ ...needed, LOCK_AFTER_MINUTES: 'soon' })).toThrow(
+    'LOCK_AFTER_MINUTES: must be a number of minutes.',
+  );
+});

@@ -16,6 +16,11 @@ export const settings = defineSettings(
     BROWSER_SESSION: common.BROWSER_SESSION,
     SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
     SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
+    LOCK_AFTER_MINUTES: setting(
+      z.coerce.number('must be a number of minutes').int().min(0).max(1440).default(0),
+      'A page locks itself after this many minutes without input, and asks for the PIN or the password of its person; ' +
+        '0: never by itself',
+    ),
     COURSES_FILE: setting(
       z.string().optional(),
       'The free courses and the sponsors of the public pages; unset: query-api/data/courses.json',
@@ -50,6 +55,16 @@ export const settings = defineSettings(
         'the browser is led to an address that does not exist',
     ),
   },
-  ({ COURSES_FILE }) => coursesMistakes(COURSES_FILE).map((sentence) => ({ name: 'COURSES_FILE', sentence })),
+  ({ COURSES_FILE, LOCK_AFTER_MINUTES = 0, SESSION_IDLE_MINUTES = Infinity }) => [
+    ...coursesMistakes(COURSES_FILE).map((sentence) => ({ name: 'COURSES_FILE', sentence })),
+    ...(LOCK_AFTER_MINUTES < SESSION_IDLE_MINUTES
+      ? []
+      : [
+          {
+            name: 'LOCK_AFTER_MINUTES',
+            sentence: 'LOCK_AFTER_MINUTES: must be less than SESSION_IDLE_MINUTES, or sessions end before they lock.',
+          },
+        ]),
+  ],
 );
 export type QuerySettings = ReturnType<typeof settings.read>;

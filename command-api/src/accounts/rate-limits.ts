@@ -18,7 +18,7 @@ const DAY = 24 * 60 * MINUTE;
 const every = (points: number, minutes: number) => ({ points, duration: minutes * MINUTE });
 /**
  * Attempts in a period. `there` counts one e-mail from one address. For `login`, `secondFactor`, `passkey`, `proof`,
- * `currentPassword`, `singleSignOn` and `findPerson` only failed attempts count.
+ * `currentPassword`, `unlock`, `singleSignOn` and `findPerson` only failed attempts count.
  */
 const limits = {
   login: { address: every(100, 15), there: every(10, 15), email: every(30, 60) },
@@ -29,6 +29,7 @@ const limits = {
   loginAtDevice: { caller: every(10, 60) },
   loginWithProof: { there: every(10, 60), email: every(30, 60) },
   currentPassword: { caller: every(10, 15) },
+  unlock: { caller: every(10, 15) },
   signUp: { address: every(60, 60), there: every(10, 60) },
   forgotten: { address: every(60, 60), email: every(5, 60) },
   forgottenAtDevice: { caller: every(3, 60) },

@@ -69,6 +69,8 @@ export interface ServerToClient {
   seen(what: { admission: string }): void;
   presence(people: Presence): void;
   signedOut(): void;
+  /** The session is locked: the server closes the connection. */
+  locked(): void;
 }
 export const PRESENCE_TOUCH_MS = 10_000;
 export const PRESENCE_LAPSE_MS = 30_000;

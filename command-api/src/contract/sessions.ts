@@ -23,6 +23,18 @@ export interface UserSession {
   /** The session of this call. */
   isCurrent: boolean;
 }
+/** How a person can unlock a session here. */
+export type UnlockWay = 'pin' | 'password';
+/** The answer of `POST /api/users/me/lock` and `POST /api/users/me/unlock`. */
+export interface LockState {
+  isLocked: boolean;
+  /** The quickest first. */
+  ways: UnlockWay[];
+}
+/** `GET /api/users/me/pin`: the caller's PIN on this device. Also the answer of its changes. */
+export interface DevicePin {
+  isSet: boolean;
+}
 /** The answer of `DELETE /api/users/me/sessions` and `DELETE /api/users/me/sessions/{id}`. */
 export interface EndedSessions {
   ended: number;

@@ -22,6 +22,7 @@ import { stopMedicationRoutes } from './admission/stop-medications.ts';
 import { teamRoutes } from './team/teams.ts';
 import { emailConfirmationRoutes } from './user/email-confirmation.ts';
 import { profileRoutes } from './user/profiles.ts';
+import { lockedSessionRoutes, whileLocked } from './user/locked-sessions.ts';
 import { sessionRoutes } from './user/sessions.ts';
 import { proofRoutes } from './user/proof.ts';
 import { secondFactorRoutes } from './user/second-factors.ts';
@@ -42,6 +43,7 @@ export const routes: readonly CommandRoute[] = [
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...proofRoutes,
+  ...lockedSessionRoutes,
   ...profileRoutes,
   ...userErrorTemplateRoutes,
   ...teamRoutes,
@@ -71,7 +73,7 @@ export function createApp({ dependencies, checks, logger }: AppParts): Koa {
   for (const route of ownBodyRoutes) withOwnBody[route.method](route.path, route.answer(dependencies));
 
   const app = createApiApp({ checks, logger });
-  app.use(findCaller((token) => dependencies.sessions.find(token), dependencies.browserSessions));
+  app.use(findCaller((token) => dependencies.sessions.find(token), dependencies.browserSessions, whileLocked));
   app.use(withOwnBody.routes());
   app.use(jsonBody);
   app.use(router.routes());

@@ -72,6 +72,7 @@ export async function startRecorder(settings: {
       rights: createRights(others),
       sessions: settings.sessions,
       browserSessions: { mode: 'token', publicOrigin: undefined },
+      lockAfterMinutes: 0,
       freshness: (_ctx, _sources, answer) => answer(),
       accessLog: { note: () => Promise.resolve(), stop: () => Promise.resolve() },
       history: createHistory(log, others, masterKey, keys.isDestroyed),

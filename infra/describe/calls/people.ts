@@ -118,6 +118,24 @@ export const account = {
     'End all own sessions except this one, at once and everywhere',
     'EndedSessions',
   ),
+  'POST /api/users/me/lock': about(
+    'the person themself',
+    'Lock this session: until it is unlocked, its other calls are refused (`session-locked`) and it has no live ' +
+      'connection',
+    'LockState',
+  ),
+  'POST /api/users/me/unlock': about(
+    'the person themself',
+    'Unlock this session with the password, or with the PIN on this device',
+    'LockState',
+  ),
+  'GET /api/users/me/pin': about('the person themself', 'Whether the caller has a PIN on this device', 'DevicePin'),
+  'PUT /api/users/me/pin': about(
+    'the person themself',
+    'Set the PIN on this device: six digits. The device is known by a cookie',
+    'DevicePin',
+  ),
+  'DELETE /api/users/me/pin': about('the person themself', 'Remove the PIN on this device', 'DevicePin'),
   'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
   'GET /api/users/:id/userDetails': about(
     'everybody',

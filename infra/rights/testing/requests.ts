@@ -45,6 +45,8 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   'Confirm an authenticator app with a wrong code': { body: { code: '123456' } },
   'Add a passkey with a wrong answer': { body: { ticket: 'x', answer: newPasskeyAnswer } },
   'Prove who is there': { body: { password: '{password}' } },
+  'Unlock the own session': { body: { password: '{password}' } },
+  'Set a PIN on this device': { body: { pin: '482915', password: '{password}' } },
   'Ask for a link to set a new password': { body: { email: "{another's e-mail}", forgetPW: true } },
   'Set a new password with a mailed link': { body: { token: "{mailed link's token}", password: '{password}' } },
   'Confirm the own e-mail with a mailed link': { body: { token: "{own mailed link's token}" } },

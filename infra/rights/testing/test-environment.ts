@@ -289,8 +289,9 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     async ask({ words, method, path, ...sent }, role, things, { token, headers } = {}) {
       const person = role === 'visitor' ? undefined : people[role];
       const subject = person ?? bystander;
-      // Signing out uses a session of its own: the person's other calls need theirs.
-      const session = token ?? (words === 'Sign out' && person ? (await signIn(person.email)).token : person?.token);
+      // These use a session of their own: the person's other calls need theirs.
+      const endsSession = words === 'Sign out' || words === 'Lock the own session';
+      const session = token ?? (endsSession && person ? (await signIn(person.email)).token : person?.token);
       if (method === 'SOCKET') return message(url, session, path, (name) => things(name, subject));
       const { query = {}, body = {}, picture } = requests[words] ?? sent;
       const address = new URL(encodeURI(await fillPlaceholders(path, things, subject)), url);

@@ -82,6 +82,7 @@ describe('an answer', () => {
       browserSession: 'token',
       localAccounts: true,
       timeZone: 'Africa/Cairo',
+      lockAfterMinutes: 0,
       blockedHostnames: [],
       chatUrl: 'https://chat.example/?q={prompt}',
     });

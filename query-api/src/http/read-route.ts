@@ -31,6 +31,8 @@ export interface Dependencies {
   readonly rights: Rights;
   readonly sessions: Sessions;
   readonly browserSessions: BrowserSessions;
+  /** Without input; 0: pages do not lock by themselves. */
+  readonly lockAfterMinutes: number;
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;
   readonly history: History;

@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /**
- * Refuses a socket with a reason; at `token-failed` the client ends its session. If the session cannot be looked up,
+ * Refuses a socket with a reason; at `token-failed` the client ends its session, at `session-locked` it locks. If the session cannot be looked up,
  * the socket is closed, so that the client connects again.
  */
 export function authenticateSockets(io: LiveServer, { sessions, browser, logger }: Parts): void {
@@ -41,6 +41,7 @@ export function authenticateSockets(io: LiveServer, { sessions, browser, logger 
     sessionOf(socket, auth.data, { sessions, browser }).then(
       (session) => {
         if (!session) return next(refusedWith(refusal('token-failed')));
+        if (session.isLocked) return next(refusedWith(refusal('session-locked')));
         if ((io.of('/').adapter.rooms.get(userRoom(session.userId))?.size ?? 0) >= MAX_SOCKETS_OF_USER)
           return next(refusedWith(refusal('too-many-connections')));
         socket.data.userId = session.userId;
@@ -77,9 +78,9 @@ function isOwnHandshake({ handshake: { headers } }: LiveSocket, id: string, brow
   return isOwnPage(headers, browser.publicOrigin) && (headers.origin !== undefined || headers[SESSION_HEADER] === id);
 }
 
-/** Sends `signedOut` to every socket of the session and closes it. */
-export function signOut(io: LiveServer, sessionId: string): void {
+/** Tells every socket of the session why, and closes it. */
+export function closeSockets(io: LiveServer, sessionId: string, why: 'signedOut' | 'locked'): void {
   const sockets = io.in(sessionRoom(sessionId));
-  sockets.emit('signedOut');
+  sockets.emit(why);
   sockets.disconnectSockets(true);
 }

@@ -285,23 +285,43 @@ describe('rights that end', () => {
     expect(await other.watch(admission)).toMatchObject({ ok: true });
     await expect(connectListener(environment.url, { token })).rejects.toThrow('Not authorized, token failed');
   });
+
+  test('close the sockets of a locked session at once, and accept it again when it is unlocked', async () => {
+    const token = await environment.signIn('karim');
+    const [locked, other] = [await connect(token), await connect(environment.tokens.karim)];
+    await environment.lock(token);
+    await Promise.all([locked.receives('locked'), locked.disconnected()]);
+    expect(await other.watch(admission)).toMatchObject({ ok: true });
+    await expect(connectListener(environment.url, { token })).rejects.toThrow('This session is locked');
+    expect(await environment.get('/api/teams', { token })).toMatchObject({
+      status: 401,
+      body: { reason: 'session-locked' },
+    });
+    await environment.unlock(token);
+    expect(await (await connect(token)).watch(admission)).toMatchObject({ ok: true });
+    expect(await environment.get('/api/teams', { token })).toMatchObject({ status: 200 });
+  });
 });
 
 describe('after the listening connection was lost', () => {
   test('current revisions are sent, and rights and sessions are checked again', async () => {
-    const lost = await environment.signIn('karim');
-    const [mona, karim] = [await connect(environment.tokens.mona), await connect(lost)];
+    const [lost, locked] = [await environment.signIn('karim'), await environment.signIn('dina')];
+    const [mona, karim, dina] = [await connect(environment.tokens.mona), await connect(lost), await connect(locked)];
     await mona.watch(admission);
-    // Neither the revision nor the end of the session is notified, as during a lost connection.
+    // Neither the revision nor the end or lock of a session is notified, as during a lost connection.
     await environment.project('admission-adm-1', 20);
     await environment.rows.query(/* sql */ `
       delete from accounts.session
       where user_id = 'karim' and used_at = (select max(used_at) from accounts.session where user_id = 'karim')`);
     await environment.rows.query(/* sql */ `
+      update accounts.session set locked_at = now()
+      where user_id = 'dina' and created_at = (select max(created_at) from accounts.session where user_id = 'dina')`);
+    await environment.rows.query(/* sql */ `
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'query-api listen' and datname = current_database()`);
     await mona.receives('revisions', (current) => current['admission-adm-1'] === 20);
     await karim.receives('signedOut');
+    await dina.receives('locked');
     await environment.notice({ stream: 'admission-adm-1', revision: '21', teamId: 'icu' });
     await mona.receives('changed', ({ revision }) => revision === 21);
   });

@@ -1,6 +1,6 @@
 /** The live side: rooms, notices, heartbeat, presence (docs/architecture.md, "Live protocol"). */
 import type { Server as HttpServer } from 'node:http';
-import { SESSION_ENDED_CHANNEL, type Sessions } from 'service-kit/security/sessions';
+import { SESSION_ENDED_CHANNEL, SESSION_LOCKED_CHANNEL, type Sessions } from 'service-kit/security/sessions';
 import { HEARTBEAT_MS } from 'command-api/contract/live';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
 import type { Logger } from 'service-kit/process/logger';
@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { CHANGE_CHANNEL, SWITCH_CHANNEL } from 'projections/schema/version';
 import type { Rights } from '../http/rights.ts';
 import { createAnnouncer } from './announcer.ts';
-import { authenticateSockets, signOut } from './handshake.ts';
+import { authenticateSockets, closeSockets } from './handshake.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { listen } from './listen.ts';
 import { createLiveServer } from './live-server.ts';
@@ -74,12 +74,9 @@ export function startLive(options: LiveOptions): Live {
   authenticateSockets(io, { sessions, browser: options.browserSessions, logger });
   io.on('connection', (socket) => {
     handleRequests({ io, db, rights, writes, names, presence, onPresenceChanged, logger, now }, socket);
-    // A session may end during the handshake, before this socket can receive the notice.
-    sessions.isLive(socket.data.sessionId).then(
-      (isLive) => {
-        if (!isLive) signOut(io, socket.data.sessionId);
-      },
-      (error: unknown) => logger.warn({ error }, 'could not check a session again'),
+    // A session may end or be locked during the handshake, before this socket can receive the notice.
+    recheckSessions({ io, sessions }, [socket.data.sessionId]).catch((error: unknown) =>
+      logger.warn({ error }, 'could not check a session again'),
     );
   });
 
@@ -99,7 +96,8 @@ export function startLive(options: LiveOptions): Live {
     [CHANGE_CHANNEL]: announcer.receive,
     // Rebuilt rows may have other names. A lost notice is repaired by `onConnected`.
     [SWITCH_CHANNEL]: names.forgetAll,
-    [SESSION_ENDED_CHANNEL]: (sessionId) => signOut(io, sessionId),
+    [SESSION_ENDED_CHANNEL]: (sessionId) => closeSockets(io, sessionId, 'signedOut'),
+    [SESSION_LOCKED_CHANNEL]: (sessionId) => closeSockets(io, sessionId, 'locked'),
     [PRESENCE_CHANNEL]: presenceSync.receive,
     [CHART_SEEN_CHANNEL](payload) {
       const { userId, admission } = ChartSeenPayload.parse(JSON.parse(payload));

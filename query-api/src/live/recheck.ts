@@ -4,7 +4,7 @@
  */
 import type { Sessions } from 'service-kit/security/sessions';
 import type { Pool } from 'pg';
-import { signOut } from './handshake.ts';
+import { closeSockets } from './handshake.ts';
 import { localSockets } from './live-server.ts';
 import { leaveRoom, type RequestDependencies } from './requests.ts';
 import { type Membership, membershipKey, findValidMemberships } from './queries.ts';
@@ -34,13 +34,16 @@ export async function recheckRights(
   }
 }
 
-/** Signs out the sockets of sessions that have ended or expired. */
-export async function recheckSessions({
-  io,
-  sessions,
-}: Pick<RequestDependencies, 'io'> & { sessions: Sessions }): Promise<void> {
-  const asked = [...new Set(localSockets(io).map(({ data }) => data.sessionId))];
+/** Closes the sockets of sessions that have ended, expired or been locked. @param asked by default all that are here */
+export async function recheckSessions(
+  { io, sessions }: Pick<RequestDependencies, 'io'> & { sessions: Sessions },
+  asked: readonly string[] = [...new Set(localSockets(io).map(({ data }) => data.sessionId))],
+): Promise<void> {
   if (asked.length === 0) return;
   const live = await sessions.findLive(asked);
-  for (const sessionId of asked) if (!live.has(sessionId)) signOut(io, sessionId);
+  for (const sessionId of asked) {
+    const found = live.get(sessionId);
+    if (!found) closeSockets(io, sessionId, 'signedOut');
+    else if (found.isLocked) closeSockets(io, sessionId, 'locked');
+  }
 }

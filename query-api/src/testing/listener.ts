@@ -20,6 +20,7 @@ export interface ReceivedMessages {
   presence: Presence[];
   seen: { admission: string }[];
   signedOut: true[];
+  locked: true[];
 }
 
 export interface Listener {
@@ -57,7 +58,7 @@ export async function connectListener(
     forceNew: true,
     extraHeaders: headers,
   });
-  const received: ReceivedMessages = { changed: [], revisions: [], presence: [], seen: [], signedOut: [] };
+  const received: ReceivedMessages = { changed: [], revisions: [], presence: [], seen: [], signedOut: [], locked: [] };
   const wakeUps = new Set<() => void>();
   const keep = <Kind extends keyof ReceivedMessages>(kind: Kind, message: ReceivedMessages[Kind][number]): void => {
     (received[kind] as ReceivedMessages[Kind][number][]).push(message);
@@ -68,6 +69,7 @@ export async function connectListener(
   socket.on('presence', (presence) => keep('presence', presence));
   socket.on('seen', (what) => keep('seen', what));
   socket.on('signedOut', () => keep('signedOut', true));
+  socket.on('locked', () => keep('locked', true));
   const gone = new Promise<void>((resolve) => void socket.on('disconnect', () => resolve()));
 
   await new Promise<void>((resolve, reject) => {

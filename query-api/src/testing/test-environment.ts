@@ -36,6 +36,8 @@ export interface TestEnvironment {
   get(path: string, options?: RequestOptions): Promise<Answer>;
   signIn(userId: string): Promise<string>;
   signOut(token: string): Promise<void>;
+  lock(token: string): Promise<void>;
+  unlock(token: string): Promise<void>;
   /** Moves the checkpoint like a projection, without a notice. */
   project(stream: string, revision: number): Promise<void>;
   /** Parks a stream. @returns a function that unparks it */
@@ -199,6 +201,14 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
     async signOut(token) {
       const session = await sessions.find(token);
       if (session) await sessions.close(session.sessionId);
+    },
+    async lock(token) {
+      const session = await sessions.find(token);
+      if (session) await sessions.lock(session.sessionId);
+    },
+    async unlock(token) {
+      const session = await sessions.find(token);
+      if (session) await sessions.unlock(session.sessionId);
     },
     async get(path, { token, team, readAfter } = {}) {
       const headers: Record<string, string> = {};

@@ -13,6 +13,7 @@ import {
 
 export const generalReasons = {
   'token-failed': unauthorized('Not authorized, token failed'),
+  'session-locked': unauthorized('This session is locked: its person has to unlock it'),
   'not-allowed': forbidden('Not allowed'),
   'foreign-page': forbidden('This request does not come from a page at the address of the product'),
   'not-found': notFound('Not found'),

@@ -17,6 +17,13 @@ export const peopleReasons = {
   'password-is-own-name': invalid('Your name or e-mail address is no password: please choose another one'),
   'current-password-required': invalid('Your current password is needed to change it'),
   'wrong-password': invalid('This is not your current password'),
+  'pin-or-password-required': invalid('Give your PIN or your password'),
+  'pin-six-digits': invalid('A PIN has six digits'),
+  'pin-too-simple': invalid('This PIN is easy to guess: please choose digits without a pattern'),
+  'wrong-pin': invalid('This is not your PIN: {left:number} tries are left', {
+    singular: 'This is not your PIN: one try is left',
+  }),
+  'no-pin': invalid('There is no PIN on this device, or it was typed wrong five times: please use your password'),
   'link-token-required': invalid('The link’s token is required'),
   'link-spent': invalid('This link has been used already or is too old: please ask for a new one'),
   'link-of-another-account': invalid('This link belongs to another account, has been used already or is too old'),

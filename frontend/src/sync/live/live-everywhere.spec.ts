@@ -47,6 +47,11 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/users/me/second-factors/passkeys/:passkeyId': noEvents,
   'POST /api/users/me/second-factors/recovery-codes': noEvents,
   'POST /api/users/me/proof': noEvents,
+  'POST /api/users/me/lock': noEvents,
+  'POST /api/users/me/unlock': noEvents,
+  'GET /api/users/me/pin': noEvents,
+  'PUT /api/users/me/pin': noEvents,
+  'DELETE /api/users/me/pin': noEvents,
   'POST /api/users/resetPassword': ['UserEmailVerified'],
   'GET /api/users/oidc/start': noEvents,
   'GET /api/users/oidc/callback': [

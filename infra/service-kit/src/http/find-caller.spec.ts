@@ -8,15 +8,16 @@ import { type BrowserSessions, findCaller, isOwnPage } from './find-caller.ts';
 import { answerProblems } from './http-problem.ts';
 
 const sessions: Readonly<Record<string, Session>> = {
-  monas: { sessionId: 's-mona', userId: 'mona', teamMark: undefined },
-  omars: { sessionId: 's-omar', userId: 'omar', teamMark: undefined },
+  monas: { sessionId: 's-mona', userId: 'mona', isLocked: false, teamMark: undefined },
+  omars: { sessionId: 's-omar', userId: 'omar', isLocked: false, teamMark: undefined },
+  locked: { sessionId: 's-locked', userId: 'mona', isLocked: true, teamMark: undefined },
 };
 
 /** A service that answers the caller's id. @returns sends a request with headers: the status and who the caller is */
 async function service(browser: BrowserSessions) {
   const app = new Koa();
   app.use(answerProblems(pino({ level: 'silent' })));
-  app.use(findCaller(async (token) => sessions[token], browser));
+  app.use(findCaller(async (token) => sessions[token], browser, new Set(['POST /unlock'])));
   app.use((ctx) => {
     ctx.body = { user: (ctx.state['session'] as Session | undefined)?.userId ?? null };
   });
@@ -26,8 +27,8 @@ async function service(browser: BrowserSessions) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    async ask(headers: Record<string, string>, method = 'POST') {
-      const answer = await fetch(url, { method, headers });
+    async ask(headers: Record<string, string>, method = 'POST', path = '/') {
+      const answer = await fetch(url + path, { method, headers });
       const { user, reason } = (await answer.json()) as { user?: string | null; reason?: string };
       return answer.ok ? user : reason;
     },
@@ -115,4 +116,15 @@ describe('the origin of a page', () => {
     expect(isOwnPage({ host, origin: `https://${host}`, 'x-forwarded-proto': 'http' }, undefined)).toBe(true);
     expect(isOwnPage({ host, origin: `http://${host}`, 'x-forwarded-proto': 'https' }, undefined)).toBe(false);
   });
+});
+
+test('a locked session is refused, except for the calls that unlock it', async () => {
+  const { ask } = await service(inCookies);
+  const asPage = { cookie: 'session=locked', 'x-session': 's-locked' };
+  for (const headers of [{ authorization: 'bearer locked' }, asPage]) {
+    expect(await ask(headers)).toBe('session-locked');
+    expect(await ask(headers, 'GET', '/unlock')).toBe('session-locked');
+    expect(await ask(headers, 'POST', '/unlock/')).toBe('session-locked');
+    expect(await ask(headers, 'POST', '/unlock')).toBe('mona');
+  }
 });

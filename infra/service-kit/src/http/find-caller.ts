@@ -25,13 +25,23 @@ export interface BrowserSessions {
 
 type Find = (token: string) => Promise<Session | undefined>;
 
+/** The calls that a locked session may make, such as `POST /api/users/me/unlock`. */
+export type WhileLocked = ReadonlySet<string>;
+
 /**
  * Sets `ctx.state.session`. An invalid token is refused also where no session is needed, and so is a cookie that has
- * ended. Beside a token a cookie does not count.
+ * ended. Beside a token a cookie does not count. A locked session is refused, except for the calls of `whileLocked`.
  */
 export const findCaller =
-  (find: Find, browser: BrowserSessions): Middleware =>
+  (find: Find, browser: BrowserSessions, whileLocked: WhileLocked = new Set()): Middleware =>
   async (ctx, next) => {
+    const found = async (looking: Promise<Session | undefined>): Promise<Session> => {
+      const session = await looking;
+      if (!session) throw unauthorized();
+      if (session.isLocked && !whileLocked.has(`${ctx.method} ${ctx.path}`))
+        throw new HttpProblem(refusal('session-locked'));
+      return session;
+    };
     const token = /^bearer\s+(\S+)$/i.exec(ctx.get('authorization'))?.[1];
     const said = ctx.get(SESSION_HEADER);
     if (token !== undefined) ctx.state['session'] = await found(find(token));
@@ -41,13 +51,6 @@ export const findCaller =
     }
     await next();
   };
-
-/** @throws HttpProblem 401 */
-async function found(looking: Promise<Session | undefined>): Promise<Session> {
-  const session = await looking;
-  if (!session) throw unauthorized();
-  return session;
-}
 
 /** @param id the session that the page means: the cookie may be of another one by now */
 export async function sessionOfCookie(

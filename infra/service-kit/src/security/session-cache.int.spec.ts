@@ -188,6 +188,18 @@ test.each([
   expect(await sessions.find(token)).toBeUndefined();
 });
 
+test('a session is locked, and unlocked, for the next call in each process', async () => {
+  const [one, other] = [openProcess(), openProcess()];
+  const token = await one.sessions.open('mona');
+  const id = await idOf(token);
+  for (const change of ['lock', 'unlock'] as const) {
+    await Promise.all([one.keeps(token), other.keeps(token)]);
+    await one.sessions[change](id);
+    const found = await Promise.all([one.sessions.find(token), other.sessions.find(token)]);
+    expect(found.map((session) => session?.isLocked)).toEqual([change === 'lock', change === 'lock']);
+  }
+});
+
 test('the use of a session does not wait for those who keep it', async () => {
   const { sessions, keeps } = openProcess({ ...LONG, confirmMs: 60_000 });
   const token = await sessions.open('mona');

@@ -11,6 +11,8 @@ import { announceSessionChange } from './session-changes.ts';
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
+  /** Its person has locked it: it may do nothing but be unlocked and end. */
+  readonly isLocked: boolean;
   /** As it was when the session was looked up (`../aggregates/team-writes.ts`). */
   readonly teamMark: bigint | undefined;
 }
@@ -45,6 +47,8 @@ export interface ListedSession extends SessionOrigin {
 
 /** NOTIFY channel of ended sessions; the payload is the session id. */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
+/** NOTIFY channel of locked sessions; the payload is the session id. */
+export const SESSION_LOCKED_CHANNEL = 'session_locked';
 
 export interface SessionLife {
   readonly idleMinutes: number;
@@ -83,11 +87,17 @@ export interface Sessions {
     credential: { readonly userId: string; readonly passwordHash: string },
     origin: SessionOrigin,
   ): Promise<OpenedSession | undefined>;
-  /** The live session of a token; undefined for an unknown, expired or revoked one. It counts as use. */
+  /**
+   * The live session of a token; undefined for an unknown, expired or revoked one. It counts as use, unless the session
+   * is locked.
+   */
   find(token: string): Promise<Session | undefined>;
-  isLive(sessionId: string): Promise<boolean>;
-  /** The live sessions among `sessionIds`. */
-  findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The live sessions among `sessionIds`, and whether they are locked. */
+  findLive(sessionIds: readonly string[]): Promise<ReadonlyMap<string, { readonly isLocked: boolean }>>;
+  /** Locks a session at once, in both APIs and on the sockets. A locked one stays as it is. */
+  lock(sessionId: string): Promise<void>;
+  /** It counts as use. */
+  unlock(sessionId: string): Promise<void>;
   /** A person's live sessions, the last used first: 100 at most. */
   listOf(userId: string): Promise<ListedSession[]>;
   /** Revokes the session at once, in both APIs and on the sockets. */
@@ -106,7 +116,8 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
   /** Runs with every call of both APIs whose session is not in the cache. */
   const live = {
     name: 'live-sessions',
-    text: `select token_hash, session_id, user_id, used_at < now() - interval '30 seconds' as stale,
+    text: `select token_hash, session_id, user_id, locked_at is not null as is_locked,
+                  locked_at is null and used_at < now() - interval '30 seconds' as stale,
                   (extract(epoch from least(used_at + make_interval(mins => ${life.idleMinutes}),
                                             created_at + make_interval(hours => ${life.absoluteHours})) - now())
                    * 1000)::float8 as left_ms,
@@ -119,6 +130,7 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       token_hash: Buffer;
       session_id: string;
       user_id: string;
+      is_locked: boolean;
       stale: boolean;
       left_ms: number;
       team_mark: string | null;
@@ -139,6 +151,7 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       const session: Session = {
         sessionId: row.session_id,
         userId: row.user_id,
+        isLocked: row.is_locked,
         teamMark: row.team_mark === null ? undefined : BigInt(row.team_mark),
       };
       found.set(keyOf(row.token_hash), session);
@@ -182,18 +195,29 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       const tokenHash = hash(token);
       return cache?.get(keyOf(tokenHash)) ?? findAny('', tokenHash);
     },
-    async isLive(sessionId) {
-      const { rowCount } = await pool.query(`select 1 from accounts.session where session_id = $1 and ${alive}`, [
-        sessionId,
-      ]);
-      return rowCount === 1;
-    },
     async findLive(sessionIds) {
-      const { rows } = await pool.query<{ session_id: string }>(
-        `select session_id from accounts.session where session_id = any ($1::uuid[]) and ${alive}`,
+      const { rows } = await pool.query<{ session_id: string; is_locked: boolean }>(
+        `select session_id, locked_at is not null as is_locked from accounts.session
+         where session_id = any ($1::uuid[]) and ${alive}`,
         [sessionIds],
       );
-      return new Set(rows.map((row) => row.session_id));
+      return new Map(rows.map((row) => [row.session_id, { isLocked: row.is_locked }]));
+    },
+    async lock(sessionId) {
+      await announceSessionChange(pool);
+      await pool.query(
+        `with locked as (update accounts.session set locked_at = now()
+                         where session_id = $1 and locked_at is null returning session_id)
+         select pg_notify('${SESSION_LOCKED_CHANNEL}', session_id::text) from locked`,
+        [sessionId],
+      );
+    },
+    async unlock(sessionId) {
+      await announceSessionChange(pool);
+      await pool.query(
+        'update accounts.session set locked_at = null, used_at = greatest(used_at, now()) where session_id = $1',
+        [sessionId],
+      );
     },
     async listOf(userId) {
       const { rows } = await pool.query<ListedRow>(

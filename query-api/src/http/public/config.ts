@@ -5,9 +5,19 @@ import { openRead, type ReadRoute } from '../read-route.ts';
 export const configRoutes: readonly ReadRoute[] = [
   openRead(
     '/api/config',
-    ({ captcha, browserSessions, allowsLocalAccounts, singleSignOn, timeZone, blockedHostnames, chatUrl }) => ({
+    ({
+      captcha,
+      browserSessions,
+      lockAfterMinutes,
+      allowsLocalAccounts,
+      singleSignOn,
+      timeZone,
+      blockedHostnames,
+      chatUrl,
+    }) => ({
       captcha,
       browserSession: browserSessions.mode,
+      lockAfterMinutes,
       localAccounts: allowsLocalAccounts,
       ...(singleSignOn === undefined ? {} : { singleSignOn }),
       timeZone,
