@@ -57,6 +57,7 @@ prefetchWhenIdle(
   () => import('../components/toasts/toast-host.tsx'),
   () => import('../outbox/outbox-list.tsx'),
   () => import('./sign-in-again.tsx'),
+  () => import('./lock-screen.tsx'),
 );
 
 export function Component() {

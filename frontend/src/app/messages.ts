@@ -6,6 +6,7 @@ export const appText = {
   createAccount: 'Create Account',
   logIn: 'Log in',
   logOut: 'Logout',
+  lock: 'Lock',
   courses: 'Courses',
   about: 'About',
   profile: 'Profile',
@@ -28,6 +29,7 @@ export const appText = {
     again: 'Try again',
     action: 'Reload',
   },
+  locked: 'This page is locked. The form to unlock it could not be loaded yet.',
   sessionEnded: 'Your session has ended. Reload the page to log in.',
   proofNeeded: 'Please confirm that it is you: the dialog for that could not be loaded. Reload the page.',
 };
@@ -74,4 +76,19 @@ export const signInAgainText = {
   password: 'Password',
   submit: 'Log in',
   leave: 'Leave this page',
+};
+
+export const lockText = {
+  title: 'Locked',
+  /** Followed by the person's name. */
+  whose: 'This page is of',
+  kept: 'What was typed here is kept.',
+  pin: 'PIN on this device',
+  pinHint: 'Six digits',
+  password: 'Password',
+  submit: 'Unlock',
+  pinInstead: 'Use the PIN instead',
+  passwordInstead: 'Use the password instead',
+  other: 'Sign in as another person',
+  connecting: 'No connection to the server: the page can be unlocked as soon as there is one.',
 };

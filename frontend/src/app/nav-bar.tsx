@@ -4,8 +4,9 @@ import { Button } from '@chakra-ui/react/button';
 import { ChevronDown, Menu } from 'lucide-react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { personName } from '../platform/text/names.ts';
-import { session, useSessionUser } from '../platform/session/session.ts';
+import { lockSession, session, useSessionUser } from '../platform/session/session.ts';
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
+import { shortcuts, shortcutText } from '../platform/keyboard/shortcuts.ts';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { appText } from './messages.ts';
 import { NavMenu } from './nav-menu.tsx';
@@ -161,6 +162,14 @@ export function NavBar() {
                 </li>
                 <li>
                   <NavLink to={paths.security.href()}>{appText.security}</NavLink>
+                </li>
+                <li>
+                  <button type="button" aria-keyshortcuts="Alt+L" onClick={lockSession}>
+                    {appText.lock}
+                    <Box as="span" hideBelow="md" marginInlineStart="auto" fontSize="xs" color="fg.muted" aria-hidden>
+                      {shortcutText(shortcuts.lock)}
+                    </Box>
+                  </button>
                 </li>
                 <li>
                   <button type="button" onClick={() => void logOut()}>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, type ComponentType } from 'react';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
+  redirect,
   useLocation,
   useNavigate,
   useRouteError,
@@ -16,6 +17,7 @@ import { EmptyState, NotFound, Waiting } from '../components/screen-states.tsx';
 import { useWindowTitle } from '../components/page.tsx';
 import { appText } from './messages.ts';
 import { paths } from '../platform/paths.ts';
+import { isSessionLocked } from '../platform/session/session.ts';
 import { Shell } from './shell.tsx';
 
 interface ScreenFile {
@@ -107,6 +109,12 @@ const publicScreens: RouteObject[] = [
   { path: paths.landing.path, ...lazyScreen(() => import('../routes/account/landing.tsx')) },
   { path: paths.register.path, ...lazyScreen(() => import('../routes/account/register.tsx')) },
   { path: paths.register2025.path, ...lazyScreen(() => import('../routes/account/register.tsx')) },
+  // The shell shows the lock screen in place of any screen.
+  {
+    path: paths.locked.path,
+    loader: () => (isSessionLocked() ? null : redirect(paths.home.href())),
+    Component: Waiting,
+  },
   { path: '*', Component: NotFound },
 ];
 const framedScreens: RouteObject[] = [

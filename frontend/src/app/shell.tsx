@@ -4,8 +4,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
 import { Button } from '@chakra-ui/react/button';
 import { ArrowUp } from 'lucide-react';
+import { shortcuts, useShortcut } from '../platform/keyboard/shortcuts.ts';
 import { useIsProofAsked } from '../platform/session/proof-request.ts';
-import { useSession } from '../platform/session/session.ts';
+import { lockSession, useSession } from '../platform/session/session.ts';
 import { ConfirmHost } from '../components/dialogs/confirm.tsx';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { useHasToast } from '../components/toasts/toaster.tsx';
@@ -18,6 +19,8 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 const SignInAgain = lazyComponent(() => import('./sign-in-again.tsx'));
 /** Loaded when a call needs a fresh proof. */
 const ProofDialog = lazyComponent(() => import('./proof-dialog.tsx'));
+/** Loaded ahead, by the frame. */
+const LockScreen = lazyComponent(() => import('./lock-screen.tsx'));
 /** Loaded with the first toast. */
 const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.tsx'));
 
@@ -45,12 +48,20 @@ const progress = {
 };
 
 export function Shell() {
-  const { user, isExpired } = useSession();
+  const { user, isExpired, isLocked } = useSession();
   const personCount = usePersonCount(user?._id);
   const hasToast = useHasToast();
   const isProofAsked = useIsProofAsked();
   const { state } = useNavigation();
+  useShortcut(shortcuts.lock, lockSession, user !== undefined && !isExpired && !isLocked);
 
+  // Nothing else stays in the page. What is typed is kept as drafts.
+  if (isLocked)
+    return (
+      <AsyncBoundary instead={<p role="alert">{appText.locked}</p>}>
+        <LockScreen />
+      </AsyncBoundary>
+    );
   return (
     <Box minH="100dvh" display="flex" flexDirection="column">
       <Box asChild css={skip}>

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '../platform/time/instants.ts';
 import { drafts, type DraftKey, type StoredDraft } from '../platform/storage/draft-storage.ts';
 import { draftText } from './messages.ts';
@@ -16,7 +16,10 @@ interface Props<T> {
   onRestore: (draft: StoredDraft<T>, isMoved: boolean) => void;
 }
 
-/** Offers text that was not saved before the page was left. Only the person puts it over what is saved. */
+/**
+ * Offers text that was not saved before the page was left. Only the person puts it over what is saved. After the page was
+ * locked it comes back by itself, as they left it.
+ */
 export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: Props<T>) {
   const [draft, setDraft] = useState(() => drafts.load(draftKey, isUsable));
   const { user, of } = draftKey;
@@ -25,6 +28,17 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
     () => drafts.register({ user, of }, { hasUnsavedText: () => false, onSettled: () => setDraft(undefined) }),
     [user, of],
   );
+  const accept = (stored: StoredDraft<T>): void => {
+    setDraft(undefined);
+    onRestore(stored, stored.base !== version);
+  };
+  const latest = useRef({ draft, accept });
+  useEffect(() => {
+    latest.current = { draft, accept };
+  });
+  useEffect(() => {
+    if (latest.current.draft && drafts.takeReturn({ user, of })) latest.current.accept(latest.current.draft);
+  }, [user, of]);
   if (!draft) return null;
   const isMoved = draft.base !== version;
   return (
@@ -44,13 +58,7 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
       <Box flex="1" minWidth="14rem">
         <ClinicalText>{draftText.offer(what, formatTime(new Date(draft.at).toISOString()), isMoved)}</ClinicalText>
       </Box>
-      <Button
-        size="xs"
-        onClick={() => {
-          setDraft(undefined);
-          onRestore(draft, isMoved);
-        }}
-      >
+      <Button size="xs" onClick={() => accept(draft)}>
         {draftText.restore}
       </Button>
       <Button

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isSessionLocked } from '../platform/session/session.ts';
 import { drafts, type DraftKey } from '../platform/storage/draft-storage.ts';
 
 const IDLE_MS = 1_000;
@@ -49,8 +50,10 @@ export function useKeptDraft<T>(
     return () => {
       release();
       const left = last.current.atEnd();
-      if (left !== undefined && left !== settled.current) drafts.save({ user, of }, left, last.current.base);
-      else if (kept.current) drafts.remove({ user, of });
+      if (left !== undefined && left !== settled.current) {
+        drafts.save({ user, of }, left, last.current.base);
+        if (isSessionLocked()) drafts.markForReturn({ user, of });
+      } else if (kept.current) drafts.remove({ user, of });
     };
   }, [user, of]);
 }

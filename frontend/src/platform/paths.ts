@@ -18,6 +18,8 @@ export const paths = {
   confirmEmail: { path: '/confirm-email', href: () => '/confirm-email' },
   profile: { path: '/profile', href: () => '/profile' },
   security: { path: '/profile/security', href: () => '/profile/security' },
+  /** The address of a locked page: another one could name a patient. */
+  locked: { path: '/locked', href: () => '/locked' },
   user: { path: '/user/:id', href: (user: string) => `/user/${id(user)}` },
   home: { path: '/teamlist', href: () => '/teamlist' },
   team: { path: '/team/:id', href: (team: string) => `/team/${id(team)}` },

@@ -3,7 +3,7 @@ import type { Written } from 'command-api/contract/entities';
 import { createStore, useStore } from 'zustand';
 import { createApi } from '../platform/http/api.ts';
 import { askForProof } from '../platform/session/proof-request.ts';
-import { session, sessionProof } from '../platform/session/session.ts';
+import { lockSession, session, sessionProof } from '../platform/session/session.ts';
 
 /** After this time the read model has caught up, or waiting in every read does not help. */
 const EXPIRY_MS = 30_000;
@@ -71,6 +71,7 @@ export const api = createApi({
   proof: sessionProof,
   onSessionEnd: () => session.send({ type: 'tokenFailed' }),
   askForProof,
+  onSessionLocked: lockSession,
   readAfter: () => readAfter.header(),
   onWritten: (written) => readAfter.recordWrite(written),
   onRead: recordReadStaleness,

@@ -71,6 +71,7 @@ export const shortcutSheetText = {
   images: 'Previous and next image',
   zoom: 'Zoom',
   sheet: 'This sheet',
+  lock: 'Lock the screen, on every screen',
   close: 'Close',
   questionKey: 'The ? key alone opens this sheet',
 };

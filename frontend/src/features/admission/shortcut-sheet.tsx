@@ -42,7 +42,13 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
       ['Esc', text.close],
     ],
   },
-  { title: text.everywhere, keys: [[`? / ${shortcutText(shortcuts.sheet)}`, text.sheet]] },
+  {
+    title: text.everywhere,
+    keys: [
+      [`? / ${shortcutText(shortcuts.sheet)}`, text.sheet],
+      [shortcutText(shortcuts.lock), text.lock],
+    ],
+  },
 ];
 const sheetStyle = {
   columnCount: { base: 1, md: 2 },

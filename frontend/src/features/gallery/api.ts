@@ -5,7 +5,7 @@ import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { updateCachedQuery } from '../../sync/reads/admission-lists.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { headersOfProof } from '../../platform/http/session-proof.ts';
-import { session, sessionKey, sessionProof } from '../../platform/session/session.ts';
+import { lockSession, session, sessionKey, sessionProof } from '../../platform/session/session.ts';
 
 export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()(
   'POST',
@@ -35,6 +35,7 @@ function toApiError(status: number, body: unknown, key: string | undefined): Api
     body,
   );
   if (error.endsSession && sessionKey() === key) session.send({ type: 'tokenFailed' });
+  if (error.isSessionLocked && sessionKey() === key) lockSession();
   return error;
 }
 

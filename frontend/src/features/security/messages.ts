@@ -1,4 +1,4 @@
-/** Words of the page "Security": sessions. */
+/** Words of the page "Security": sessions, the PIN. */
 import type { UserSession } from 'command-api/contract/sessions';
 
 export const securityText = {
@@ -11,6 +11,28 @@ const methods: Readonly<Record<UserSession['method'], string>> = {
   signUp: 'Signed up',
   passkey: 'Signed in with a passkey',
   singleSignOn: "Signed in with the hospital's account",
+};
+
+export const pinText = {
+  title: 'PIN on this device',
+  hint:
+    'On a shared computer, lock the screen (Alt+L, or Lock in the menu of your name) before you leave it. What you typed ' +
+    'is kept. Six digits unlock it on this device, and nowhere else. They never sign you in.',
+  loading: 'The PIN is loading',
+  isSet: 'A PIN unlocks your sessions on this device.',
+  isNotSet: 'No PIN: your password unlocks your sessions on this device.',
+  pin: 'New PIN',
+  pinHint: 'Six digits without a pattern, not your birthday',
+  again: 'New PIN again',
+  differ: 'The two PINs differ',
+  password: 'Your password',
+  set: 'Set a PIN',
+  change: 'Change the PIN',
+  save: 'Save the PIN',
+  cancel: 'Cancel',
+  remove: 'Remove',
+  saved: 'The PIN is set on this device',
+  removed: 'The PIN is removed from this device',
 };
 
 export const sessionsText = {

@@ -75,6 +75,10 @@ export class ApiError extends Error {
   get endsSession(): boolean {
     return this.reason === 'token-failed';
   }
+  /** The person has locked the session, in another tab or a moment ago. */
+  get isSessionLocked(): boolean {
+    return this.reason === 'session-locked';
+  }
   /** A retry may succeed: the outcome is unknown, or a part of the server was unavailable. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
@@ -115,6 +119,7 @@ export interface ApiSettings {
    * @returns whether they have
    */
   askForProof?: () => Promise<boolean>;
+  onSessionLocked?: () => void;
   /** Header `X-Read-After`: `<stream>@<revision>` that the read model must have reached. */
   readAfter?: () => string | undefined;
   /** Called with the stream and revision that a command has written. */
@@ -193,6 +198,7 @@ const caller =
       const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
       // A call that was sent before a new sign-in must not end the new session.
       if (error.endsSession && isSameSession()) settings.onSessionEnd();
+      if (error.isSessionLocked && isSameSession()) settings.onSessionLocked?.();
       throw error;
     }
     if (!isRead && isWritten(body)) settings.onWritten?.(body);

@@ -15,7 +15,7 @@ export interface Shortcut {
 }
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing'>;
 
-/** The shortcuts of the admission screen. */
+/** The shortcuts of the admission screen, and of every screen. */
 export const shortcuts = {
   newEntry: { key: 'n', alt: true },
   templates: { key: 't', alt: true },
@@ -24,6 +24,8 @@ export const shortcuts = {
   /** The first medicine of the previous day; the others have their own digits. */
   carry: { key: '1', alt: true },
   sheet: { key: '/', ctrl: true },
+  /** On every screen of a signed-in person. */
+  lock: { key: 'l', alt: true },
 } as const satisfies Record<string, Shortcut>;
 
 const isLatin = (key: string): boolean => /^[\x20-\x7e]$/.test(key) || key.length > 1;

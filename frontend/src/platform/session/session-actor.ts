@@ -14,7 +14,7 @@ import {
   type SignInAttempt,
 } from './session.machine.ts';
 import { resumeSignOut, signOutOnServer } from './sign-out.ts';
-import { sessionUserOf, storedSession, storeSession } from './stored-session.ts';
+import { sessionUserOf, storedSession, storeLock, storeSession } from './stored-session.ts';
 import { clearTradeLabels } from '../storage/trade-label-cache.ts';
 import { unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
@@ -45,12 +45,20 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
       },
       guards: { hasUnsavedText: () => unsavedEdits().size + unsentCommands().length > 0 },
       actions: {
-        store: (_, user) => storeSession(user),
+        store: (_, user) => {
+          // The lock is of an earlier sign-in. Removed first: the other tabs hear of both, in this order.
+          storeLock(undefined);
+          storeSession(user);
+        },
         forget: (_, user) => {
           const inStorage = storedSession();
-          if (user && inStorage && keyOfProof(user) === keyOfProof(inStorage)) storeSession(undefined);
+          if (user && inStorage && keyOfProof(user) === keyOfProof(inStorage)) {
+            storeLock(undefined);
+            storeSession(undefined);
+          }
           clearTradeLabels();
         },
+        endOnServer: (_, user) => user && signOutOnServer(user),
         revoke: (_, user) => {
           // An expired session keeps its drafts, a sign-out does not.
           drafts.clearAll();

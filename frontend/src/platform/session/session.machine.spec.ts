@@ -9,7 +9,7 @@ function open(
   login: (input: SignInAttempt) => Promise<SessionUser> = async () => mona,
   hasUnsavedText = false,
 ) {
-  const actions = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn() };
+  const actions = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn(), endOnServer: vi.fn() };
   const actor = createActor(
     sessionMachine.provide({
       actors: { login: fromPromise<SessionUser, SignInAttempt>(({ input }) => login(input)) },
@@ -18,6 +18,7 @@ function open(
         store: (_, user) => actions.store(user),
         forget: () => actions.forget(),
         revoke: (_, user) => actions.revoke(user),
+        endOnServer: (_, user) => actions.endOnServer(user),
       },
     }),
     { input: { stored } },
@@ -168,4 +169,14 @@ test('a passkey signs in alone, also over a page whose session has ended', async
   actor.send({ type: 'passkey', answered });
   await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
   expect(login).toHaveBeenCalledWith({ passkeyAlone: answered });
+});
+
+test('a person who leaves a locked page to another one ends the session, and keeps the drafts', () => {
+  const { actor, actions } = open(mona);
+  actor.send({ type: 'leave' });
+  expect(actor.getSnapshot().value).toBe('signedOut');
+  expect(actor.getSnapshot().context.user).toBeUndefined();
+  expect(actions.endOnServer).toHaveBeenCalledWith(mona);
+  expect(actions.forget).toHaveBeenCalledOnce();
+  expect(actions.revoke).not.toHaveBeenCalled();
 });

@@ -1,7 +1,8 @@
 /**
  * The session: restoring → signedOut ⇄ signingIn → signedIn, signedIn → expired ⇄ signingIn (docs/product.md,
  * "Sessions"). While signing in, a second attempt is ignored. A failed token signs the person out. A person with
- * unsaved text keeps the page (`expired`), signs in over it and continues.
+ * unsaved text keeps the page (`expired`), signs in over it and continues. A locked page is signed in; `session.ts`
+ * knows that it is locked.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import type { SecondFactorKind, SecondFactorNeeded } from 'command-api/contract/second-factors';
@@ -46,6 +47,8 @@ export type SessionEvent =
   | { type: 'signedUp'; user: SessionUser }
   | { type: 'renamed'; firstName: string; lastName: string }
   | { type: 'logout' }
+  /** Another person takes over a locked page: the session ends, the drafts stay. */
+  | { type: 'leave' }
   | { type: 'tokenFailed' }
   | { type: 'otherTab'; user: SessionUser | undefined };
 
@@ -88,6 +91,8 @@ const sessionSetup = setup({
     /** Removes the session from the browser's storage, unless another tab has stored a newer one. */
     forget: (_, _user: SessionUser | undefined) => undefined,
     /** Asks the server to end the session. */
+    endOnServer: (_, _user: SessionUser | undefined) => undefined,
+    /** The same, and removes the drafts. */
     revoke: (_, _user: SessionUser | undefined) => undefined,
   },
   guards: {
@@ -166,6 +171,14 @@ export const sessionMachine = sessionSetup.createMachine({
             { type: 'revoke', params: ({ context }) => context.user },
             { type: 'forget', params: ({ context }) => context.user },
             assign({ user: undefined, error: undefined, half: undefined }),
+          ],
+        },
+        leave: {
+          target: 'signedOut',
+          actions: [
+            { type: 'endOnServer', params: ({ context }) => context.user },
+            { type: 'forget', params: ({ context }) => context.user },
+            assign({ user: undefined, error: undefined }),
           ],
         },
         tokenFailed: [

@@ -2,6 +2,8 @@
 import type { SessionUser } from './session.machine.ts';
 
 export const SESSION_KEY = 'session';
+/** The id of the person whose session is locked, for the other tabs and for a reload. The server knows it too. */
+export const LOCK_KEY = 'locked';
 
 export const sessionUserOf = (user: SessionUser): SessionUser => ({
   ...('token' in user ? { token: user.token } : { sessionId: user.sessionId }),
@@ -39,5 +41,20 @@ export function storeSession(user: SessionUser | undefined): void {
     else localStorage.removeItem(SESSION_KEY);
   } catch {
     // Storage is blocked or full.
+  }
+}
+export function storedLock(): string | undefined {
+  try {
+    return localStorage.getItem(LOCK_KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+export function storeLock(user: string | undefined): void {
+  try {
+    if (user === undefined) localStorage.removeItem(LOCK_KEY);
+    else localStorage.setItem(LOCK_KEY, user);
+  } catch {
+    // Storage is blocked or full: the other tabs hear it from the server.
   }
 }

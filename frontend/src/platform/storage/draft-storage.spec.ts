@@ -158,3 +158,27 @@ test('the drafts of a place are listed, without those of other people and places
   drafts.save({ user: 'u1', of: 'admission/71/entry/9' }, { note: 'c' }, 4);
   expect(drafts.list('u1', 'admission/7/')).toEqual(['entry/3']);
 });
+
+test('a draft that is marked for its return is taken once, and no mark outlives a sign-out', () => {
+  const drafts = createDrafts(() => storage);
+  expect(drafts.takeReturn(key)).toBe(false);
+  drafts.save(key, { note: 'INR daily' }, 4);
+  drafts.markForReturn(key);
+  expect(drafts.list('u1', 'admission/7/')).toEqual(['entry/3']);
+  expect([drafts.takeReturn({ ...key, user: 'u2' }), drafts.takeReturn(key), drafts.takeReturn(key)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  drafts.markForReturn(key);
+  drafts.clearAll();
+  expect(drafts.takeReturn(key)).toBe(false);
+});
+
+test('without storage no draft returns', () => {
+  const drafts = createDrafts(() => {
+    throw new Error('SecurityError');
+  });
+  drafts.markForReturn(key);
+  expect(drafts.takeReturn(key)).toBe(false);
+});

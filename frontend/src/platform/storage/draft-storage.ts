@@ -5,6 +5,8 @@
  */
 const LIFE_MS = 8 * 3_600_000;
 const PREFIX = 'draft:';
+/** Before the name of a draft whose editor was open when the page was locked. */
+const RETURN = 'return:';
 
 export interface StoredDraft<T> {
   /** When it was typed, milliseconds since the epoch. */
@@ -33,6 +35,10 @@ export interface Drafts {
   /** The editors within a place that have a draft of the person: `within` 'admission/7/' returns 'entry/3'. */
   list(user: string, within: string): string[];
   remove(key: DraftKey): void;
+  /** The page is locked: the editor gets its draft back without a question. */
+  markForReturn(key: DraftKey): void;
+  /** Whether the draft was marked. It is not marked any more. */
+  takeReturn(key: DraftKey): boolean;
   /** After a save or a discard: removes the draft and calls `onSettled` of its editors. */
   settle(key: DraftKey): void;
   /** "Discard and leave": settles the drafts of all editors with unsaved text. */
@@ -93,6 +99,13 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       );
     },
     remove,
+    markForReturn: (key) => void attempt((open) => open.setItem(RETURN + nameOf(key), '')),
+    takeReturn: (key) =>
+      attempt((open) => {
+        const isMarked = open.getItem(RETURN + nameOf(key)) !== null;
+        open.removeItem(RETURN + nameOf(key));
+        return isMarked;
+      }) ?? false,
     settle(key) {
       remove(key);
       for (const [editor, name] of editors) if (name === nameOf(key)) editor.onSettled();
@@ -118,7 +131,8 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
     clearAll() {
       isEnabled = false;
       attempt((open) => {
-        for (const name of Object.keys(open)) if (name.startsWith(PREFIX)) open.removeItem(name);
+        for (const name of Object.keys(open))
+          if (name.startsWith(PREFIX) || name.startsWith(RETURN)) open.removeItem(name);
       });
       for (const listener of clearedListeners) listener();
     },

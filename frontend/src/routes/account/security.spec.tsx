@@ -103,3 +103,53 @@ test('a visitor is led to the landing page, and back after signing in', async ()
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(router.state.location.search).toBe('?returnFrom=%2Fprofile%2Fsecurity');
 });
+
+/** A server with or without a PIN on this device. */
+function openPin(isSet: boolean, put?: () => Response) {
+  let pin = { isSet };
+  const answer = (next: boolean) => () => (pin = { isSet: next });
+  const sent = serve({
+    'GET /api/users/me/sessions': [here],
+    'GET /api/users/me/pin': () => pin,
+    'PUT /api/users/me/pin': put ?? answer(true),
+    'DELETE /api/users/me/pin': answer(false),
+  });
+  return { sent, ...visit('/profile/security', { as: mona }) };
+}
+type PinPage = ReturnType<typeof openPin>;
+async function typePin({ user }: PinPage, pin: string, again: string) {
+  await user.click(await screen.findByRole('button', { name: /Set a PIN|Change the PIN/ }));
+  await user.type(screen.getByLabelText(/^New PIN\*?$/), pin);
+  await user.type(screen.getByLabelText(/^New PIN again/), again);
+  await user.type(screen.getByLabelText(/Your password/), 'demo-pass-1');
+  await user.click(screen.getByRole('button', { name: 'Save the PIN' }));
+}
+
+test('a PIN is set with the password, and removed', async () => {
+  const page = openPin(false);
+  expect(await screen.findByText(/No PIN: your password unlocks/)).toBeVisible();
+  await typePin(page, '482915', '482915');
+  expect(await screen.findByText('A PIN unlocks your sessions on this device.')).toBeVisible();
+  expect(page.sent.find(({ call }) => call === 'PUT /api/users/me/pin')?.body).toEqual({
+    pin: '482915',
+    password: 'demo-pass-1',
+  });
+  await page.user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(/No PIN: your password unlocks/)).toBeVisible();
+});
+
+test('two different PINs are not sent', async () => {
+  const page = openPin(true);
+  await typePin(page, '482915', '482916');
+  expect(await screen.findByText('The two PINs differ')).toBeVisible();
+  expect(page.sent.map(({ call }) => call)).not.toContain('PUT /api/users/me/pin');
+});
+
+test('a refused PIN says why beside its field', async () => {
+  const message = 'This PIN is easy to guess: please choose digits without a pattern';
+  const page = openPin(false, () =>
+    refusal(400, { message, code: 'invalid', reason: 'pin-too-simple', fields: { pin: message } }),
+  );
+  await typePin(page, '123456', '123456');
+  expect(await screen.findByText(message)).toBeVisible();
+});

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { PageHeader } from '../../components/page.tsx';
 import { securityText as text } from '../../features/security/messages.ts';
 import { SecondFactorSection } from '../../features/security/second-factor-section.tsx';
+import { PinSection } from '../../features/security/pin-section.tsx';
 import { SessionsSection } from '../../features/security/sessions-section.tsx';
 import { profileText } from '../../features/profile/messages.ts';
 import { paths } from '../../platform/paths.ts';
@@ -11,7 +12,7 @@ import { paths } from '../../platform/paths.ts';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 /** In the order of the page. */
-const sections: readonly ComponentType[] = [SecondFactorSection, SessionsSection];
+const sections: readonly ComponentType[] = [SecondFactorSection, PinSection, SessionsSection];
 
 export function Component() {
   return (

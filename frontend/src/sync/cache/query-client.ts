@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api.ts';
 import { readAfter } from '../client.ts';
 import { backoffMs } from '../../platform/http/retry.ts';
 import { mergeByVersion } from './merge-by-version.ts';
-import { session, sessionKey, signedInUser } from '../../platform/session/session.ts';
+import { isSessionLocked, session, sessionKey, signedInUser } from '../../platform/session/session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -37,19 +37,25 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The cache of one person is not shown to the next one. After the same person signs in again, refused reads are
-// repeated.
+// The cache of one person is not shown to the next one, and not to a person in front of a locked page. After the same
+// person signs in again or unlocks the page, the reads are repeated.
 let owner = signedInUser()?._id;
 let key = sessionKey();
 session.subscribe(() => {
   const now = signedInUser()?._id;
   const before = key;
   key = sessionKey();
-  if (now !== owner) {
+  if (now !== owner || isSessionLocked()) {
     owner = now;
+    void queryClient.cancelQueries();
     queryClient.clear();
     readAfter.clear();
   } else if (before === undefined && key !== undefined) void queryClient.invalidateQueries();
+});
+
+// The answer to a command that was under way when the page was locked.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'added' && isSessionLocked()) queryClient.getQueryCache().remove(query);
 });
 
 /** First parts of the keys of data that belongs to the person or to all people. */
@@ -57,6 +63,7 @@ const accessibleToAll: ReadonlySet<unknown> = new Set([
   'me',
   'ownSessions',
   'secondFactors',
+  'devicePin',
   'teams',
   'profile',
   'metrics',

@@ -25,6 +25,7 @@ export const queryKeys = {
   me: ['me'] as const,
   ownSessions: ['ownSessions'] as const,
   secondFactors: ['secondFactors'] as const,
+  devicePin: ['devicePin'] as const,
   /** A profile depends on its viewer; undefined: signed out. */
   profile: (id: string, viewer: string | undefined) => ['profile', id, viewer ?? ''] as const,
   metrics: (user: string, period: string) => ['metrics', user, period] as const,

@@ -26,7 +26,7 @@ import {
 import { readAfter } from '../client.ts';
 import { invalidate, restartRefetches } from '../cache/invalidation.ts';
 import { headersOfProof } from '../../platform/http/session-proof.ts';
-import { session, sessionKey, sessionProof } from '../../platform/session/session.ts';
+import { lockSession, session, sessionKey, sessionProof } from '../../platform/session/session.ts';
 import { createStore, useStore } from 'zustand';
 
 /** A room is left after this time, so that a navigation within one team stays in its room. */
@@ -83,6 +83,10 @@ const openSocket: OpenLink = (proof, send) => {
       if (socket && !socket.active) socket.connect();
     });
     socket.on('connect_error', (error: Error & { data?: RefusedHandshake }) => {
+      if (error.data?.reason === 'session-locked') {
+        lockSession();
+        return;
+      }
       if (error.data?.reason === 'token-failed') {
         send({ type: 'tokenRefused' });
         return;
@@ -95,6 +99,7 @@ const openSocket: OpenLink = (proof, send) => {
     socket.on('revisions', (current) => send({ type: 'revisions', current }));
     socket.on('presence', (presence) => send({ type: 'presence', presence }));
     socket.on('seen', ({ admission }) => send({ type: 'chartSeen', admission }));
+    socket.on('locked', lockSession);
     socket.on('signedOut', () => send({ type: 'tokenRefused' }));
   };
   const loading = loadWithRetry(loadSocketIo, { onLoaded: connect, onFailed: () => send({ type: 'down' }) });
@@ -149,7 +154,7 @@ function followSession(): void {
   const newKey = sessionKey();
   if (newKey === key) return;
   key = newKey;
-  const proof = sessionProof();
+  const proof = newKey === undefined ? undefined : sessionProof();
   live.send(proof ? { type: 'start', proof } : { type: 'stop' });
 }
 session.subscribe(followSession);

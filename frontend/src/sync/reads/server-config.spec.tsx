@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { session, signedInUser } from '../../platform/session/session.ts';
+import { isSessionLocked, session, sessionUnlocked, signedInUser } from '../../platform/session/session.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
-import { mona, serve } from '../../testing/screen.tsx';
+import { mona, refusal, serve } from '../../testing/screen.tsx';
 import { applyServerConfig, isBlockedHostname } from './server-config.ts';
 
 test('a blocked name is blocked in any letter case, and its subdomains are not', () => {
@@ -27,4 +27,21 @@ test('a page that still has a token signs out where sessions are cookies now', a
   applyServerConfig();
   await waitFor(() => expect(signedInUser()).toBeUndefined());
   expect(localStorage.getItem('session')).toBeNull();
+});
+
+test('a page of a locked session locks itself, and has the settings all the same', async () => {
+  session.send({ type: 'signedUp', user: mona });
+  onTestFinished(() => {
+    sessionUnlocked();
+    session.send({ type: 'otherTab', user: undefined });
+  });
+  const locked = { message: 'This session is locked', code: 'unauthorized', reason: 'session-locked' } as const;
+  const sent = serve({
+    'GET /api/config/': ({ headers }) =>
+      'authorization' in headers ? refusal(401, locked) : { timeZone: 'Africa/Cairo', blockedHostnames: [] },
+  });
+  applyServerConfig();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(isSessionLocked()).toBe(true);
+  expect(signedInUser()).toEqual(mona);
 });

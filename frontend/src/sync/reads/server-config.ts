@@ -1,17 +1,19 @@
 /**
- * Settings of the installation: the hospital's time zone, the ways in, the blocked hostnames, the address of the chat
- * assistant.
+ * Settings of the installation: the hospital's time zone, the ways in, the lock, the blocked hostnames, the address of
+ * the chat assistant.
  */
-import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { ApiError, createApi, endpoint } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';
 import { setTimeZone } from '../../platform/time/dates.ts';
+import { lockAfter } from '../../platform/session/auto-lock.ts';
 import { setSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { session, signedInUser } from '../../platform/session/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 
 interface Config {
   browserSession: 'token' | 'cookie';
+  lockAfterMinutes: number;
   localAccounts?: boolean;
   singleSignOn?: { name: string };
   timeZone: string;
@@ -19,6 +21,8 @@ interface Config {
   chatUrl?: string;
 }
 const getConfig = endpoint<Config>()('GET', '/api/config/');
+/** A locked session reads nothing. */
+const visitorApi = createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined });
 
 /** A name that never exists (RFC 2606). */
 const BLOCKED_PAGE = 'http://blocked.invalid/';
@@ -34,6 +38,7 @@ export function applyServerConfig(): void {
       if (!config) return;
       setTimeZone(config.timeZone);
       setSignInWays({ localAccounts: config.localAccounts ?? true, singleSignOn: config.singleSignOn });
+      lockAfter(config.lockAfterMinutes);
       const user = signedInUser();
       // The setting has changed since the sign-in.
       if (config.browserSession === 'cookie' && user && 'token' in user) session.send({ type: 'tokenFailed' });
@@ -47,7 +52,9 @@ async function readConfig(): Promise<Config | undefined> {
   try {
     return await api(getConfig, {});
   } catch (error) {
-    if (ApiError.from(error).isTransient) throw error;
+    const failure = ApiError.from(error);
+    if (failure.isSessionLocked) return visitorApi(getConfig, {});
+    if (failure.isTransient) throw error;
     return undefined;
   }
 }

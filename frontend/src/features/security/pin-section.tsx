@@ -1,0 +1,143 @@
+/** The PIN that unlocks the person's sessions on this device (docs/product.md, "Sessions"). */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { Panel } from '../../components/page.tsx';
+import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import type { ApiError } from '../../platform/http/api.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useCommand } from '../../sync/commands.ts';
+import { devicePinQuery, removePin, setPin } from './api.ts';
+import { pinText as text } from './messages.ts';
+
+export function PinSection() {
+  const pin = useQuery(devicePinQuery());
+  const [isOpen, setIsOpen] = useState(false);
+  const removing = useCommand(removePin, {
+    onSuccess: (answer) => {
+      queryClient.setQueryData(queryKeys.devicePin, answer);
+      notify.removed(text.removed);
+    },
+  });
+  return (
+    <Panel as="section" aria-labelledby="pin-title">
+      <Box as="h2" id="pin-title" fontSize="md" fontWeight="semibold">
+        {text.title}
+      </Box>
+      <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
+        {text.hint}
+      </Box>
+      <ErrorAlert error={removing.error} />
+      <QueryBoundary query={pin} skeleton={<SkeletonRows rows={1} height="44px" label={text.loading} />}>
+        {({ isSet }) =>
+          isOpen ? (
+            <PinForm onClose={() => setIsOpen(false)} />
+          ) : (
+            <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+              <Box flex="1" minW="14rem">
+                {isSet ? text.isSet : text.isNotSet}
+              </Box>
+              <Button variant="outline" onClick={() => setIsOpen(true)}>
+                {isSet ? text.change : text.set}
+              </Button>
+              {isSet && (
+                <Button
+                  variant="outline"
+                  colorPalette="red"
+                  loading={removing.isPending}
+                  onClick={() => removing.mutate({})}
+                >
+                  {text.remove}
+                </Button>
+              )}
+            </Box>
+          )
+        }
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+/** Keeps no draft: a PIN and a password are not stored in a browser. */
+function PinForm({ onClose }: { onClose: () => void }) {
+  const [pin, setPinTyped] = useState('');
+  const [again, setAgain] = useState('');
+  const [password, setPassword] = useState('');
+  const [isDifferent, setIsDifferent] = useState(false);
+  const setting = useCommand(setPin, {
+    onSuccess: (answer) => {
+      queryClient.setQueryData(queryKeys.devicePin, answer);
+      notify.saved(text.saved);
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsDifferent(pin !== again);
+    if (pin === again) setting.mutate({ body: { pin, password } });
+  };
+  const fields = setting.error?.fields ?? {};
+  return (
+    <form onSubmit={submit} aria-labelledby="pin-title">
+      <Box display="grid" gap="4" maxW="24rem">
+        <ErrorAlert error={unlessBeside(setting.error)} />
+        <FormField label={text.pin} hint={text.pinHint} error={fields['pin']} required>
+          <Digits name="new-pin" value={pin} onChange={setPinTyped} autoFocus />
+        </FormField>
+        <FormField label={text.again} error={isDifferent ? text.differ : undefined} required>
+          <Digits name="new-pin-again" value={again} onChange={setAgain} />
+        </FormField>
+        <FormField label={text.password} error={fields['password']} required>
+          <Input
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            dir="ltr"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </FormField>
+        <Box display="flex" flexWrap="wrap" gap="2">
+          <Button type="submit" loading={setting.isPending}>
+            {text.save}
+          </Button>
+          <Button type="button" variant="ghost" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        </Box>
+      </Box>
+    </form>
+  );
+}
+
+const unlessBeside = (error: ApiError | null): ApiError | null =>
+  error && Object.keys(error.fields).length > 0 ? null : error;
+
+interface DigitsProps {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  autoFocus?: boolean;
+}
+
+function Digits({ name, value, onChange, autoFocus = false, ...field }: DigitsProps) {
+  return (
+    <Input
+      {...field}
+      type="password"
+      name={name}
+      autoComplete="off"
+      inputMode="numeric"
+      maxLength={6}
+      autoFocus={autoFocus}
+      dir="ltr"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

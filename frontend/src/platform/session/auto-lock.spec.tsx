@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lockAfter } from './auto-lock.ts';
+import { isSessionLocked, session, sessionUnlocked } from './session.ts';
+
+const mona = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
+let stop: () => void;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  localStorage.clear();
+  session.send({ type: 'signedUp', user: mona });
+  stop = () => undefined;
+});
+afterEach(() => {
+  stop();
+  sessionUnlocked();
+  session.send({ type: 'otherTab', user: undefined });
+  vi.useRealTimers();
+});
+const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
+const type = () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+
+test('locks after the time without input', () => {
+  stop = lockAfter(5);
+  minutes(4.9);
+  expect(isSessionLocked()).toBe(false);
+  minutes(0.2);
+  expect(isSessionLocked()).toBe(true);
+});
+
+test('input begins the time again', () => {
+  stop = lockAfter(5);
+  for (let round = 0; round < 3; round += 1) {
+    minutes(4);
+    type();
+  }
+  expect(isSessionLocked()).toBe(false);
+  minutes(5.1);
+  expect(isSessionLocked()).toBe(true);
+});
+
+test('input in another tab counts', () => {
+  stop = lockAfter(5);
+  minutes(4);
+  localStorage.setItem('lastInput', String(Date.now()));
+  minutes(4);
+  expect(isSessionLocked()).toBe(false);
+  minutes(1.1);
+  expect(isSessionLocked()).toBe(true);
+});
+
+test('the time goes on while the browser is closed', () => {
+  localStorage.setItem('lastInput', String(Date.now() - 6 * 60_000));
+  stop = lockAfter(5);
+  expect(isSessionLocked()).toBe(true);
+});
+
+test('a computer that wakes up is locked before its first input counts', () => {
+  stop = lockAfter(5);
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  type();
+  expect(isSessionLocked()).toBe(true);
+});
+
+test('a stored time in the future keeps nothing open', () => {
+  localStorage.setItem('lastInput', String(Date.now() + 3_600_000));
+  stop = lockAfter(5);
+  localStorage.removeItem('lastInput');
+  minutes(5.1);
+  expect(isSessionLocked()).toBe(true);
+});
+
+test('after unlocking the time begins again', () => {
+  stop = lockAfter(5);
+  minutes(5.1);
+  type();
+  sessionUnlocked();
+  minutes(4.9);
+  expect(isSessionLocked()).toBe(false);
+});
+
+test('with 0 nothing locks by itself', () => {
+  stop = lockAfter(0);
+  minutes(600);
+  expect(isSessionLocked()).toBe(false);
+});
