@@ -149,7 +149,9 @@ test('after five wrong tries the PIN is gone, and the right one is wrong as well
 
 test('of twenty tries at the same time five are checked', async () => {
   const ward = browser();
-  const sessions = await Promise.all(Array.from({ length: 20 }, () => ward.signIn('omar', 'token')));
+  const sessions: Awaited<ReturnType<typeof ward.signIn>>[] = [];
+  // One after the other: sign-ins under way count against the limit of sign-ins.
+  while (sessions.length < 20) sessions.push(await ward.signIn('omar', 'token'));
   await sessions[0]!.setPin(PIN);
   const answers = await Promise.all(sessions.map(({ unlock }) => unlock({ pin: '705318' })));
   expect(answers.filter(({ body }) => body['reason'] === 'wrong-pin').length).toBeLessThanOrEqual(4);
