@@ -159,6 +159,7 @@ export async function openCommandApi(
       sessionHoursMax: settings.SESSION_MAX_HOURS,
       sessionProofs: createSessionProofs(pool),
       secondFactors,
+      requiresSecondFactor: settings.SECOND_FACTOR === 'required',
       accessNotes,
       images,
       imageService: createImageService(settings.IMAGE_SERVICE_URL, logger),

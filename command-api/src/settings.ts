@@ -76,6 +76,7 @@ const shape = {
   ...singleSignOnShape,
   SEED_SECRET: common.SEED_SECRET,
   BROWSER_SESSION: common.BROWSER_SESSION,
+  SECOND_FACTOR: common.SECOND_FACTOR,
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
   SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
 } as const;

@@ -113,7 +113,8 @@ function openOn(
   const isSchemaReady = createSchemaCheck(db);
   const keys = readingKeys(db, settings.MASTER_KEY);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
-  const rights = createRights(forRights);
+  const requiresSecondFactor = settings.SECOND_FACTOR === 'required';
+  const rights = createRights(forRights, requiresSecondFactor);
   const checks: Readonly<Record<string, Check>> = {
     postgres: async () => void (await db.query('select 1')),
     readModels: async () => {
@@ -130,6 +131,7 @@ function openOn(
       longAnswers,
       reviews: createBatchedReviews(db),
       rights,
+      requiresSecondFactor,
       sessions,
       browserSessions,
       lockAfterMinutes: settings.LOCK_AFTER_MINUTES,
@@ -158,6 +160,7 @@ function openOn(
     databaseUrl: settings.DATABASE_URL,
     db,
     rights,
+    requiresSecondFactor,
     writes: forSessions,
     sessions,
     browserSessions,

@@ -84,6 +84,8 @@ export interface Team extends Versioned {
    * /api/config/`).
    */
   chatAllowed: boolean;
+  /** Whether members without a second factor are refused (403 `second-factor-required`). */
+  secondFactorRequired: boolean;
   members: Member[];
 }
 

@@ -55,6 +55,8 @@ export interface Dependencies {
   readonly sessionHoursMax: number;
   readonly sessionProofs: SessionProofs;
   readonly secondFactors: SecondFactors;
+  /** Every team requires a second factor. */
+  readonly requiresSecondFactor: boolean;
   readonly stopMedications: StopMedications;
   readonly links: OneTimeLinks;
   readonly limits: RateLimits;

@@ -5,7 +5,8 @@
 import type { Actor } from '../domain/command.ts';
 import type { Team } from '../domain/team/state.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
-import { forbidden, notFound } from 'service-kit/http/http-problem';
+import { refusal } from '../domain/reasons/refusal.ts';
+import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { CommandRequest } from './command-route.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -31,7 +32,8 @@ async function isAdminAccountOf({ folds, adminEmail }: Dependencies, userId: str
  * The caller in the team that a thing belongs to, as the team was when the call came in, or later: a removed or disabled
  * member is refused at once.
  * @param teamId undefined if the thing does not exist
- * @throws HttpProblem 404 if the team does not exist for the caller; 403 if the `team` header names another team
+ * @throws HttpProblem 404 if the team does not exist for the caller; 403 if the `team` header names another team, or if
+ * the team requires a second factor and the caller has none
  */
 export async function actorInTeam(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
   if (teamId === undefined) throw notFound();
@@ -46,12 +48,13 @@ const loadTeam = ({ dependencies, caller }: Who, teamId: string, moment: Moment 
 export const actorIn = async (who: Who, teamId: string, team: Team): Promise<Actor> =>
   memberOf(who, teamId, team, await actorOf(who));
 
-function memberOf(who: Who, teamId: string, team: Team, outside: Actor): Actor {
+async function memberOf(who: Who, teamId: string, team: Team, outside: Actor): Promise<Actor> {
   if (team.status === 'none') throw notFound();
   const member = team.members.find(({ userId, disabled }) => userId === who.caller.userId && !disabled);
   const isTeamAdmin = team.adminId === who.caller.userId;
   if (!member && !isTeamAdmin) throw notFound();
   if (who.teamHeader !== undefined && who.teamHeader !== teamId) throw forbidden();
+  if (team.secondFactorRequired || who.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(who);
   return {
     ...outside,
     isMember: member !== undefined,
@@ -60,3 +63,19 @@ function memberOf(who: Who, teamId: string, team: Team, outside: Actor): Actor {
     isPhysic: member?.role === 'physician',
   };
 }
+
+/**
+ * For rights that need a second factor. At a provider of single sign-on, the provider decides how people prove who they
+ * are.
+ * @throws HttpProblem 403
+ */
+export async function refuseWithoutSecondFactor(who: Pick<Who, 'dependencies' | 'caller'>): Promise<void> {
+  if (!(await hasSecondFactor(who))) throw new HttpProblem(refusal('second-factor-required'));
+}
+
+/** Of the account, or of the provider that the session began at. */
+export const hasSecondFactor = async ({
+  dependencies,
+  caller,
+}: Pick<Who, 'dependencies' | 'caller'>): Promise<boolean> =>
+  caller.method === 'singleSignOn' || (await dependencies.secondFactors.kindsOf(caller.userId)) !== undefined;

@@ -160,3 +160,48 @@ test('a call that needs a fresh proof asks for a passkey or the password, then g
   await page.getByRole('button', { name: 'I have kept them' }).waitFor();
   expect(pageErrors).toEqual([]);
 });
+
+test('a team that requires a second factor leads its member to the set-up and back', async () => {
+  const { page: adminPage, email: adminEmail } = await signedUp('Hany');
+  const { page, email, pageErrors } = await signedUp('Dina');
+  for (const [person, address] of [
+    [adminPage, adminEmail],
+    [page, email],
+  ] as const) {
+    await logIn(person, address);
+    await person.waitForURL('**/teamlist');
+  }
+  const { token } = (await (
+    await adminPage.request.post('/api/users/login', { data: { email: adminEmail, password: PASSWORD } })
+  ).json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const call = (method: 'post' | 'put', path: string, data: object) =>
+    adminPage.request[method](path, { headers, data });
+  const made = await call('post', '/api/teams', { name: 'Adult ICU', specialty: 1, about: '' });
+  const { _id: teamId } = (await made.json()) as { _id: string };
+  await call('post', `/api/teams/${teamId}/members`, { email });
+  const { secret } = (await (await call('post', '/api/users/me/second-factors/totp', {})).json()) as { secret: string };
+  await call('post', '/api/users/me/second-factors/totp/confirm', { code: codeOf(secret, -1) });
+
+  await adminPage.goto(`/teamlist/${teamId}`);
+  await adminPage.getByRole('checkbox', { name: 'Members need a second factor' }).setChecked(true, { force: true });
+  await adminPage.getByRole('group', { name: 'Second factor' }).scrollIntoViewIfNeeded();
+  await pictures(adminPage, 'second-factor-switch');
+  await adminPage.getByRole('button', { name: 'Update' }).click();
+  await adminPage.getByText('Team updated').waitFor();
+
+  await page.goto(`/team/${teamId}`);
+  const setUp = page.getByRole('link', { name: 'Set up a second factor' });
+  await setUp.waitFor();
+  await pictures(page, 'second-factor-required');
+  await setUp.click();
+  await page.getByText(/requires a second factor\. Set one up here/).waitFor();
+  await pictures(page, 'second-factor-banner');
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const shown = ((await page.getByLabel('Secret', { exact: true }).textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel(/^Code/).fill(codeOf(shown, -1));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('link', { name: 'Back to the team' }).click();
+  await page.getByRole('heading', { name: 'Adult ICU' }).first().waitFor();
+  expect(pageErrors).toEqual([]);
+});

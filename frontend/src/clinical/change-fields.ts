@@ -130,6 +130,7 @@ const fields: Readonly<Record<string, Field>> = {
   cloudName: { label: 'Cloud name', format: plain },
   uploadPreset: { label: 'Upload preset', format: plain },
   chatAllowed: { label: 'Chat assistant allowed', format: yesNo },
+  secondFactorRequired: { label: 'Second factor required', format: yesNo },
   user: { label: 'E-mail', format: plain },
   canEdit: { label: 'Clinical pharmacist', format: yesNo },
   isPhysic: { label: 'Physician', format: yesNo },

@@ -59,6 +59,8 @@ const deeds: Readonly<Record<HistoryEventType, string>> = {
   UploadAccountSet: 'changed where images are kept',
   TeamChatSwitchedOff: 'switched the chat assistant off',
   TeamChatSwitchedOn: 'switched the chat assistant on',
+  TeamSecondFactorRequired: 'required a second factor',
+  TeamSecondFactorWaived: 'no longer required a second factor',
   TeamMemberAdded: 'added the member',
   TeamMemberRoleChanged: 'changed the role of',
   TeamMemberDisabled: 'disabled the member',

@@ -4,11 +4,12 @@ import { Box } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useState, type ReactNode } from 'react';
 import { Button } from '@chakra-ui/react/button';
-import { CircleAlert, Compass, X } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { CircleAlert, Compass, ShieldCheck, X } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useWindowTitle } from './page.tsx';
-import { isAccessLost, type ApiError } from '../platform/http/api.ts';
+import { isAccessLost, needsSecondFactor, type ApiError } from '../platform/http/api.ts';
+import { paths } from '../platform/paths.ts';
 
 /** Placeholders appear after 150 ms: a quick answer does not flicker. */
 const late = { opacity: 0, animation: 'fade-in 0.2s ease-out 0.15s forwards' };
@@ -92,6 +93,27 @@ export function NotFound() {
   );
 }
 
+/**
+ * For a screen of a team that requires a second factor. A link, and no redirect: other parts of the page, such as other
+ * teams or a form, stay.
+ */
+function SecondFactorRequired() {
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyState
+      icon={<ShieldCheck size={36} aria-hidden />}
+      title="This team requires a second factor"
+      action={
+        <Button asChild>
+          <Link to={paths.security.href(pathname + search)}>Set up a second factor</Link>
+        </Button>
+      }
+    >
+      You see it again as soon as you have added a passkey or an authenticator app to your account.
+    </EmptyState>
+  );
+}
+
 interface ErrorAlertProps {
   /** Nothing is shown without an error. A new error is shown although an earlier one was dismissed. */
   error: ApiError | null | undefined;
@@ -158,6 +180,7 @@ interface QueryBoundaryProps<T> {
 export function QueryBoundary<T>({ query, skeleton = <SkeletonRows />, children }: QueryBoundaryProps<T>) {
   const { data, error } = query;
   // Cached data is hidden, too: the person may no longer see it.
+  if (needsSecondFactor(error)) return <SecondFactorRequired />;
   if (isAccessLost(error)) return <NotFound />;
   if (data === undefined) {
     return error ? <ErrorAlert error={error} onRetry={() => void query.refetch()} /> : skeleton;

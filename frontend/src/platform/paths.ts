@@ -17,7 +17,7 @@ export const paths = {
   /** With `#token=` of the mailed link: confirms the e-mail. Without it: sends the link again. */
   confirmEmail: { path: '/confirm-email', href: () => '/confirm-email' },
   profile: { path: '/profile', href: () => '/profile' },
-  security: { path: '/profile/security', href: () => '/profile/security' },
+  security: { path: '/profile/security', href: (returnFrom?: string) => `/profile/security${search({ returnFrom })}` },
   /** The address of a locked page: another one could name a patient. */
   locked: { path: '/locked', href: () => '/locked' },
   user: { path: '/user/:id', href: (user: string) => `/user/${id(user)}` },

@@ -48,6 +48,7 @@ export const team: Team = {
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  secondFactorRequired: false,
   version: 4,
   members: [member('u1', { canEdit: true }), member('u2', { isPhysic: true }), member('u3', {})],
 };

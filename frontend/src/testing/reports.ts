@@ -15,6 +15,7 @@ export const team = (adminId = 'u9'): Team => ({
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  secondFactorRequired: false,
   version: 4,
   members: [
     {

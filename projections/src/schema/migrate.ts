@@ -16,7 +16,7 @@ import {
   stateEndsInKeys,
   wholeVersions,
 } from '../read-models/clinical/tables.ts';
-import { auditors, directoryTables, teamChat, userTables } from '../read-models/directory/tables.ts';
+import { auditors, directoryTables, teamChat, teamSecondFactor, userTables } from '../read-models/directory/tables.ts';
 import { lastNameIndex, patientTables } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
 import { pastTables } from './past.ts';
@@ -73,6 +73,7 @@ const steps: readonly Step[] = [
   { name: '025-last-name', up: (db) => db.raw(lastNameIndex) },
   { name: '026-projection-versions', up: (db) => db.raw(projectionVersions) },
   { name: '027-state-ends-in-keys', up: (db) => db.raw(stateEndsInKeys) },
+  { name: '028-team-second-factor', up: (db) => db.raw(teamSecondFactor) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

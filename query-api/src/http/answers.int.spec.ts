@@ -99,6 +99,7 @@ describe('an answer', () => {
     cloudName: '',
     uploadPreset: 'local',
     chatAllowed: true,
+    secondFactorRequired: false,
     version: 4,
     members: [
       {

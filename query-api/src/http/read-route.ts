@@ -29,6 +29,8 @@ export interface Dependencies {
   readonly longAnswers: LongAnswers;
   readonly reviews: BatchedReviews;
   readonly rights: Rights;
+  /** For every team. */
+  readonly requiresSecondFactor: boolean;
   readonly sessions: Sessions;
   readonly browserSessions: BrowserSessions;
   /** Without input; 0: pages do not lock by themselves. */

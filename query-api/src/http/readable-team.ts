@@ -2,19 +2,20 @@
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import type { Accessed } from './accesses/access-log.ts';
 import type { ReadRequest } from './read-route.ts';
-import { type Kind, canAuditTeam } from './rights.ts';
+import { type Kind, canAuditTeam, refuseWithoutSecondFactor } from './rights.ts';
 
 /**
  * A read of any part of an admission is recorded as an opened chart.
  * @returns the id of the thing's team, which is then the subject of the answer
  * @throws HttpProblem 404 if there is no such thing or the caller is not in its team; 403 if the `team` header names
- * another team
+ * another team, or if the team requires a second factor and the caller has none
  */
 export async function readableTeam(request: ReadRequest<unknown>, kind: Kind, id: string): Promise<string> {
   const row = await request.dependencies.rights[kind](id, request.caller.userId);
   if (row === undefined) throw notFound();
   const { team_id: team, patient_id: patientId = '', any_stale: isAnyStale } = row;
   if (request.teamHeader !== undefined && request.teamHeader !== team) throw forbidden();
+  refuseWithoutSecondFactor(row, request.caller);
   request.about.team = team;
   request.about.isAnyStale = isAnyStale;
   if (kind === 'admission') request.accessed(chartOpened(team, id, patientId));

@@ -4,6 +4,9 @@
  */
 import { userStream } from 'command-api/domain/user/events';
 import { createBatchedRead } from 'service-kit/concurrency/batched-read';
+import { refusal } from 'command-api/domain/reasons/refusal';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import type { Session } from 'service-kit/security/sessions';
 import type { Pool } from 'pg';
 
 /**
@@ -19,6 +22,27 @@ export const canReadTeam = (teamId: string, userId: string): string => /* sql */
         where right_member.team_id = right_team.team_id and right_member.user_id = ${userId}
           and not right_member.disabled)))`;
 
+/**
+ * SQL: true if the team requires a second factor and the account has none. It is no part of `canReadTeam`: a session of
+ * single sign-on is exempt, and a member is told why (`refuseWithoutSecondFactor`).
+ * @param everywhere the installation requires one for every team
+ */
+export const lacksSecondFactor = (teamId: string, userId: string, everywhere: boolean): string => /* sql */ `exists (
+  select 1 from team strict
+  where strict.team_id = ${teamId} and (strict.second_factor_required or ${everywhere})
+    and not accounts.has_second_factor(${userId}))`;
+
+/** @throws HttpProblem 403 */
+export function refuseWithoutSecondFactor(
+  { lacks_second_factor: lacksOne }: { readonly lacks_second_factor: boolean },
+  session: Pick<Session, 'method'>,
+): void {
+  if (lacksOne && !isExempt(session)) throw new HttpProblem(refusal('second-factor-required'));
+}
+
+/** At a provider of single sign-on, the provider decides how people prove who they are. */
+export const isExempt = ({ method }: Pick<Session, 'method'>): boolean => method === 'singleSignOn';
+
 /** SQL: true if the user may audit the team: its admin, and the members whom the admin appointed. */
 export const canAuditTeam = (teamId: string, userId: string): string => /* sql */ `exists (
   select 1 from team audited
@@ -33,25 +57,29 @@ export const canAuditTeam = (teamId: string, userId: string): string => /* sql *
 const anyStale = /* sql */ `exists (select 1 from stale_stream) as any_stale`;
 
 /** $1 the id of the thing · $2 users. Returns the users who may read the thing, with its team. */
-const readersOf = {
+const readersOf = (everywhere: boolean) => ({
   team: /* sql */ `
-    select u.user_id, r.team_id, ${anyStale}
+    select u.user_id, r.team_id, ${anyStale},
+           ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
     from team r, unnest($2::text[]) as u(user_id)
     where r.team_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
   patient: /* sql */ `
-    select u.user_id, r.team_id, r.patient_id, ${anyStale}
+    select u.user_id, r.team_id, r.patient_id, ${anyStale},
+           ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
     from patient r, unnest($2::text[]) as u(user_id)
     where r.patient_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
   admission: /* sql */ `
-    select u.user_id, r.team_id, r.patient_id, ${anyStale}
+    select u.user_id, r.team_id, r.patient_id, ${anyStale},
+           ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
     from admission r, unnest($2::text[]) as u(user_id)
     where r.admission_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
-};
-export type Kind = keyof typeof readersOf;
+});
+export type Kind = 'team' | 'patient' | 'admission';
 
 interface Readable {
   readonly team_id: string;
   readonly any_stale: boolean;
+  readonly lacks_second_factor: boolean;
   readonly patient_id?: string;
 }
 /**
@@ -60,12 +88,14 @@ interface Readable {
  */
 export type Rights = Readonly<Record<Kind, (id: string, userId: string) => Promise<Readable | undefined>>>;
 
-export function createRights(db: Pool): Rights {
+/** @param requiresSecondFactor for every team */
+export function createRights(db: Pool, requiresSecondFactor: boolean): Rights {
+  const statements = readersOf(requiresSecondFactor);
   const rightsIn = (kind: Kind): Rights[Kind] =>
     createBatchedRead<string, Readable | undefined>(async (userIds, id) => {
       const { rows } = await db.query<Readable & { user_id: string }>({
         name: `readers-of-${kind}`,
-        text: readersOf[kind],
+        text: statements[kind],
         values: [id, userIds],
       });
       return (userId) => rows.find(({ user_id: reader }) => reader === userId);

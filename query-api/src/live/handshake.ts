@@ -7,6 +7,7 @@ import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Logger } from 'service-kit/process/logger';
 import * as z from 'zod';
 import type { LiveServer, LiveSocket } from './live-server.ts';
+import { isExempt } from '../http/rights.ts';
 import { allUsersRoom, sessionRoom, userRoom } from './rooms.ts';
 
 /** Tabs of one person on all devices, on this instance. */
@@ -46,6 +47,7 @@ export function authenticateSockets(io: LiveServer, { sessions, browser, logger 
           return next(refusedWith(refusal('too-many-connections')));
         socket.data.userId = session.userId;
         socket.data.sessionId = session.sessionId;
+        socket.data.isExempt = isExempt(session);
         socket.data.watched = new Map();
         void socket.join([allUsersRoom, userRoom(session.userId), sessionRoom(session.sessionId)]);
         return next();

@@ -12,6 +12,8 @@ export interface Watched extends Room {
 export interface SocketData {
   userId: string;
   sessionId: string;
+  /** No second factor is asked of the session. */
+  isExempt: boolean;
   /** By room name. */
   watched: Map<string, Watched>;
 }

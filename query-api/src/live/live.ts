@@ -28,6 +28,8 @@ export interface LiveOptions {
   readonly databaseUrl: string;
   readonly db: Pool;
   readonly rights: Rights;
+  /** For every team. */
+  readonly requiresSecondFactor: boolean;
   /** A pool that may write, to record how far people have looked. */
   readonly writes: Pool;
   readonly sessions: Sessions;
@@ -52,7 +54,7 @@ export interface Live {
 }
 
 export function startLive(options: LiveOptions): Live {
-  const { db, rights, writes, sessions, logger, now = () => performance.now() } = options;
+  const { db, rights, requiresSecondFactor, writes, sessions, logger, now = () => performance.now() } = options;
   const io = createLiveServer(options.http, options.browserSessions.publicOrigin);
   const names = createPersonNames((userId) => nameOf(db, userId));
   const presence = createPresence(now);
@@ -66,7 +68,7 @@ export function startLive(options: LiveOptions): Live {
     io,
     names,
     teamsOf: (userId) => teamsOf(db, userId),
-    recheckTeam: (teamId) => recheckRights({ io, presence, onPresenceChanged, db }, teamId),
+    recheckTeam: (teamId) => recheckRights({ io, presence, onPresenceChanged, db, requiresSecondFactor }, teamId),
     logger,
   });
   const heartbeat = createHeartbeat({ io, db });
@@ -86,7 +88,10 @@ export function startLive(options: LiveOptions): Live {
     beating = beating
       .then(async () => {
         if (!(await options.isSchemaReady())) return;
-        await Promise.all([recheckSessions({ io, sessions }), recheckRights({ io, presence, onPresenceChanged, db })]);
+        await Promise.all([
+          recheckSessions({ io, sessions }),
+          recheckRights({ io, presence, onPresenceChanged, db, requiresSecondFactor }),
+        ]);
         await heartbeat.beat();
       })
       .catch((error: unknown) => logger.warn({ error }, 'heartbeat failed'));

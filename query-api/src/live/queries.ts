@@ -2,25 +2,35 @@
 import { revisionToJson } from 'command-api/domain/values/revision';
 import type { Pool } from 'pg';
 import { projectionOf } from 'projections/schema/projections';
-import { canReadTeam } from '../http/rights.ts';
+import { canReadTeam, lacksSecondFactor } from '../http/rights.ts';
 
 export interface Membership {
   readonly userId: string;
   readonly teamId: string;
+  /** No second factor is asked of the session. */
+  readonly isExempt: boolean;
 }
-export const membershipKey = ({ userId, teamId }: Membership): string => `${userId} ${teamId}`;
+export const membershipKey = ({ userId, teamId, isExempt }: Membership): string => `${userId} ${teamId} ${isExempt}`;
 
-const validMemberships = /* sql */ `
-select asked.user_id, asked.team_id from unnest($1::text[], $2::text[]) as asked(user_id, team_id)
-where ${canReadTeam('asked.team_id', 'asked.user_id')}`;
+const validMemberships = (everywhere: boolean): string => /* sql */ `
+select asked.user_id, asked.team_id, asked.is_exempt
+from unnest($1::text[], $2::text[], $3::boolean[]) as asked(user_id, team_id, is_exempt)
+where ${canReadTeam('asked.team_id', 'asked.user_id')}
+  and (asked.is_exempt or not ${lacksSecondFactor('asked.team_id', 'asked.user_id', everywhere)})`;
 
 /** Keys (`membershipKey`) of the users who may still read the team. */
-export async function findValidMemberships(db: Pool, asked: readonly Membership[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ user_id: string; team_id: string }>(validMemberships, [
-    asked.map((one) => one.userId),
-    asked.map((one) => one.teamId),
-  ]);
-  return new Set(rows.map((row) => membershipKey({ userId: row.user_id, teamId: row.team_id })));
+export async function findValidMemberships(
+  db: Pool,
+  asked: readonly Membership[],
+  requiresSecondFactor: boolean,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ user_id: string; team_id: string; is_exempt: boolean }>(
+    validMemberships(requiresSecondFactor),
+    [asked.map((one) => one.userId), asked.map((one) => one.teamId), asked.map((one) => one.isExempt)],
+  );
+  return new Set(
+    rows.map((row) => membershipKey({ userId: row.user_id, teamId: row.team_id, isExempt: row.is_exempt })),
+  );
 }
 
 const revisionsByStream = /* sql */ `

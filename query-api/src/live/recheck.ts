@@ -14,21 +14,24 @@ import { type Membership, membershipKey, findValidMemberships } from './queries.
  * @param only one team; by default every team
  */
 export async function recheckRights(
-  parts: Pick<RequestDependencies, 'io' | 'presence' | 'onPresenceChanged'> & { db: Pool },
+  parts: Pick<RequestDependencies, 'io' | 'presence' | 'onPresenceChanged'> & {
+    db: Pool;
+    requiresSecondFactor: boolean;
+  },
   only?: string,
 ): Promise<void> {
   const asked = new Map<string, Membership>();
   for (const { data } of localSockets(parts.io)) {
     for (const { teamId } of data.watched.values()) {
-      const membership = { userId: data.userId, teamId };
+      const membership = { userId: data.userId, teamId, isExempt: data.isExempt };
       if (only === undefined || only === teamId) asked.set(membershipKey(membership), membership);
     }
   }
   if (asked.size === 0) return;
-  const held = await findValidMemberships(parts.db, [...asked.values()]);
+  const held = await findValidMemberships(parts.db, [...asked.values()], parts.requiresSecondFactor);
   for (const socket of localSockets(parts.io)) {
     for (const { name, teamId } of socket.data.watched.values()) {
-      const key = membershipKey({ userId: socket.data.userId, teamId });
+      const key = membershipKey({ userId: socket.data.userId, teamId, isExempt: socket.data.isExempt });
       if (asked.has(key) && !held.has(key)) leaveRoom(parts, socket, name);
     }
   }

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Rights } from '../http/rights.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { markSeen } from './chart-seen.ts';
-import type { LiveServer, LiveSocket } from './live-server.ts';
+import type { LiveServer, LiveSocket, SocketData } from './live-server.ts';
 import type { PersonNames } from './person-names.ts';
 import { PresencePayload, SeenPayload, WatchPayload } from './payloads.ts';
 import type { PresenceStore } from './presence/presence.ts';
@@ -90,10 +90,18 @@ export function handleRequests(parts: RequestDependencies, socket: LiveSocket): 
   });
 }
 
-/** The team that decides who may watch; undefined if the user may not read it, or if it does not exist. */
-const teamToWatch = async (rights: Rights, what: Watch, userId: string): Promise<string | undefined> =>
-  ('admission' in what ? await rights.admission(what.admission, userId) : await rights.team(what.team, userId))
-    ?.team_id;
+/** The team that decides who may watch, or why the user may not. */
+async function teamToWatch(
+  rights: Rights,
+  what: Watch,
+  { userId, isExempt }: SocketData,
+): Promise<{ readonly teamId: string } | { readonly refusal: Refusal }> {
+  const row =
+    'admission' in what ? await rights.admission(what.admission, userId) : await rights.team(what.team, userId);
+  if (row === undefined) return { refusal: refusal('not-found') };
+  if (row.lacks_second_factor && !isExempt) return { refusal: refusal('second-factor-required') };
+  return { teamId: row.team_id };
+}
 
 /** Checks rights before the room is joined and again after it: a right may end in between. */
 async function watch(
@@ -105,23 +113,23 @@ async function watch(
   if (!parsed.success) return refused(refusal('watch-what'));
   const what = parsed.data;
   const room = roomOf(what);
-  const teamId = await teamToWatch(rights, what, socket.data.userId);
-  if (teamId === undefined) return refused(refusal('not-found'));
+  const allowed = await teamToWatch(rights, what, socket.data);
+  if ('refusal' in allowed) return refused(allowed.refusal);
   if (!socket.connected) return refused(refusal('disconnected'));
   if (!socket.data.watched.has(room.name) && socket.data.watched.size >= MAX_ROOMS)
     return refused(refusal('too-many-rooms'));
-  socket.data.watched.set(room.name, { ...room, what, teamId });
+  socket.data.watched.set(room.name, { ...room, what, teamId: allowed.teamId });
   await socket.join(room.name);
   // Read after joining: a change is in this revision, or its notice is still to come.
   const [still, revisions] = await Promise.all([
-    teamToWatch(rights, what, socket.data.userId),
+    teamToWatch(rights, what, socket.data),
     revisionsOf(db, [room.stream]),
   ]);
   const revision = revisions[room.stream];
-  if (still === undefined || revision === undefined) {
+  if ('refusal' in still || revision === undefined) {
     socket.data.watched.delete(room.name);
     await socket.leave(room.name);
-    return refused(refusal('not-found'));
+    return refused('refusal' in still ? still.refusal : refusal('not-found'));
   }
   if ('admission' in what) {
     // Also an empty list: a client that reconnects may still show people from before.

@@ -77,6 +77,7 @@ export const EditTeam = z.strictObject({
     .optional(),
   uploadPreset: SingleLine(limits.name).optional(),
   chatAllowed: z.boolean().optional(),
+  secondFactorRequired: z.boolean().optional(),
   members: z.array(ListedMember).max(limits.membersPerTeam, because('too-many-members-listed')).optional(),
   admin: ignored,
 });

@@ -15,6 +15,7 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     cloudName: team.uploadAccount.cloudName,
     uploadPreset: team.uploadAccount.uploadPreset,
     chatAllowed: team.chatAllowed,
+    secondFactorRequired: team.secondFactorRequired,
     members: await Promise.all(team.members.map((member) => renderMember(people, member))),
     version: revisionToJson(team.touch.version),
   };

@@ -14,5 +14,7 @@ export const secondFactorReasons = {
   'too-many-passkeys': conflict('An account has at most {limit:number} passkeys'),
   'passkey-not-proved': invalid('This passkey was not accepted here: please try again, or confirm in another way'),
   'proof-needed': forbidden('Please confirm that it is you'),
+  'second-factor-required': forbidden('Please set up a second factor first: it is required here'),
+  'own-second-factor-first': conflict('Please set up a second factor for yourself before you require it of the team'),
   'no-second-factor': conflict('There is no second factor yet: please set one up first'),
 } as const satisfies Family;

@@ -51,6 +51,8 @@ export interface EditTeam {
   readonly uploadPreset?: string;
   /** Whether reviews may be sent to the external chat assistant. */
   readonly chatAllowed?: boolean;
+  /** Whether members need a second factor. */
+  readonly secondFactorRequired?: boolean;
   readonly members?: readonly ListedMember[];
 }
 
@@ -114,6 +116,7 @@ export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
     ...described(before, command),
     ...uploadAccountSet(before.uploadAccount, command),
     ...chatSwitched(before, command),
+    ...secondFactorSwitched(before, command),
     ...membersChanged(before, command),
   ];
   if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: command.teamId }, before.touch);
@@ -139,6 +142,14 @@ function uploadAccountSet(
 function chatSwitched(team: CreatedTeam, { chatAllowed = team.chatAllowed }: EditTeam): TeamEvent[] {
   if (chatAllowed === team.chatAllowed) return [];
   return [{ type: chatAllowed ? 'TeamChatSwitchedOn' : 'TeamChatSwitchedOff', data: {} }];
+}
+
+function secondFactorSwitched(
+  team: CreatedTeam,
+  { secondFactorRequired = team.secondFactorRequired }: EditTeam,
+): TeamEvent[] {
+  if (secondFactorRequired === team.secondFactorRequired) return [];
+  return [{ type: secondFactorRequired ? 'TeamSecondFactorRequired' : 'TeamSecondFactorWaived', data: {} }];
 }
 
 function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command<EditTeam>): TeamEvent[] {

@@ -54,6 +54,24 @@ describe("the team admin screen's Update", () => {
       .when(...edit({}))
       .thenNothing();
   });
+  test('requires a second factor, waives it, and writes nothing the second time', () => {
+    const required: TeamEvent = { type: 'TeamSecondFactorRequired', data: {} };
+    const waived: TeamEvent = { type: 'TeamSecondFactorWaived', data: {} };
+    const require = edit({ secondFactorRequired: true });
+    const waive = edit({ secondFactorRequired: false });
+    given(...teamOfTwo)
+      .when(...require)
+      .then(required);
+    given(...teamOfTwo, required)
+      .when(...require)
+      .thenNothing();
+    given(...teamOfTwo, required)
+      .when(...waive)
+      .then(waived);
+    given(...teamOfTwo)
+      .when(...waive)
+      .thenNothing();
+  });
   test('sets the upload account', () =>
     given(...teamOfTwo)
       .when(...edit({ cloudName: 'ward-three', uploadPreset: 'gallery' }))

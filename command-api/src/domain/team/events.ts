@@ -40,6 +40,9 @@ export const teamEvents = {
   /** No review of this team is sent to the external chat assistant. A new team has it switched on. */
   TeamChatSwitchedOff: z.object({}),
   TeamChatSwitchedOn: z.object({}),
+  /** Members without a second factor may read and change nothing. A new team does not require one. */
+  TeamSecondFactorRequired: z.object({}),
+  TeamSecondFactorWaived: z.object({}),
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
   /** A disabled member stays in the list with their role, and may read and change nothing. */
   TeamMemberDisabled: z.object({ userId: Id }),

@@ -46,6 +46,8 @@ export interface CreatedTeam {
   readonly uploadAccount: UploadAccount;
   /** Whether reviews may be sent to the external chat assistant, where the installation has one. */
   readonly chatAllowed: boolean;
+  /** Whether members need a second factor (docs/decisions/write-side/required-second-factor.md). */
+  readonly secondFactorRequired: boolean;
   readonly members: readonly TeamMember[];
   readonly touch: Touch;
 }
@@ -61,6 +63,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       ...event.data,
       uploadAccount: { cloudName: '', uploadPreset: LOCAL_PRESET },
       chatAllowed: true,
+      secondFactorRequired: false,
       members: [],
       touch: touchOf(event),
     };
@@ -81,6 +84,9 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamChatSwitchedOff':
     case 'TeamChatSwitchedOn':
       return { ...team, chatAllowed: event.type === 'TeamChatSwitchedOn', touch };
+    case 'TeamSecondFactorRequired':
+    case 'TeamSecondFactorWaived':
+      return { ...team, secondFactorRequired: event.type === 'TeamSecondFactorRequired', touch };
     case 'TeamMemberAdded':
       return { ...team, members: [...team.members, newMember(event.data, touch)], touch };
     case 'TeamMemberRoleChanged':

@@ -12,6 +12,8 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'UploadAccountSet':
     case 'TeamChatSwitchedOff':
     case 'TeamChatSwitchedOn':
+    case 'TeamSecondFactorRequired':
+    case 'TeamSecondFactorWaived':
       return [`team:${teamId}`];
     case 'TeamMemberAdded':
     case 'TeamMemberRoleChanged':

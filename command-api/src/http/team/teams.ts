@@ -6,14 +6,15 @@ import type { Actor, Command } from '../../domain/command.ts';
 import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from '../../domain/team/decide.ts';
 import type { TeamEvent } from '../../domain/team/events.ts';
 import type { CreatedTeam, Team } from '../../domain/team/state.ts';
-import { forbidden, notFound } from 'service-kit/http/http-problem';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { listedMembers, personByEmail } from './people-by-email.ts';
 import { personOf } from '../../contract/render/people.ts';
 import { renderTeam } from '../../contract/render/teams.ts';
-import { actorIn, actorInTeam, actorOf } from '../rights.ts';
+import { actorIn, actorInTeam, actorOf, hasSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 
 interface OnTeam<Payload> {
@@ -50,6 +51,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     makes: true,
     body: CreateTeam,
     async answer(request) {
+      if (request.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(request);
       const { name, specialty, about } = request.body;
       const { email: adminEmail } = await personOf(request.dependencies, request.caller.userId);
       const payload = { name, specialty, about: sanitise(about), adminEmail };
@@ -111,14 +113,26 @@ export const teamRoutes: readonly CommandRoute[] = [
   }),
   command('put', '/api/teams/:id/edit', {
     body: EditTeam,
-    needsProof: ({ members }) => members !== undefined,
+    needsProof: ({ members, secondFactorRequired }) => members !== undefined || secondFactorRequired !== undefined,
     async answer(request) {
       const teamId = request.param('id');
       if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();
-      const { name, specialty, about, cloudName, uploadPreset, chatAllowed, members } = request.body;
+      const { name, specialty, about, cloudName, uploadPreset, chatAllowed, secondFactorRequired, members } =
+        request.body;
+      // Else the admin would lose their own team, and could not take it back.
+      if (secondFactorRequired && !(await hasSecondFactor(request)))
+        throw new HttpProblem(refusal('own-second-factor-first'));
       const payload = {
         teamId,
-        ...presentFields({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset, chatAllowed }),
+        ...presentFields({
+          name,
+          specialty,
+          about: about && sanitise(about),
+          cloudName,
+          uploadPreset,
+          chatAllowed,
+          secondFactorRequired,
+        }),
         ...(members === undefined
           ? {}
           : {

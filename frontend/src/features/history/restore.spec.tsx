@@ -45,6 +45,7 @@ const team: Team = {
   cloudName: '',
   uploadPreset: '',
   chatAllowed: true,
+  secondFactorRequired: false,
   version: 1,
   members: [member('mona', true), member('omar', true), member('hany', false)],
 };

@@ -121,7 +121,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       api(correctPatient, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },
   team: {
-    fields: ['name', 'specialty', 'about', 'cloudName', 'uploadPreset', 'chatAllowed'],
+    fields: ['name', 'specialty', 'about', 'cloudName', 'uploadPreset', 'chatAllowed', 'secondFactorRequired'],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(editTeam, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },

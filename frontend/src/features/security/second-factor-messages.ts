@@ -9,7 +9,12 @@ export const factorsText = {
   neverUsed: 'not used yet',
   cancel: 'Cancel',
   remove: 'Remove',
-  askLast: 'Without another second factor your password alone signs in, and your recovery codes end.',
+  askLast:
+    'Without another second factor your password alone signs in, and your recovery codes end. Teams that require a ' +
+    'second factor are closed to you until you set one up again.',
+  required: 'The team that you opened requires a second factor. Set one up here.',
+  requirementMet: 'You have a second factor. Keep your recovery codes before you go back.',
+  goBack: 'Back to the team',
 };
 
 export const passkeysText = {

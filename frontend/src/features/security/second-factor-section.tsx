@@ -2,10 +2,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '@chakra-ui/react/button';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Panel } from '../../components/page.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { safeReturnFrom } from '../../platform/paths.ts';
 import { hasFactor, type OnChanged } from './factor-list.ts';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { NewRecoveryCodes, RecoveryPart } from './recovery-part.tsx';
@@ -37,6 +40,7 @@ export function SecondFactorSection() {
       <QueryBoundary query={factors} skeleton={<SkeletonRows rows={3} height="64px" label={text.loading} />}>
         {(list) => (
           <Box css={partStyle}>
+            <Required isMet={hasFactor(list)} />
             <PasskeysPart list={list} onChanged={onChanged} />
             <TotpPart list={list} onChanged={onChanged} />
             {hasFactor(list) && <RecoveryPart list={list} onChanged={onChanged} />}
@@ -44,5 +48,34 @@ export function SecondFactorSection() {
         )}
       </QueryBoundary>
     </Panel>
+  );
+}
+
+/** Where a team that requires a second factor led here: why, and then the way back. */
+function Required({ isMet }: { isMet: boolean }) {
+  const returnFrom = safeReturnFrom(useSearchParams()[0].get('returnFrom'));
+  if (returnFrom === undefined) return null;
+  return (
+    <Box
+      role="status"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      padding="3"
+      marginBlockEnd="4"
+      bg="bg.muted"
+      borderWidth="1px"
+      borderRadius="l2"
+    >
+      <Box flex="1" minW="16rem">
+        {isMet ? text.requirementMet : text.required}
+      </Box>
+      {isMet && (
+        <Button asChild>
+          <Link to={returnFrom}>{text.goBack}</Link>
+        </Button>
+      )}
+    </Box>
   );
 }

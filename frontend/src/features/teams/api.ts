@@ -18,6 +18,7 @@ export const editTeam = endpoint<
     cloudName: string;
     uploadPreset: string;
     chatAllowed: boolean;
+    secondFactorRequired: boolean;
   }>
 >()('PUT', '/api/teams/:id/edit');
 export const removeMember = endpoint<Answer<Team>>()('DELETE', '/api/teams/:id/members/:userId');

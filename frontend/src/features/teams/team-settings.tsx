@@ -57,8 +57,16 @@ export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }
   </>
 );
 
-const teamFields = ['name', 'specialty', 'cloudName', 'uploadPreset', 'about', 'chatAllowed'] as const;
-/** As texts: the specialty is its code, `chatAllowed` is `true` or `false`. */
+const teamFields = [
+  'name',
+  'specialty',
+  'cloudName',
+  'uploadPreset',
+  'about',
+  'chatAllowed',
+  'secondFactorRequired',
+] as const;
+/** As texts: the specialty is its code, a switch is `true` or `false`. */
 type TeamFields = Record<(typeof teamFields)[number], string>;
 
 const fieldsOf = ({
@@ -68,6 +76,7 @@ const fieldsOf = ({
   uploadPreset,
   about,
   chatAllowed,
+  secondFactorRequired,
 }: Pick<Team, (typeof teamFields)[number]>): TeamFields => ({
   name,
   specialty: String(specialty),
@@ -75,6 +84,7 @@ const fieldsOf = ({
   uploadPreset,
   about,
   chatAllowed: String(chatAllowed),
+  secondFactorRequired: String(secondFactorRequired),
 });
 const teamLabels: Readonly<TeamFields> = {
   name: text.teamName,
@@ -83,10 +93,12 @@ const teamLabels: Readonly<TeamFields> = {
   uploadPreset: text.uploadPreset,
   about: text.about,
   chatAllowed: text.chat,
+  secondFactorRequired: text.secondFactor,
 };
 
-const isAllowed = (chatAllowed: string): boolean => chatAllowed === 'true';
-const chatLabel = (chatAllowed: string): string => (isAllowed(chatAllowed) ? text.chatOn : text.chatOff);
+const isOn = (value: string): boolean => value === 'true';
+const chatLabel = (isAllowed: boolean): string => (isAllowed ? text.chatOn : text.chatOff);
+const secondFactorLabel = (isRequired: boolean): string => (isRequired ? text.secondFactorOn : text.secondFactorOff);
 const specialtyName = (code: string): string => specialtyLabel(parseSpecialty(code));
 
 /** An upload preset belongs to an account, so that both are one group. */
@@ -96,12 +108,15 @@ const teamGroups: FieldGroups<TeamFields> = [
   ['cloudName', 'uploadPreset'],
   ['about'],
   ['chatAllowed'],
+  ['secondFactorRequired'],
 ];
 const readTeam = createVersionReader<Team, TeamFields>(teamFields, fieldsOf);
 
 function shown(field: keyof TeamFields, value: string) {
   if (field === 'about') return { html: value };
-  return { text: field === 'specialty' ? specialtyName(value) : field === 'chatAllowed' ? chatLabel(value) : value };
+  if (field === 'specialty') return { text: specialtyName(value) };
+  if (field === 'chatAllowed') return { text: chatLabel(isOn(value)) };
+  return { text: field === 'secondFactorRequired' ? secondFactorLabel(isOn(value)) : value };
 }
 
 /** Sends the changed fields only, so that two open windows keep each other's changes. */
@@ -115,7 +130,7 @@ function TeamForm({ team }: { team: Team }) {
     groups: teamGroups,
     draft,
     read: readTeam,
-    send: ({ specialty, chatAllowed, ...texts }, ifVersion) => {
+    send: ({ specialty, chatAllowed, secondFactorRequired, ...texts }, ifVersion) => {
       const code = specialty === undefined ? undefined : parseSpecialty(specialty);
       return sendTo(editTeam, {
         params: { id: team._id },
@@ -124,7 +139,8 @@ function TeamForm({ team }: { team: Team }) {
         body: {
           ...texts,
           ...(code === undefined ? {} : { specialty: code }),
-          ...(chatAllowed === undefined ? {} : { chatAllowed: isAllowed(chatAllowed) }),
+          ...(chatAllowed === undefined ? {} : { chatAllowed: isOn(chatAllowed) }),
+          ...(secondFactorRequired === undefined ? {} : { secondFactorRequired: isOn(secondFactorRequired) }),
         },
       });
     },
@@ -185,11 +201,24 @@ function TeamForm({ team }: { team: Team }) {
             </Box>
             <Switch
               label={text.chatAllowed}
-              checked={isAllowed(form.draft.chatAllowed)}
+              checked={isOn(form.draft.chatAllowed)}
               onChange={(checked) => form.change({ chatAllowed: String(checked) })}
             />
           </Box>
         )}
+        <Box as="fieldset">
+          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
+            {text.secondFactor}
+          </Box>
+          <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
+            {text.secondFactorHint}
+          </Box>
+          <Switch
+            label={text.requireSecondFactor}
+            checked={isOn(form.draft.secondFactorRequired)}
+            onChange={(checked) => form.change({ secondFactorRequired: String(checked) })}
+          />
+        </Box>
         <RichText
           key={form.round}
           label={text.about}
@@ -231,9 +260,11 @@ function TeamFacts({ team }: { team: Team }) {
       {chatUrl !== '' && (
         <>
           <dt>{text.chat}</dt>
-          <dd>{team.chatAllowed ? text.chatOn : text.chatOff}</dd>
+          <dd>{chatLabel(team.chatAllowed)}</dd>
         </>
       )}
+      <dt>{text.secondFactor}</dt>
+      <dd>{secondFactorLabel(team.secondFactorRequired)}</dd>
       <dt>{text.about}</dt>
       <dd>{team.about === '' ? text.noAbout : <RichTextView html={team.about} />}</dd>
     </Box>

@@ -89,6 +89,10 @@ export class ApiError extends Error {
 export const isAccessLost = (error: ApiError | null | undefined): boolean =>
   error?.status === 404 || error?.status === 403;
 
+/** The person may read it once they have set up a second factor. */
+export const needsSecondFactor = (error: ApiError | null | undefined): boolean =>
+  error?.reason === 'second-factor-required';
+
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
 

@@ -14,9 +14,9 @@ const withTotp: SecondFactorList = { ...none, totp: times, recoveryCodes: 10 };
 const codes = ['4t7ke-90xwb', 'aaaaa-bbbbb'];
 const FACTORS = '/api/users/me/second-factors';
 
-function open(first: SecondFactorList, replies: Parameters<typeof serve>[0] = {}) {
+function open(first: SecondFactorList, replies: Parameters<typeof serve>[0] = {}, search = '') {
   const sent = serve({ [`GET ${FACTORS}`]: first, 'GET /api/users/me/sessions': [], ...replies });
-  return { sent, ...visit('/profile/security', { as: mona }) };
+  return { sent, ...visit(`/profile/security${search}`, { as: mona }) };
 }
 
 test('an authenticator app is set up with a QR code, a secret as text and its first code', async () => {
@@ -49,6 +49,15 @@ test('an authenticator app is set up with a QR code, a secret as text and its fi
   await user.click(within(shown).getByRole('button', { name: 'I have kept them' }));
   await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull());
   expect(sent.filter(({ call }) => call.endsWith('/confirm'))).toHaveLength(2);
+});
+
+test('who comes from a team that requires a second factor is told why, and goes back with one', async () => {
+  const first = open(none, {}, '?returnFrom=%2Fteam%2Ft1');
+  expect(await screen.findByText(/requires a second factor\. Set one up here/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Back to the team' })).toBeNull();
+  first.unmount();
+  open(withTotp, {}, '?returnFrom=%2Fteam%2Ft1');
+  expect(await screen.findByRole('link', { name: 'Back to the team' })).toHaveAttribute('href', '/team/t1');
 });
 
 test('where passkeys are off, a sentence says why', async () => {

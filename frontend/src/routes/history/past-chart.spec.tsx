@@ -30,6 +30,7 @@ const team: Team = {
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  secondFactorRequired: false,
   version: 4,
   members: [],
 };

@@ -25,6 +25,7 @@ const team = (right: Partial<Member> = { canEdit: true }): Team => ({
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  secondFactorRequired: false,
   version: 4,
   members: [member(right)],
 });

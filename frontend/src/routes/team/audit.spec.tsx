@@ -27,6 +27,7 @@ const team: Team = {
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  secondFactorRequired: false,
   version: 4,
   members: [member('u1', 'Mona', true), member('u2', 'هاني')],
 };

@@ -29,6 +29,7 @@ const team: Team = {
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  secondFactorRequired: false,
   version: 0,
   members: [],
 };

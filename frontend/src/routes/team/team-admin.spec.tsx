@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { unsavedEdits } from '../../platform/storage/unsaved-changes.ts';
-import { mona, serve, visit } from '../../testing/screen.tsx';
+import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({
   user: `${firstName.toLowerCase()}@demo.test`,
@@ -26,6 +26,7 @@ const team: Team = {
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  secondFactorRequired: false,
   version: 4,
   members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'canEdit')],
 };
@@ -70,6 +71,34 @@ test('the admin can switch off the chat assistant where the installation has one
     body: { chatAllowed: false },
   });
   expect(allowed).not.toBeChecked();
+});
+
+test('the admin can require a second factor, and is told to have one first', async () => {
+  let isRefused = true;
+  const { sent, user } = await open({
+    'PUT /api/teams/t1/edit': ({ body }) =>
+      isRefused
+        ? refusal(409, { message: 'Please set up a second factor for yourself', code: 'conflict' })
+        : { ...team, ...(body as object), ...written, version: 5 },
+  });
+  const needed = await screen.findByRole('checkbox', { name: 'Members need a second factor' });
+  expect(needed).not.toBeChecked();
+  await user.click(needed);
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Please set up a second factor for yourself')).toBeVisible();
+  isRefused = false;
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({ body: { secondFactorRequired: true } });
+});
+
+test('a team that requires a second factor leads to its set-up', async () => {
+  serve({
+    'GET /api/teams/t1': refusal(403, { message: 'Please', code: 'forbidden', reason: 'second-factor-required' }),
+  });
+  visit('/teamlist/t1', { as: mona });
+  const link = await screen.findByRole('link', { name: 'Set up a second factor' });
+  expect(link).toHaveAttribute('href', '/profile/security?returnFrom=%2Fteamlist%2Ft1');
 });
 
 test('without a chat assistant there is no switch', async () => {

@@ -25,6 +25,7 @@ const team: Team = {
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  secondFactorRequired: false,
   version: 4,
   members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'isPhysic')],
 };

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { teamsText as text } from '../../features/teams/messages.ts';
 import { TeamLinks, TeamOverview } from '../../features/teams/team-overview.tsx';
+import { needsSecondFactor } from '../../platform/http/api.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { PageHeader } from '../../components/page.tsx';
@@ -19,7 +20,7 @@ export function Component() {
   const { id = '' } = useParams();
   const team = useQuery(teamQuery(id));
   useWatch({ team: id });
-  const hasFailed = team.isError && team.error.status !== 404;
+  const hasFailed = team.isError && team.error.status !== 404 && !needsSecondFactor(team.error);
   useEffect(() => {
     if (hasFailed) notify.failed(text.unexpected);
   }, [hasFailed]);

@@ -163,6 +163,11 @@ export const common = {
     z.enum(['on', 'off'], 'must be on or off').default('on'),
     'off: people sign in at the provider only; the account of ADMIN_EMAIL keeps its password',
   ),
+  SECOND_FACTOR: setting(
+    z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
+    'required: without a second factor a person can set one up, and read and change nothing of a team. ' +
+      'Single sign-on is exempt',
+  ),
   SEED_SECRET: setting(
     z.string().min(32, 'needs at least 32 characters').optional(),
     "Known to the command API and to the demo's seed alone: with it the seed writes the demo's past. " +

@@ -11,6 +11,7 @@ import { announceSessionChange } from './session-changes.ts';
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
+  readonly method: SessionMethod;
   /** Its person has locked it: it may do nothing but be unlocked and end. */
   readonly isLocked: boolean;
   /** As it was when the session was looked up (`../aggregates/team-writes.ts`). */
@@ -116,7 +117,7 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
   /** Runs with every call of both APIs whose session is not in the cache. */
   const live = {
     name: 'live-sessions',
-    text: `select token_hash, session_id, user_id, locked_at is not null as is_locked,
+    text: `select token_hash, session_id, user_id, method, locked_at is not null as is_locked,
                   locked_at is null and used_at < now() - interval '30 seconds' as stale,
                   (extract(epoch from least(used_at + make_interval(mins => ${life.idleMinutes}),
                                             created_at + make_interval(hours => ${life.absoluteHours})) - now())
@@ -130,6 +131,7 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       token_hash: Buffer;
       session_id: string;
       user_id: string;
+      method: SessionMethod;
       is_locked: boolean;
       stale: boolean;
       left_ms: number;
@@ -151,6 +153,7 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       const session: Session = {
         sessionId: row.session_id,
         userId: row.user_id,
+        method: row.method,
         isLocked: row.is_locked,
         teamMark: row.team_mark === null ? undefined : BigInt(row.team_mark),
       };

@@ -67,7 +67,8 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
     expect(
       await environment.rows(
         /* sql */ `
-        select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, chat_allowed, version
+        select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, chat_allowed,
+               second_factor_required, version
         from team
         where team_id = $1`,
         [key],
@@ -82,6 +83,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
         cloud_name: '',
         upload_preset: 'local',
         chat_allowed: true,
+        second_factor_required: false,
         version: '3',
       },
     ]);
@@ -105,6 +107,8 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
         { type: 'UploadAccountSet', data: { cloudName: 'ward-three', uploadPreset: 'gallery' } },
         { type: 'TeamChatSwitchedOn', data: {} },
         { type: 'TeamChatSwitchedOff', data: {} },
+        { type: 'TeamSecondFactorWaived', data: {} },
+        { type: 'TeamSecondFactorRequired', data: {} },
         { type: 'TeamMemberAdded', data: { userId: 'u-2', email: 'second@example.org', role: 'pharmacist' } },
         { type: 'TeamMemberDisabled', data: { userId: 'u-2' } },
         { type: 'TeamMemberDisabled', data: { userId: 'u-1' } },
@@ -118,7 +122,8 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
     await deliver(environment, `team-${key}`);
     expect(
       await environment.rows(
-        'select name, specialty, about, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1',
+        `select name, specialty, about, cloud_name, upload_preset, chat_allowed, second_factor_required, version
+         from team where team_id = $1`,
         [key],
       ),
     ).toEqual([
@@ -129,7 +134,8 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
         cloud_name: 'ward-three',
         upload_preset: 'gallery',
         chat_allowed: false,
-        version: '14',
+        second_factor_required: true,
+        version: '16',
       },
     ]);
     const members = () =>
@@ -171,8 +177,8 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
     ).toEqual([
       { revision: '2', touched: [`team:${key}`, 'user:u-9', 'user:u-1'], team_id: key },
       { revision: '3', touched: [`team:${key}`, 'user:u-1'], team_id: key },
-      { revision: '14', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },
-      { revision: '17', touched: [`team:${key}`, 'user:u-1', 'user:u-2'], team_id: key },
+      { revision: '16', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },
+      { revision: '19', touched: [`team:${key}`, 'user:u-1', 'user:u-2'], team_id: key },
     ]);
   });
 });

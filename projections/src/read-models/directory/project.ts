@@ -59,6 +59,7 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
           upload_preset: 'local',
           version,
           chat_allowed: true,
+          second_factor_required: false,
         }),
       ];
     }
@@ -73,6 +74,11 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
     case 'TeamChatSwitchedOff':
     case 'TeamChatSwitchedOn':
       return [update(team, { team_id }, { chat_allowed: event.type === 'TeamChatSwitchedOn', version })];
+    case 'TeamSecondFactorRequired':
+    case 'TeamSecondFactorWaived': {
+      const second_factor_required = event.type === 'TeamSecondFactorRequired';
+      return [update(team, { team_id }, { second_factor_required, version })];
+    }
     case 'TeamMemberAdded': {
       const { userId, email, role } = event.data;
       const added = {

@@ -46,6 +46,11 @@ export const teamChat = /* sql */ `
 alter table team add column chat_allowed boolean not null default true;
 `;
 
+/** Whether members without a second factor are refused: no, until the team admin requires one. */
+export const teamSecondFactor = /* sql */ `
+alter table team add column second_factor_required boolean not null default false;
+`;
+
 /** Members who may search every change of the team's medication errors, beside the team admin. */
 export const auditors = /* sql */ `
 alter table team_member add column can_audit boolean not null default false;
@@ -136,6 +141,7 @@ export const team = table(
     upload_preset: text,
     version: bigint,
     chat_allowed: boolean,
+    second_factor_required: boolean,
   },
   ['team_id'],
   ownedBy('team_id'),

@@ -13,7 +13,7 @@ import * as z from 'zod';
 import type { About } from '../freshness.ts';
 import { isNotModified, type ReadRoute } from '../read-route.ts';
 import { chartOpened } from '../readable-team.ts';
-import { canReadTeam } from '../rights.ts';
+import { canReadTeam, lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
 
 const CHUNK = 512 * 1024;
 
@@ -43,9 +43,10 @@ const isShown = /* sql */ `(
       where r.admission_id = i.admission_id and r.image = '/api/images/' || i.image_id)))`;
 
 /** $1 image · $2 caller */
-const imageOf = (part: Part): string => /* sql */ `
+const imageOf = (part: Part, everywhere: boolean): string => /* sql */ `
 select a.team_id, a.admission_id, a.patient_id,
-       ${part === 'content' ? 'i.content_type' : `'image/webp'`} as type, octet_length(i.${part}) as bytes
+       ${part === 'content' ? 'i.content_type' : `'image/webp'`} as type, octet_length(i.${part}) as bytes,
+       ${lacksSecondFactor('a.team_id', '$2', everywhere)} as lacks_second_factor
 from images.image i join admission a on a.admission_id = i.admission_id
 where i.image_id = $1 and i.${part} is not null and ${isShown} and ${canReadTeam('a.team_id', '$2')}`;
 
@@ -70,7 +71,7 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
   open: false,
   input,
   answer:
-    ({ db, accessLog, freshness }) =>
+    ({ db, accessLog, freshness, requiresSecondFactor }) =>
     async (ctx) => {
       const caller = callerOf(ctx);
       const { id } = validInput(input, ctx['params']);
@@ -85,12 +86,14 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
           patient_id: string;
           type: string;
           bytes: number;
-        }>(imageOf(part), [id, caller.userId]);
+          lacks_second_factor: boolean;
+        }>(imageOf(part, requiresSecondFactor), [id, caller.userId]);
         const [image] = rows;
         if (!image) throw notFound();
         about.team = image.team_id;
         const team = ctx.get('team');
         if (team !== '' && team !== image.team_id) throw forbidden();
+        refuseWithoutSecondFactor(image, caller);
         await accessLog.note(caller.userId, [chartOpened(image.team_id, image.admission_id, image.patient_id)]);
         // Opened as a page, an image runs and loads nothing.
         ctx.set('content-security-policy', "default-src 'none'; sandbox");

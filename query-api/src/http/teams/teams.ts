@@ -8,12 +8,13 @@ import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
+import { isExempt, lacksSecondFactor } from '../rights.ts';
 import { ownAccountOf } from '../users/users.ts';
 
 /** Members in order of joining, with their names of today. */
 const teamWithMembers = /* sql */ `
 select t.team_id, t.name, t.specialty, t.about, t.admin_email, t.admin_id, t.cloud_name, t.upload_preset,
-       t.chat_allowed, t.version::text,
+       t.chat_allowed, t.second_factor_required, t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (
@@ -26,11 +27,13 @@ left join lateral (
   where m.team_id = t.team_id
 ) members on true`;
 const oneTeam = `${teamWithMembers} where t.team_id = $1`;
-const teamsOfUser = `${teamWithMembers}
+const teamsOfUser = (everywhere: boolean): string => `
+select shown.*, ${lacksSecondFactor('shown.team_id', '$1', everywhere)} as lacks_second_factor
+from (${teamWithMembers}
 where t.team_id in (
   select team_id from team where admin_id = $1
-  union select team_id from team_member where user_id = $1 and not disabled)
-order by t.name, t.team_id`;
+  union select team_id from team_member where user_id = $1 and not disabled)) shown
+order by shown.name, shown.team_id`;
 
 interface TeamRow {
   team_id: string;
@@ -42,6 +45,7 @@ interface TeamRow {
   cloud_name: string;
   upload_preset: string;
   chat_allowed: boolean;
+  second_factor_required: boolean;
   version: string;
   members: Member[];
 }
@@ -56,20 +60,32 @@ const teamOf = (row: TeamRow): Team => ({
   cloudName: row.cloud_name,
   uploadPreset: row.upload_preset,
   chatAllowed: row.chat_allowed,
+  secondFactorRequired: row.second_factor_required,
   members: row.members,
   version: revisionToJson(BigInt(row.version)),
 });
 
 export const teamRoutes: readonly ReadRoute[] = [
-  /** The caller's own teams. An e-mail that is not the caller's is 403 (docs/product.md, "Members"). */
+  /**
+   * The caller's own teams, without texts and other members where the caller lacks a required second factor. An e-mail that is not the caller's is 403
+   * (docs/product.md, "Members").
+   */
   read('/api/teams', {
     input: z.object({ user: Email.optional() }),
     from: () => ['team-', 'user-'],
     async answer(request) {
       if (request.input.user !== undefined && request.input.user !== (await ownAccountOf(request)).email)
         throw forbidden();
-      const { rows } = await request.db.query<TeamRow>(teamsOfUser, [request.caller.userId]);
-      return rows.map(teamOf);
+      const { caller, dependencies } = request;
+      const { rows } = await request.db.query<TeamRow & { lacks_second_factor: boolean }>(
+        teamsOfUser(dependencies.requiresSecondFactor),
+        [caller.userId],
+      );
+      return rows.map((row) => {
+        const team = teamOf(row);
+        if (!row.lacks_second_factor || isExempt(caller)) return team;
+        return { ...team, about: '', members: team.members.filter(({ userId }) => userId === caller.userId) };
+      });
     },
   }),
   read('/api/teams/:id', {

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Patient, Problem, Team } from '../../contract/entities.ts';
+import type { NewTotpSecret } from '../../contract/second-factors.ts';
+import { codeOf } from '../../testing/authenticator-app.ts';
+import { type Caller, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
+
+const FACTORS = '/api/users/me/second-factors';
+const required = { status: 403, body: { reason: 'second-factor-required' } };
+
+async function setUpFactor(caller: Caller): Promise<void> {
+  const { body } = await caller.post<NewTotpSecret>(`${FACTORS}/totp`, {});
+  await caller.post(`${FACTORS}/totp/confirm`, { code: codeOf(body.secret, -1) });
+}
+const patient = { firstName: 'Ahmed', lastName: 'Ali', birthdate: '1960-02-29' };
+
+describe('a team', () => {
+  let environment: TestEnvironment;
+  beforeAll(async () => {
+    environment = await startTestEnvironment();
+  });
+  afterAll(() => environment.stop());
+
+  async function teamOf(admin: Caller, ...members: Caller[]): Promise<string> {
+    const { body } = await admin.post<Team>('/api/teams', { name: 'CCU', specialty: 2, about: '' });
+    for (const { me } of members) await admin.post(`/api/teams/${body._id}/members`, { email: me.email });
+    return body._id;
+  }
+  const require = (admin: Caller, teamId: string, secondFactorRequired = true) =>
+    admin.put<Answer<Team>>(`/api/teams/${teamId}/edit`, { secondFactorRequired });
+
+  test('is changed by members with a second factor only, until its admin waives it', async () => {
+    const [admin, member, stranger] = [
+      await environment.signUp('Mona'),
+      await environment.signUp('Omar'),
+      await environment.signUp('Sami'),
+    ];
+    const teamId = await teamOf(admin, member);
+    const other = await teamOf(admin, member);
+    const add = (caller: Caller, team = teamId) =>
+      caller.post<Answer<Patient>>('/api/patients', { ...patient, team }, { team });
+    await setUpFactor(admin);
+    expect(await require(admin, teamId)).toMatchObject({ status: 200, body: { secondFactorRequired: true } });
+
+    expect(await add(member)).toMatchObject(required);
+    expect((await add(stranger)).status).toBe(404);
+    expect((await add(member, other)).status).toBe(201);
+    expect((await add(admin)).status).toBe(201);
+    await setUpFactor(member);
+    expect((await add(member)).status).toBe(201);
+    await member.delete(`${FACTORS}/totp`);
+    expect(await add(member)).toMatchObject(required);
+
+    expect((await require(admin, teamId, false)).body.secondFactorRequired).toBe(false);
+    expect((await add(member)).status).toBe(201);
+    const types = (await environment.events(`team-${teamId}`)).map(({ type }) => type);
+    expect(types.slice(-2)).toEqual(['TeamSecondFactorRequired', 'TeamSecondFactorWaived']);
+  });
+
+  test('requires one only by an admin who has one, and not by a member', async () => {
+    const [admin, member] = [await environment.signUp('Hany'), await environment.signUp('Dina')];
+    const teamId = await teamOf(admin, member);
+    const { status, body } = await environment.send<Problem>(
+      'PUT',
+      `/api/teams/${teamId}/edit`,
+      { secondFactorRequired: true },
+      { authorization: `bearer ${admin.me.token}` },
+    );
+    expect([status, body.reason]).toEqual([409, 'own-second-factor-first']);
+    await setUpFactor(member);
+    expect((await require(member, teamId)).status).toBe(403);
+  });
+
+  test('lets a session of single sign-on in: the provider asks for factors', async () => {
+    const [admin, member] = [await environment.signUp('Nadia'), await environment.signUp('Karim')];
+    const teamId = await teamOf(admin, member);
+    await setUpFactor(admin);
+    await require(admin, teamId);
+    const add = () => member.post<Problem>('/api/patients', { ...patient, team: teamId }, { team: teamId });
+    expect(await add()).toMatchObject(required);
+    await environment.pool.query(`update accounts.session set method = 'singleSignOn' where user_id = $1`, [
+      member.me._id,
+    ]);
+    expect((await add()).status).toBe(201);
+  });
+});
+
+test('with SECOND_FACTOR=required each team needs one, and a person can still set one up', async () => {
+  const environment = await startTestEnvironment({ SECOND_FACTOR: 'required' });
+  try {
+    const mona = await environment.signUp('Mona');
+    const found = () => mona.post<Answer<Team>>('/api/teams', { name: 'CCU', specialty: 2, about: '' });
+    expect(await found()).toMatchObject(required);
+    expect((await mona.put('/api/users/profile', { firstName: 'Mona' })).status).not.toBe(403);
+    await setUpFactor(mona);
+    const { status, body } = await found();
+    expect(status).toBe(201);
+    await mona.delete(`${FACTORS}/totp`);
+    expect(await mona.put(`/api/teams/${body._id}/edit`, { name: 'ICU' })).toMatchObject(required);
+  } finally {
+    await environment.stop();
+  }
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findValidMemberships } from '../../live/queries.ts';
+import { createListeners } from '../../testing/listener.ts';
+import { startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
+import { createRights } from '../rights.ts';
+
+let environment: TestEnvironment;
+const { connect, closeAll } = createListeners(() => environment.url);
+const addFactor = (userId: string) =>
+  environment.rows.query(
+    `insert into accounts.totp (user_id, secret, confirmed_at) values ($1, '', now()) on conflict do nothing`,
+    [userId],
+  );
+const require = (required: boolean) =>
+  environment.rows.query(`update team set second_factor_required = $1 where team_id = 'icu'`, [required]);
+
+describe('a team that requires a second factor', () => {
+  beforeAll(async () => {
+    environment = await startTestEnvironment({ heartbeatMs: 3_600_000, presenceSweepMs: 10 });
+    await addFactor('mona');
+  });
+  beforeEach(async () => {
+    await environment.rows.query(`delete from accounts.totp where user_id = 'karim'`);
+    await require(true);
+  });
+  afterAll(async () => {
+    closeAll();
+    await environment.stop();
+  });
+  const get = (path: string, token: string) => environment.get(path, { token });
+
+  test('is read by members who have one', async () => {
+    const { mona, karim, sami, dina } = environment.tokens;
+    for (const path of ['/api/teams/icu', '/api/patients/pat-1', '/api/admissions/adm-1/details']) {
+      expect((await get(path, mona)).status).toBe(200);
+      expect(await get(path, karim)).toMatchObject({ status: 403, body: { reason: 'second-factor-required' } });
+      for (const other of [sami, dina]) expect((await get(path, other)).status).toBe(404);
+    }
+    await addFactor('karim');
+    expect((await get('/api/patients/pat-1', karim)).status).toBe(200);
+    await environment.rows.query(`delete from accounts.totp where user_id = 'karim'`);
+    await require(false);
+    expect((await get('/api/patients/pat-1', karim)).status).toBe(200);
+  });
+
+  test('stays in the list of own teams, without its texts and other members', async () => {
+    const { body } = await get('/api/teams', environment.tokens.karim);
+    expect(body).toMatchObject([{ _id: 'icu', about: '', secondFactorRequired: true, members: [{ userId: 'karim' }] }]);
+    const { body: whole } = await get('/api/teams', environment.tokens.mona);
+    expect(whole).toMatchObject([{ _id: 'icu', about: '<p>Ten beds</p>', members: { length: 3 } }]);
+  });
+
+  test('lets a session of single sign-on in', async () => {
+    const method = (name: string) =>
+      environment.rows.query(`update accounts.session set method = $1 where user_id = 'karim'`, [name]);
+    await method('singleSignOn');
+    expect((await get('/api/patients/pat-1', environment.tokens.karim)).status).toBe(200);
+    await method('password');
+    expect((await get('/api/patients/pat-1', environment.tokens.karim)).status).toBe(403);
+  });
+
+  test('is every team where the installation requires one', async () => {
+    await require(false);
+    const strict = createRights(environment.rows, true);
+    expect(await strict.patient('pat-1', 'karim')).toMatchObject({ lacks_second_factor: true });
+    expect(await strict.patient('pat-1', 'mona')).toMatchObject({ lacks_second_factor: false });
+    expect(await strict.patient('pat-1', 'sami')).toBeUndefined();
+    const asked = [
+      { userId: 'karim', teamId: 'icu', isExempt: false },
+      { userId: 'karim', teamId: 'icu', isExempt: true },
+      { userId: 'sami', teamId: 'icu', isExempt: true },
+    ];
+    expect([...(await findValidMemberships(environment.rows, asked, true))]).toEqual(['karim icu true']);
+    expect((await findValidMemberships(environment.rows, asked, false)).size).toBe(2);
+  });
+
+  test('is not watched without one, and sockets leave its rooms at the next check', async () => {
+    const karim = await connect(environment.tokens.karim);
+    expect(await karim.watch({ team: 'icu' })).toMatchObject({ ok: false, reason: 'second-factor-required' });
+    await require(false);
+    expect(await karim.watch({ team: 'icu' })).toMatchObject({ ok: true });
+    const mona = await connect(environment.tokens.mona);
+    await mona.watch({ team: 'icu' });
+    await require(true);
+    await environment.notice({ stream: 'team-icu', revision: '5', touched: ['team:icu'], teamId: 'icu' });
+    await environment.notice({ stream: 'admission-adm-1', revision: '16', teamId: 'icu' });
+    await mona.receives('changed', ({ revision }) => revision === 16);
+    await karim.unwatch({ admission: 'nothing' });
+    expect(karim.received.changed.map(({ revision }) => revision)).not.toContain(16);
+  });
+});
