@@ -5,8 +5,7 @@
  *
  * The client's batch append keeps its pending calls in one place for the whole process. When one connection fails, all
  * pending calls fail, and a late answer from another connection ends the process. So groups of writers with clients of
- * their own use the single append. The client uses it when a call has credentials (an insecure channel does not send
- * them).
+ * their own use the single append. The client uses it when a call has credentials of its own.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -46,6 +45,12 @@ const outcomeUnknown = (error: unknown): boolean =>
   (error instanceof Error &&
     (isCommandError(error) ? unknownTypes.has(error.type) : 'code' in error && unknownCodes.has(error.code)));
 
+/** Servers of one database have the same name and password. */
+function credentialsIn([url = '']: readonly string[]): Credentials {
+  const { username, password } = new URL(url);
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
 export class CarefulWriters {
   readonly #ledger: Ledger;
   readonly #connection: Connection;
@@ -75,7 +80,7 @@ export class CarefulWriters {
     this.#shared = shared;
     this.#options = {
       deadline: APPEND_MS,
-      ...(single ? { credentials: { username: 'anyone', password: 'none' } } : {}),
+      ...(single ? { credentials: credentialsIn(urls) } : {}),
     };
     this.#connection = new Connection(urls);
     const writing = Promise.all(Array.from({ length: count }, () => this.#write()));
