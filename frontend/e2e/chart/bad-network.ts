@@ -221,7 +221,7 @@ export function badNetworkTests(env: () => Environment): void {
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
       await question.getByText('New review').waitFor();
       await question.getByRole('button', { name: 'Discard and leave' }).click();
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
       expect(await storedDrafts(page)).toEqual([]);
     });
 

@@ -38,7 +38,7 @@ async function logInOverPage(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -115,7 +115,7 @@ test('logging out asks before it discards unsaved text; after Stay the form is u
 
   await signOut(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard and leave' }).click();
-  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))).toEqual(
     [],
   );

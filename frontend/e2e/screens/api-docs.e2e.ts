@@ -38,7 +38,7 @@ test('a page on a blocked hostname leaves for an invalid address', async () => {
   await context.route('http://blocked.invalid/**', (route) => route.fulfill({ body: 'nowhere' }));
   const { port } = new URL(product.url);
   await page.goto(`http://127.0.0.1:${port}/`);
-  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   await page.goto(`http://localhost:${port}/`);
   await page.waitForURL('http://blocked.invalid/');
   await context.close();

@@ -44,7 +44,7 @@ async function open(): Promise<BrowserSession> {
 async function logIn(page: Page, who: { email: string }): Promise<void> {
   await page.getByLabel(/e-?mail/i).fill(who.email);
   await page.getByLabel(/^password/i).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 async function openAs(who: { email: string }): Promise<BrowserSession> {
   const session = await open();
@@ -125,8 +125,8 @@ describe('several tabs', () => {
     await openChart(second, stay(0).admission);
     const { sessionId = '' } = await storedIn(second);
     await signOut(page);
-    await page.getByRole('button', { name: 'Log in' }).waitFor();
-    await second.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    await second.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     const me = await context.request.get('/api/users/me', { headers: { 'x-session': sessionId } });
     expect(me.status()).toBe(401);
   });
@@ -143,7 +143,7 @@ describe('several tabs', () => {
     const asMona = { headers: { 'x-session': sessionId } };
     expect((await first.context.request.get('/api/users/me', asMona)).status()).toBe(401);
     await first.page.reload();
-    await first.page.getByRole('button', { name: 'Log in' }).waitFor();
+    await first.page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   });
 });
 
@@ -158,7 +158,7 @@ test('after a session ends during a review, the person logs in over the page and
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByLabel('Email').fill(mona.email);
   await dialog.getByLabel('Password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await form.getByRole('button', { name: 'Save review' }).click();
   await form.waitFor({ state: 'detached' });
@@ -181,7 +181,7 @@ test('a person who signs out without a network is signed out on the server when 
   const me = () => context.request.get('/api/users/me', { headers: { 'x-session': sessionId } });
   await page.route('**/api/users/logout', (route) => route.abort());
   await signOut(page);
-  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   expect((await me()).status()).toBe(200);
   await page.unroute('**/api/users/logout');
   await page.reload();
@@ -277,7 +277,7 @@ describe('the list of sessions', () => {
     await here.page.getByRole('button', { name: 'End all others' }).click();
     await here.page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
     await region.getByText('You are signed in nowhere else.').waitFor();
-    await there.page.getByRole('button', { name: 'Log in' }).waitFor();
+    await there.page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     expect([...here.pageErrors, ...there.pageErrors]).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ const screens: Screen[] = [
   {
     name: 'landing',
     path: () => '/',
-    waitForContent: (page) => page.getByRole('button', { name: 'Log in', disabled: false }).waitFor(),
+    waitForContent: (page) => page.getByRole('button', { name: 'Log in', exact: true, disabled: false }).waitFor(),
     isSignedOut: true,
   },
   {

@@ -88,17 +88,17 @@ test('an authenticator app is set up by its QR code, and asked for at the next s
   await page.getByLabel(/^Code/).waitFor();
   await pictures(page, 'sign-in-code');
   await page.getByLabel(/^Code/).fill('000000');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByText('This code is wrong, too old, or was used before').waitFor();
   await page.getByLabel(/^Code/).fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/teamlist');
   await signOut(page);
 
   await logIn(page, email);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel(/^Recovery code/).fill(recoveryCode);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/teamlist');
   expect(pageErrors).toEqual([]);
 });

@@ -29,7 +29,7 @@ export function signInTests(env: () => Environment): void {
       const [email, password, logIn] = [
         page.getByLabel(/e-?mail/i),
         page.getByLabel(/^password/i),
-        page.getByRole('button', { name: 'Log in' }),
+        page.getByRole('button', { name: 'Log in', exact: true }),
       ];
       await email.pressSequentially(mona.email);
       await password.pressSequentially(PASSWORD.slice(0, 4));
@@ -56,7 +56,7 @@ export function signInTests(env: () => Environment): void {
       await page.goto(`/admissions/${env().stay.admission}`);
       await page.getByLabel(/e-?mail/i).fill(mona.email);
       await page.getByLabel(/^password/i).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await page.waitForURL(`**/admissions/${env().stay.admission}`);
       await page.locator('[data-review]').first().waitFor();
     });
@@ -74,7 +74,7 @@ export function signInTests(env: () => Environment): void {
       await page.goto('/');
       await page.getByLabel(/e-?mail/i).fill(mona.email);
       await page.getByLabel(/^password/i).fill('not-it');
-      const logIn = page.getByRole('button', { name: 'Log in' });
+      const logIn = page.getByRole('button', { name: 'Log in', exact: true });
       await logIn.click();
       await page.locator('button[data-loading]').waitFor();
       expect(await logIn.getAttribute('data-loading')).not.toBeNull();
@@ -101,7 +101,7 @@ export function signInTests(env: () => Environment): void {
       await other.goto('/teamlist');
       await other.getByRole('link', { name: /Adult ICU/ }).waitFor();
       await signOut(page);
-      await other.getByRole('button', { name: 'Log in' }).waitFor();
+      await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     });
   });
 }

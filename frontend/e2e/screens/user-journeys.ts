@@ -165,7 +165,7 @@ export function userJourneyTests(env: () => Environment): void {
     await visitor.page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
     await visitor.page.getByLabel('Email').fill('tarek@demo.test');
     await visitor.page.getByLabel(/^password/i).fill('Tarek-pass-2');
-    await visitor.page.getByRole('button', { name: 'Log in' }).click();
+    await visitor.page.getByRole('button', { name: 'Log in', exact: true }).click();
     await visitor.page.waitForURL('**/teamlist');
     // The new password ends all other sessions.
     await tarek.page.waitForURL(/returnFrom=%2Fprofile/);

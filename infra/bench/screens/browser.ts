@@ -32,6 +32,6 @@ export async function signInAs(
   await page.goto(new URL('/', base).href);
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/^password/i).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/teamlist');
 }
