@@ -162,7 +162,9 @@ test('after a session ends during a review, the person logs in over the page and
   await dialog.waitFor({ state: 'detached' });
   await form.getByRole('button', { name: 'Save review' }).click();
   await form.waitFor({ state: 'detached' });
-  expect(await page.locator('[data-review]').filter({ hasText: 'typed in the last moment' }).count()).toBe(1);
+  const saved = page.locator('[data-review]').filter({ hasText: 'typed in the last moment' });
+  await saved.first().waitFor();
+  expect(await saved.count()).toBe(1);
   expect((await storedIn(page)).token).toBeUndefined();
   expect(pageErrors).toEqual([]);
 });
