@@ -162,7 +162,7 @@ test('a call that needs a fresh proof asks for a passkey or the password, then g
 });
 
 test('a team that requires a second factor leads its member to the set-up and back', async () => {
-  const { page: adminPage, email: adminEmail } = await signedUp('Hany');
+  const { page: adminPage, email: adminEmail } = await signedUp('Salma');
   const { page, email, pageErrors } = await signedUp('Dina');
   for (const [person, address] of [
     [adminPage, adminEmail],
