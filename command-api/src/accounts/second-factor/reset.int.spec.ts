@@ -4,7 +4,7 @@ import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { freshInstallation } from 'service-kit/testing/installation';
 import { resetSecondFactor } from './reset.ts';
 
-test('the operator removes the factors and sessions of one account, whatever the case of its e-mail', async () => {
+test('the operator removes the factors and sessions of one account, in capitals as well', async () => {
   const installation = await freshInstallation();
   const pool = new Pool({ connectionString: installation.databaseUrl });
   onTestFinished(async () => {
