@@ -19,6 +19,7 @@ import {
   type Credentials,
 } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
+import { credentialsOf } from '../../event-log/testing.ts';
 import { newAppend, type Append, type Ledger } from './ledger.ts';
 
 const OWN_STREAMS = 2;
@@ -44,12 +45,6 @@ const outcomeUnknown = (error: unknown): boolean =>
   error instanceof NoAnswer ||
   (error instanceof Error &&
     (isCommandError(error) ? unknownTypes.has(error.type) : 'code' in error && unknownCodes.has(error.code)));
-
-/** Servers of one database have the same name and password. */
-function credentialsIn([url = '']: readonly string[]): Credentials {
-  const { username, password } = new URL(url);
-  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
-}
 
 export class CarefulWriters {
   readonly #ledger: Ledger;
@@ -78,9 +73,11 @@ export class CarefulWriters {
   }) {
     this.#ledger = ledger;
     this.#shared = shared;
+    // Servers of one database have the same name and password.
+    const credentials = credentialsOf(urls[0] ?? '');
     this.#options = {
       deadline: APPEND_MS,
-      ...(single ? { credentials: credentialsIn(urls) } : {}),
+      ...(single && credentials ? { credentials } : {}),
     };
     this.#connection = new Connection(urls);
     const writing = Promise.all(Array.from({ length: count }, () => this.#write()));
