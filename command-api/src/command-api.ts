@@ -5,6 +5,7 @@ import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
 import { createDeviceCookies } from './accounts/device-cookies.ts';
+import { createDeviceKeys } from './accounts/device-keys.ts';
 import { createDevicePins } from './accounts/device-pins.ts';
 import { createMailOutbox, type MailOutbox } from './accounts/mail-outbox.ts';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
@@ -173,6 +174,7 @@ export async function openCommandApi(
       captcha,
       passwords,
       pins,
+      deviceKeys: createDeviceKeys(pool, settings.MASTER_KEY),
       mailLink: mailLinkBy(outbox),
       anonymous: {
         credentials: createCredentials(pools.anonymous),

@@ -165,6 +165,7 @@ const noEntities = new Set([
   'EndedSessions',
   'LockState',
   'DevicePin',
+  'DeviceKey',
   'object',
   'Message',
   'SignedOut',

@@ -154,7 +154,7 @@ const withoutSlash = (path: string): string => path.replace(/\/$/, '').toLowerCa
 
 /**
  * GET requests that are no reads: one makes and signs a challenge, one is an admin tool (docs/product.md, "Admin
- * tools"), two are steps of a sign-in at the provider; and the PIN of a device. In lower case, because routers ignore
+ * tools"), two are steps of a sign-in at the provider; and the PIN and the key of a device. In lower case, because routers ignore
  * case.
  */
 const getsOfCommandApi = new Set([
@@ -164,6 +164,7 @@ const getsOfCommandApi = new Set([
   '/api/users/oidc/callback',
   '/api/users/me/second-factors',
   '/api/users/me/pin',
+  '/api/users/me/device-key',
 ]);
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);

@@ -35,6 +35,11 @@ export interface LockState {
 export interface DevicePin {
   isSet: boolean;
 }
+/** `GET /api/users/me/device-key`: encrypts what the caller's pages keep on a device. */
+export interface DeviceKey {
+  /** 32 bytes in base64url, for AES-256-GCM. */
+  key: string;
+}
 /** The answer of `DELETE /api/users/me/sessions` and `DELETE /api/users/me/sessions/{id}`. */
 export interface EndedSessions {
   ended: number;

@@ -3,6 +3,7 @@ import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
+import type { DeviceKeys } from '../accounts/device-keys.ts';
 import type { DevicePins } from '../accounts/device-pins.ts';
 import type { MailOutbox } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
@@ -49,6 +50,7 @@ export interface Dependencies {
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly pins: DevicePins;
+  readonly deviceKeys: DeviceKeys;
   readonly sessions: Sessions;
   readonly browserSessions: BrowserSessions;
   /** The longest life of a session. */

@@ -136,6 +136,11 @@ export const account = {
     'DevicePin',
   ),
   'DELETE /api/users/me/pin': about('the person themself', 'Remove the PIN on this device', 'DevicePin'),
+  'GET /api/users/me/device-key': about(
+    'the person themself',
+    'The key that encrypts what a page of the caller keeps on a device. A locked session gets none',
+    'DeviceKey',
+  ),
   'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
   'GET /api/users/:id/userDetails': about(
     'everybody',

@@ -1,6 +1,7 @@
 /**
- * Locking and unlocking the session of a call, and the PIN of a person on a device
- * (docs/decisions/write-side/locked-sessions.md). These are no commands of the log: it holds neither sessions nor PINs.
+ * Locking and unlocking the session of a call, the PIN of a person on a device
+ * (docs/decisions/write-side/locked-sessions.md), and the key of what their pages keep there
+ * (docs/decisions/browser/device-storage.md). These are no commands of the log: it holds neither sessions, PINs nor keys.
  */
 import type { Context, Middleware } from 'koa';
 import { clientCookies } from 'service-kit/http/client-cookies';
@@ -11,7 +12,7 @@ import type * as z from 'zod';
 import { PIN_COOKIE, PIN_DAYS, type PinOwner } from '../../accounts/device-pins.ts';
 import { isTrivialPin } from '../../accounts/pin-policy.ts';
 import { SetPin, Unlock } from '../../contract/bodies/locked-sessions.ts';
-import type { DevicePin, LockState } from '../../contract/sessions.ts';
+import type { DeviceKey, DevicePin, LockState } from '../../contract/sessions.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { command, type CommandRequest, type CommandRoute } from '../command-route.ts';
@@ -103,10 +104,20 @@ const removePin =
     ctx.body = { isSet: false } satisfies DevicePin;
   };
 
+/** `GET /api/users/me/device-key`: a locked session gets none. */
+const readDeviceKey =
+  ({ deviceKeys }: Dependencies): Middleware =>
+  async (ctx) => {
+    const key = await deviceKeys.keyOf(callerOf(ctx).userId);
+    ctx.set('cache-control', 'no-store');
+    ctx.body = { key: key.toString('base64url') } satisfies DeviceKey;
+  };
+
 export const lockedSessionRoutes: readonly CommandRoute[] = [
   { method: 'post', path: '/api/users/me/lock', answer: lock },
   command('post', '/api/users/me/unlock', { body: Unlock, answer: unlock }),
   { method: 'get', path: '/api/users/me/pin', answer: readPin },
   command('put', '/api/users/me/pin', { body: SetPin, answer: setPin }),
   { method: 'delete', path: '/api/users/me/pin', answer: removePin },
+  { method: 'get', path: '/api/users/me/device-key', answer: readDeviceKey },
 ];

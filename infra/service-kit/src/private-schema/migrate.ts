@@ -1,12 +1,13 @@
 /**
  * The private schema `accounts`: credentials, sessions, one-time links, the mail outbox, rate limits, patient keys,
- * images, positions of followers, seals, second factors, PINs, and the outbox of accesses. No read model may use it. Of its
- * contents only the accesses become events.
+ * images, positions of followers, seals, second factors, PINs, device keys, and the outbox of accesses. No read model may
+ * use it. Of its contents only the accesses become events.
  */
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
+import { deviceKeyTables } from './device-key-tables.ts';
 import { secondFactorTables } from './second-factor-tables.ts';
 import { singleSignOnTables } from './single-sign-on-tables.ts';
 import { sessionProofTables } from './session-proof-tables.ts';
@@ -56,6 +57,7 @@ const steps: readonly string[] = [
   singleSignOnTables,
   sessionProofTables,
   lockedSessionTables,
+  deviceKeyTables,
 ];
 
 /** A number that no other lock of the product uses. */
