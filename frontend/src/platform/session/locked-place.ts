@@ -1,4 +1,7 @@
-/** Where a person was when they locked the page: of this tab, also after a reload. */
+/**
+ * Where a person was when they locked the page. After a reload without the search of the address: it has names of
+ * patients, and the browser's tools show the storage on a locked page.
+ */
 import { safeReturnFrom } from '../paths.ts';
 
 const KEY = 'lockedPlace';
@@ -11,7 +14,7 @@ export function keepPlace(user: string, address: string): void {
   if (place?.startsWith(`${user} `)) return;
   kept = `${user} ${address}`;
   try {
-    sessionStorage.setItem(KEY, kept);
+    sessionStorage.setItem(KEY, `${user} ${address.replace(/[?#].*$/s, '')}`);
   } catch {
     // Storage is blocked: a reload forgets it.
   }
@@ -36,8 +39,8 @@ export function forgetPlace(): void {
 
 function read(): string | undefined {
   try {
-    return sessionStorage.getItem(KEY) ?? kept;
+    return kept ?? sessionStorage.getItem(KEY) ?? undefined;
   } catch {
-    return kept;
+    return undefined;
   }
 }
