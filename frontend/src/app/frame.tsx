@@ -9,7 +9,9 @@ import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { clearStaleReads, useHasStaleReads } from '../sync/client.ts';
-import { staleText as text } from './messages.ts';
+import { staleText as text, unreadableDrafts } from './messages.ts';
+import { notify } from '../components/toasts/toaster.tsx';
+import { deviceStorage } from '../platform/storage/device-storage.ts';
 import '../sync/live/live-connection.ts';
 import { prefetchWhenIdle } from '../platform/browser.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
@@ -63,6 +65,7 @@ prefetchWhenIdle(
 export function Component() {
   const { pathname } = useLocation();
   useEffect(() => clearStaleReads, [pathname]);
+  useEffect(() => deviceStorage.onUnreadable(() => notify.failed(unreadableDrafts, 8_000)), []);
   return (
     <QueryClientProvider client={queryClient}>
       <StaleStrip />

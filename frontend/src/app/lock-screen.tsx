@@ -16,6 +16,7 @@ import { ApiError, createApi, endpoint } from '../platform/http/api.ts';
 import { loadWithRetry } from '../platform/http/retry.ts';
 import { paths } from '../platform/paths.ts';
 import { session, sessionProof, sessionUnlocked, useSessionUser } from '../platform/session/session.ts';
+import { openAfterUnlock } from '../platform/session/device-key.ts';
 import { forgetPlace, keepPlace, takePlace } from '../platform/session/locked-place.ts';
 import { storedLock } from '../platform/session/stored-session.ts';
 import { personName } from '../platform/text/names.ts';
@@ -50,6 +51,7 @@ export default function LockScreen() {
   const user = useSessionUser();
   const returnToPlace = useHiddenAddress(user?._id ?? '');
   const open = async (): Promise<void> => {
+    await openAfterUnlock();
     await returnToPlace();
     sessionUnlocked();
   };

@@ -92,3 +92,7 @@ export const lockText = {
   other: 'Sign in as another person',
   connecting: 'No connection to the server: the page can be unlocked as soon as there is one.',
 };
+
+/** Another key, such as that of an account that was set up again. */
+export const unreadableDrafts =
+  'Drafts on this device could not be read any more and were removed. Please check what you saved last.';

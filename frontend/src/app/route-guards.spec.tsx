@@ -17,7 +17,7 @@ function sentTo(loader: typeof signedInOnly, address: string): string | null {
   const { pathname, search } = globalThis.location;
   const args = { request: new Request(new URL(pathname + search, globalThis.location.origin)) };
   try {
-    loader(args as LoaderFunctionArgs);
+    void loader(args as LoaderFunctionArgs);
   } catch (response) {
     return (response as Response).headers.get('location');
   }

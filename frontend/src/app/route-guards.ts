@@ -1,6 +1,7 @@
 /** Loaders that decide who may see a screen. Components read the data. */
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { signedInUser } from '../platform/session/session.ts';
+import { areDraftsReadable, draftsReadable } from '../platform/session/device-key.ts';
 import { signInCodeIn } from '../platform/session/sign-in-ways.ts';
 import { paths, safeReturnFrom } from '../platform/paths.ts';
 
@@ -8,8 +9,9 @@ import { paths, safeReturnFrom } from '../platform/paths.ts';
  * Sends a visitor to the landing page, and back here after sign-in. The fragment, which may hold the token of a mailed
  * link, stays a fragment.
  */
-export function signedInOnly({ request }: LoaderFunctionArgs): null {
-  if (signedInUser()) return null;
+export function signedInOnly({ request }: LoaderFunctionArgs): null | Promise<null> {
+  // Screens offer the drafts that they find when they open.
+  if (signedInUser()) return areDraftsReadable() ? null : draftsReadable().then(() => null);
   const { pathname, search } = new URL(request.url);
   const { hash } = globalThis.location;
   throw redirect(paths.landing.href(pathname + search) + hash);

@@ -38,10 +38,18 @@ export function useKeptDraft<T>(
     return () => clearTimeout(timer);
   }, [user, of, value, base]);
   useEffect(() => {
+    /** @returns whether there is something to keep */
+    const store = (): boolean => {
+      const left = last.current.atEnd();
+      if (left === undefined || left === settled.current) return false;
+      drafts.save({ user, of }, left, last.current.base);
+      return true;
+    };
     const release = drafts.register(
       { user, of },
       {
         hasUnsavedText: () => last.current.atEnd() !== undefined,
+        store: () => void store(),
         onSettled: () => {
           settled.current = last.current.atEnd();
         },
@@ -49,9 +57,7 @@ export function useKeptDraft<T>(
     );
     return () => {
       release();
-      const left = last.current.atEnd();
-      if (left !== undefined && left !== settled.current) {
-        drafts.save({ user, of }, left, last.current.base);
+      if (store()) {
         if (isSessionLocked()) drafts.markForReturn({ user, of });
       } else if (kept.current) drafts.remove({ user, of });
     };

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
 import { createOutboxStorage } from './outbox-storage.ts';
+import { memoryStorage } from '../platform/storage/testing.ts';
+import { createDeviceStorage } from '../platform/storage/device-storage.ts';
 import type { PendingCommand } from './pending-command.ts';
 
-const memory = (): Storage => {
-  const held = new Map<string, string>();
-  return {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, text: string) => void held.set(name, text),
-    removeItem: (name: string) => void held.delete(name),
-    get length() {
-      return held.size;
-    },
-  } as unknown as Storage;
-};
-const item = (at: number): PendingCommand => ({
-  key: 'k',
-  user: 'u',
+const item = (at: number, user = 'u'): PendingCommand => ({
+  key: `k-${user}`,
+  user,
   at,
   what: 'Entry',
   where: '/',
@@ -26,37 +17,68 @@ const item = (at: number): PendingCommand => ({
   call: { method: 'POST', path: '/', params: {}, body: {} },
 });
 
+const onPlainHttp = (storage: () => Storage, now?: () => number) =>
+  createOutboxStorage(
+    createDeviceStorage(storage, () => false),
+    storage,
+    now,
+  );
+
 test('the outbox is read after a reload, for eight hours', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   let clock = 1_000;
-  const store = createOutboxStorage(
+  const store = onPlainHttp(
     () => storage,
     () => clock,
   );
-  store.write({ items: [item(1_000)], ids: { 'waiting:a': 'b' } });
-  expect(store.read()).toEqual({ items: [item(1_000)], ids: { 'waiting:a': 'b' } });
+  store.write('u', { items: [item(1_000)], ids: { 'waiting:a': 'b' } });
+  expect(store.read('u')).toEqual({ items: [item(1_000)], ids: { 'waiting:a': 'b' } });
   clock += 8 * 3_600_000 + 1;
-  expect(store.read().items).toEqual([]);
+  expect(store.read('u').items).toEqual([]);
+});
+
+test('each person has an outbox of their own', () => {
+  const storage = memoryStorage();
+  const store = onPlainHttp(() => storage);
+  const both = { items: [item(Date.now(), 'u'), item(Date.now(), 'v')], ids: {} };
+  store.write('u', both);
+  expect(store.read('u').items).toEqual([both.items[0]]);
+  expect(store.read('v').items).toEqual([]);
+  store.write('v', both);
+  store.write('u', { items: [], ids: {} });
+  expect(store.read('v').items).toEqual([both.items[1]]);
+});
+
+test('what an earlier version stored for all people together is taken over by each of them', () => {
+  const storage = memoryStorage();
+  const both = { items: [item(Date.now(), 'u'), item(Date.now(), 'v')], ids: { 'waiting:a': 'b' } };
+  storage.setItem('draft:waiting', JSON.stringify(both));
+  const store = onPlainHttp(() => storage);
+  expect(store.read('u')).toEqual({ items: [both.items[0]], ids: both.ids });
+  expect(store.read('u').items).toEqual([both.items[0]]);
+  expect(storage.getItem('draft:waiting')).not.toContain('k-u');
+  expect(store.read('v').items).toEqual([both.items[1]]);
+  expect(Object.keys(storage)).toEqual(['draft:u/outbox', 'draft:v/outbox']);
 });
 
 test('an empty outbox is removed from storage', () => {
-  const storage = memory();
-  const store = createOutboxStorage(() => storage);
-  store.write({ items: [item(1)], ids: {} });
-  store.write({ items: [], ids: {} });
-  expect(storage.length).toBe(0);
+  const storage = memoryStorage();
+  const store = onPlainHttp(() => storage);
+  store.write('u', { items: [item(1)], ids: {} });
+  store.write('u', { items: [], ids: {} });
+  expect(Object.keys(storage)).toEqual([]);
 });
 
 test.each(['{', '[]', '{"items":[{}],"ids":{}}', '{"items":1}'])('%s in storage is read as an empty outbox', (text) => {
-  const storage = memory();
-  storage.setItem('draft:waiting', text);
-  expect(createOutboxStorage(() => storage).read()).toEqual({ items: [], ids: {} });
+  const storage = memoryStorage();
+  storage.setItem('draft:u/outbox', text);
+  expect(onPlainHttp(() => storage).read('u')).toEqual({ items: [], ids: {} });
 });
 
 test('with a blocked storage no call throws, and the outbox is empty after a reload', () => {
-  const store = createOutboxStorage(() => {
+  const store = onPlainHttp(() => {
     throw new Error('denied');
   });
-  expect(() => store.write({ items: [item(1)], ids: {} })).not.toThrow();
-  expect(store.read().items).toEqual([]);
+  expect(() => store.write('u', { items: [item(1)], ids: {} })).not.toThrow();
+  expect(store.read('u').items).toEqual([]);
 });

@@ -1,12 +1,14 @@
 /**
- * Stores the outbox for this tab and for eight hours: a shared ward computer must not hold a patient's text for longer.
- * The name begins with the prefix of drafts, so clearing the drafts clears it, too. IndexedDB would outlive the tab and
- * be readable for later people.
+ * Stores the outbox of each person for this tab and for eight hours: a shared ward computer must not hold a patient's
+ * text for longer. It lies beside the drafts of its person and is encrypted as they are, so clearing the drafts clears
+ * it, too. IndexedDB would outlive the tab.
  */
+import { type DeviceStorage, deviceStorage } from '../platform/storage/device-storage.ts';
 import type { OutboxContext } from './outbox.machine.ts';
 import type { PendingCommand } from './pending-command.ts';
 
-const NAME = 'draft:waiting';
+const NAME = 'outbox';
+const SHARED = 'draft:waiting';
 const LIFE_MS = 8 * 3_600_000;
 
 export type StoredOutbox = Pick<OutboxContext, 'items' | 'ids'>;
@@ -31,23 +33,44 @@ const isStoredOutbox = (value: unknown): value is StoredOutbox =>
   typeof value.ids === 'object' &&
   value.ids !== null;
 
-/** If `storage` is full or blocked, the outbox lasts as long as the page. */
-export function createOutboxStorage(storage: () => Storage, now: () => number = Date.now) {
+const parsed = (text: string | null | undefined): StoredOutbox => {
+  const stored: unknown = JSON.parse(text ?? 'null');
+  return isStoredOutbox(stored) ? stored : emptyOutbox;
+};
+
+/**
+ * If the storage is full or blocked, the outbox lasts as long as the page.
+ * @param shared holds what earlier versions of the product stored, for all people together and in clear
+ */
+export function createOutboxStorage(device: DeviceStorage, shared: () => Storage, now: () => number = Date.now) {
+  const write = (user: string, { items, ids }: StoredOutbox): void => {
+    const own = items.filter((item) => item.user === user);
+    if (own.length === 0 && Object.keys(ids).length === 0) device.remove(user, NAME);
+    else device.write(user, NAME, JSON.stringify({ items: own, ids }));
+  };
+  const withShared = (user: string, stored: StoredOutbox): StoredOutbox => {
+    const { items, ids } = parsed(shared().getItem(SHARED));
+    const [own, others] = [items.filter((item) => item.user === user), items.filter((item) => item.user !== user)];
+    if (own.length === 0) return stored;
+    const all = { items: [...own, ...stored.items], ids: { ...ids, ...stored.ids } };
+    write(user, all);
+    if (others.length === 0) shared().removeItem(SHARED);
+    else shared().setItem(SHARED, JSON.stringify({ items: others, ids }));
+    return all;
+  };
   return {
-    read(): StoredOutbox {
+    read(user: string): StoredOutbox {
       try {
-        const stored: unknown = JSON.parse(storage().getItem(NAME) ?? 'null');
-        return isStoredOutbox(stored)
-          ? { items: stored.items.filter(({ at }) => now() - at <= LIFE_MS), ids: stored.ids }
-          : emptyOutbox;
+        const { items, ids } = withShared(user, parsed(device.read(user, NAME)));
+        return { items: items.filter(({ at }) => now() - at <= LIFE_MS), ids };
       } catch {
         return emptyOutbox;
       }
     },
-    write({ items, ids }: StoredOutbox): void {
+    /** @param outbox of this person and others: what is of others is left out */
+    write(user: string, outbox: StoredOutbox): void {
       try {
-        if (items.length === 0 && Object.keys(ids).length === 0) storage().removeItem(NAME);
-        else storage().setItem(NAME, JSON.stringify({ items, ids }));
+        write(user, outbox);
       } catch {
         // Storage is full or blocked.
       }
@@ -56,4 +79,4 @@ export function createOutboxStorage(storage: () => Storage, now: () => number = 
 }
 
 /** The storage of this tab. */
-export const outboxStorage = createOutboxStorage(() => sessionStorage);
+export const outboxStorage = createOutboxStorage(deviceStorage, () => sessionStorage);

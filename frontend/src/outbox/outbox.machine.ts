@@ -35,6 +35,8 @@ export interface OutboxContext {
 }
 export type OutboxEvent =
   | { type: 'user'; user: string | undefined }
+  /** What an earlier page of the person has stored. */
+  | { type: 'restore'; items: readonly PendingCommand[]; ids: Readonly<Record<string, string>> }
   | { type: 'enqueue'; items: readonly PendingCommand[] }
   /** Removes commands, but not the one that is being sent. */
   | { type: 'withdraw'; keys: readonly string[] }
@@ -97,6 +99,12 @@ export const outboxMachine = setup({
   initial: 'idle',
   on: {
     user: { actions: assign({ user: ({ event }) => event.user }) },
+    restore: {
+      actions: assign({
+        items: ({ context, event }) => [...event.items, ...context.items],
+        ids: ({ context, event }) => ({ ...event.ids, ...context.ids }),
+      }),
+    },
     enqueue: { actions: 'enqueue' },
     withdraw: {
       actions: assign({

@@ -11,7 +11,10 @@ import { cacheCommandAnswer } from '../sync/reads/admission-lists.ts';
 import { api } from '../sync/client.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { live } from '../sync/live/live-connection.ts';
-import { outboxMachine } from './outbox.machine.ts';
+import { deviceStorage } from '../platform/storage/device-storage.ts';
+// Loads the key of what is stored.
+import '../platform/session/device-key.ts';
+import { outboxMachine, type OutboxContext } from './outbox.machine.ts';
 import { outboxStorage } from './outbox-storage.ts';
 
 interface OutboxState {
@@ -27,9 +30,9 @@ function setPendingCommands({ items, ids, user, sending }: OutboxState): void {
   const owner = user ?? signedInUser()?._id;
   const own = items.filter((item) => item.user === owner && item.corrects === undefined);
   const before = store.getState();
-  const isSame = own.length === before.items.length && own.every((item, index) => item === before.items[index]);
-  store.setState({ items: isSame ? before.items : own, ids, user, sending }, true);
-  if (!isSame) setUnsentCommands(own.map(({ what }) => what));
+  const isUnchanged = isSame(own, before.items);
+  store.setState({ items: isUnchanged ? before.items : own, ids, user, sending }, true);
+  if (!isUnchanged) setUnsentCommands(own.map(({ what }) => what));
 }
 
 /** The pending commands of this person in their order. `matches` must be a constant function. */
@@ -134,17 +137,46 @@ const actor = createActor(
     },
     guards: { hasNetwork: () => navigator.onLine },
   }),
-  { input: outboxStorage.read() },
+  { input: { items: none, ids: {} } },
 );
 let stored = actor.getSnapshot().context;
 /** The commands whose editor is closed: their outcome is published instead. */
-const keysWithoutEditor = new Set(stored.items.map(({ key }) => key));
+const keysWithoutEditor = new Set<string>();
+/** The people whose stored commands this page has read. From then on what it holds is newer than what is stored. */
+const restored = new Set<string>();
+/** People whose commands have changed while their key was away: an answer came after the page was locked. */
+const unwritten = new Set<string>();
+const isSame = (some: readonly PendingCommand[], others: readonly PendingCommand[]): boolean =>
+  some.length === others.length && some.every((item, index) => item === others[index]);
+function storeCommands(before: OutboxContext, now: OutboxContext): void {
+  for (const user of restored) {
+    const ownIn = ({ items }: OutboxContext) => items.filter((item) => item.user === user);
+    const hasNewIds = now.ids !== before.ids && user === signedInUser()?._id;
+    if (!hasNewIds && isSame(ownIn(before), ownIn(now))) continue;
+    if (deviceStorage.isOpen(user)) outboxStorage.write(user, now);
+    else unwritten.add(user);
+  }
+}
+function restoreCommands(user: string): void {
+  if (restored.has(user)) {
+    if (unwritten.delete(user)) outboxStorage.write(user, stored);
+    return;
+  }
+  const { items, ids } = outboxStorage.read(user);
+  restored.add(user);
+  const hasEarlier = stored.items.some((item) => item.user === user);
+  for (const { key } of items) keysWithoutEditor.add(key);
+  actor.send({ type: 'restore', items, ids });
+  // Saved before the key was there.
+  if (hasEarlier) outboxStorage.write(user, stored);
+}
 actor.on('delayed', ({ keys }) => {
   for (const key of keys) keysWithoutEditor.add(key);
 });
 actor.subscribe(({ context }) => {
-  if (context.items !== stored.items || context.ids !== stored.ids) outboxStorage.write(context);
+  const before = stored;
   stored = context;
+  if (context.items !== before.items || context.ids !== before.ids) storeCommands(before, context);
   setPendingCommands(context);
 });
 const publish = (outcome: CommandOutcome): void => {
@@ -159,6 +191,9 @@ actor.on('answered', (outcome) => {
 });
 actor.on('refused', publish);
 actor.start();
+deviceStorage.onOpened(restoreCommands);
+const reader = signedInUser();
+if (reader && deviceStorage.isOpen(reader._id)) restoreCommands(reader._id);
 
 const followSession = (): void =>
   actor.send({ type: 'user', user: sessionKey() === undefined ? undefined : signedInUser()?._id });

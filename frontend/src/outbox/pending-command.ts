@@ -14,7 +14,7 @@ export interface Refusal {
   message: string;
   body: unknown;
 }
-/** Stored in `sessionStorage`: do not rename the fields. */
+/** Stored (`outbox-storage.ts`): do not rename the fields. */
 export interface PendingCommand {
   /** The idempotency key of all attempts, also after a reload or a correction. */
   key: string;

@@ -1,24 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { memoryStorage } from './testing.ts';
+import { createDeviceStorage, type DeviceStorage } from './device-storage.ts';
 import { createDrafts, type DraftKey } from './draft-storage.ts';
 
-const memory = (): Storage => {
-  const held: Record<string, string> = {};
-  return Object.create(held, {
-    getItem: { value: (name: string) => held[name] ?? null },
-    setItem: {
-      value(this: Storage, name: string, text: string) {
-        held[name] = text;
-        Object.defineProperty(this, name, { value: text, enumerable: true, configurable: true });
-      },
-    },
-    removeItem: {
-      value(this: Storage, name: string) {
-        delete held[name];
-        delete (this as unknown as Record<string, string>)[name];
-      },
-    },
-  }) as Storage;
-};
+const onPlainHttp = (storage: () => Storage): DeviceStorage => createDeviceStorage(storage, () => false);
 const isText = (value: unknown): value is { note: string } =>
   typeof value === 'object' && value !== null && 'note' in value;
 const key: DraftKey = { user: 'u1', of: 'admission/7/entry/3' };
@@ -26,12 +11,12 @@ let clock: number;
 let storage: Storage;
 beforeEach(() => {
   clock = 1_000;
-  storage = memory();
+  storage = memoryStorage();
 });
 
 test('a draft is loaded with its base version', () => {
   const drafts = createDrafts(
-    () => storage,
+    onPlainHttp(() => storage),
     () => clock,
   );
   drafts.save(key, { note: 'INR daily' }, 4);
@@ -41,7 +26,7 @@ test('a draft is loaded with its base version', () => {
 
 test('after eight hours a draft is removed, also from storage', () => {
   const drafts = createDrafts(
-    () => storage,
+    onPlainHttp(() => storage),
     () => clock,
   );
   drafts.save(key, { note: 'a' }, undefined);
@@ -52,7 +37,7 @@ test('after eight hours a draft is removed, also from storage', () => {
 
 test('a draft of another shape is not offered', () => {
   const drafts = createDrafts(
-    () => storage,
+    onPlainHttp(() => storage),
     () => clock,
   );
   drafts.save(key, 'text', undefined);
@@ -61,7 +46,7 @@ test('a draft of another shape is not offered', () => {
 
 test('signing out removes the drafts of all people and nothing else', () => {
   const drafts = createDrafts(
-    () => storage,
+    onPlainHttp(() => storage),
     () => clock,
   );
   drafts.save(key, { note: 'a' }, 1);
@@ -73,7 +58,7 @@ test('signing out removes the drafts of all people and nothing else', () => {
 
 test('an editor that closes after the sign-out stores no draft; after the next sign-in drafts are stored again', () => {
   const drafts = createDrafts(
-    () => storage,
+    onPlainHttp(() => storage),
     () => clock,
   );
   drafts.clearAll();
@@ -86,7 +71,7 @@ test('an editor that closes after the sign-out stores no draft; after the next s
 
 test('a draft of something new is renamed to its real id; drafts of other people are unchanged', () => {
   const drafts = createDrafts(
-    () => storage,
+    onPlainHttp(() => storage),
     () => clock,
   );
   const of = (review: string) => `admission/7/new:${review}:0`;
@@ -99,7 +84,7 @@ test('a draft of something new is renamed to its real id; drafts of other people
 });
 
 test('onCleared listeners are called on sign-out', () => {
-  const drafts = createDrafts(() => storage);
+  const drafts = createDrafts(onPlainHttp(() => storage));
   let heard = 0;
   drafts.onCleared(() => {
     heard += 1;
@@ -110,7 +95,7 @@ test('onCleared listeners are called on sign-out', () => {
 
 test('settling removes the draft and notifies its editors', () => {
   const drafts = createDrafts(
-    () => storage,
+    onPlainHttp(() => storage),
     () => clock,
   );
   const heard: string[] = [];
@@ -126,7 +111,7 @@ test('settling removes the draft and notifies its editors', () => {
 
 test('discarding settles the drafts of open forms and keeps other drafts', () => {
   const drafts = createDrafts(
-    () => storage,
+    onPlainHttp(() => storage),
     () => clock,
   );
   const offered: DraftKey = { user: 'u1', of: 'admission/7/new-note' };
@@ -141,16 +126,18 @@ test('discarding settles the drafts of open forms and keeps other drafts', () =>
 });
 
 test('with a storage that throws there are no drafts, and no call throws', () => {
-  const drafts = createDrafts(() => {
-    throw new Error('denied');
-  });
+  const drafts = createDrafts(
+    onPlainHttp(() => {
+      throw new Error('denied');
+    }),
+  );
   expect(() => drafts.save(key, { note: 'a' }, 1)).not.toThrow();
   expect(drafts.load(key, isText)).toBeUndefined();
 });
 
 test('the drafts of a place are listed, without those of other people and places', () => {
   const drafts = createDrafts(
-    () => storage,
+    onPlainHttp(() => storage),
     () => clock,
   );
   drafts.save(key, { note: 'a' }, 4);
@@ -160,7 +147,7 @@ test('the drafts of a place are listed, without those of other people and places
 });
 
 test('a draft that is marked for its return is taken once, and no mark outlives a sign-out', () => {
-  const drafts = createDrafts(() => storage);
+  const drafts = createDrafts(onPlainHttp(() => storage));
   expect(drafts.takeReturn(key)).toBe(false);
   drafts.save(key, { note: 'INR daily' }, 4);
   drafts.markForReturn(key);
@@ -176,9 +163,11 @@ test('a draft that is marked for its return is taken once, and no mark outlives 
 });
 
 test('without storage no draft returns', () => {
-  const drafts = createDrafts(() => {
-    throw new Error('SecurityError');
-  });
+  const drafts = createDrafts(
+    onPlainHttp(() => {
+      throw new Error('SecurityError');
+    }),
+  );
   drafts.markForReturn(key);
   expect(drafts.takeReturn(key)).toBe(false);
 });

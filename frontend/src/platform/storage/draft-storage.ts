@@ -1,12 +1,11 @@
 /**
  * Drafts of unsaved text, stored for this tab and for eight hours: a shared ward computer must not hold a patient's
  * text for longer. A draft is offered when its editor opens again; it never replaces a saved text by itself
- * (docs/decisions/browser/outbox.md).
+ * (docs/decisions/browser/outbox.md). `device-storage.ts` encrypts them.
  */
+import { type DeviceStorage, deviceStorage } from './device-storage.ts';
+
 const LIFE_MS = 8 * 3_600_000;
-const PREFIX = 'draft:';
-/** Before the name of a draft whose editor was open when the page was locked. */
-const RETURN = 'return:';
 
 export interface StoredDraft<T> {
   /** When it was typed, milliseconds since the epoch. */
@@ -24,6 +23,8 @@ export interface DraftKey {
 /** An open form that saves its draft, or an offer of a draft. */
 export interface DraftEditor {
   hasUnsavedText(): boolean;
+  /** Stores what is typed: the key goes, or has come. */
+  store?(): void;
   /** The draft was saved or discarded: do not store or offer it any more. */
   onSettled(): void;
 }
@@ -57,83 +58,63 @@ export interface Drafts {
 /** The prefix of all drafts on an admission's screen; the key of the editor follows. */
 export const admissionDrafts = (admission: string): string => `admission/${admission}/`;
 
-const nameOf = ({ user, of }: DraftKey): string => `${PREFIX}${user}/${of}`;
+const nameOf = ({ user, of }: DraftKey): string => `${user}/${of}`;
 const isStored = (value: unknown): value is StoredDraft<unknown> =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number' && 'value' in value;
 
-/** If `storage` is full or blocked, there are no drafts, and nothing else changes. */
-export function createDrafts(storage: () => Storage, now: () => number = Date.now): Drafts {
-  const attempt = <T>(work: (open: Storage) => T): T | undefined => {
+/** If the storage is full or blocked, there are no drafts, and nothing else changes. */
+export function createDrafts(device: DeviceStorage, now: () => number = Date.now): Drafts {
+  const attempt = <T>(work: () => T): T | undefined => {
     try {
-      return work(storage());
+      return work();
     } catch {
       return undefined;
     }
   };
   let isEnabled = true;
   const clearedListeners = new Set<() => void>();
-  const editors = new Map<DraftEditor, string>();
-  const remove = (key: DraftKey): void => void attempt((open) => open.removeItem(nameOf(key)));
+  const editors = new Map<DraftEditor, DraftKey>();
+  const remove = ({ user, of }: DraftKey): void => void attempt(() => device.remove(user, of));
+  const settle = (key: DraftKey): void => {
+    remove(key);
+    for (const [editor, own] of editors) if (nameOf(own) === nameOf(key)) editor.onSettled();
+  };
+  const storeAll = (): void => {
+    for (const editor of editors.keys()) editor.store?.();
+  };
+  device.onClosing(storeAll);
+  device.onOpened(storeAll);
   return {
-    save(key, value, base) {
-      if (isEnabled) attempt((open) => open.setItem(nameOf(key), JSON.stringify({ at: now(), base, value })));
+    save({ user, of }, value, base) {
+      if (isEnabled) attempt(() => device.write(user, of, JSON.stringify({ at: now(), base, value })));
     },
-    load(key, isUsable) {
-      return attempt((open) => {
-        const stored: unknown = JSON.parse(open.getItem(nameOf(key)) ?? 'null');
+    load({ user, of }, isUsable) {
+      return attempt(() => {
+        const stored: unknown = JSON.parse(device.read(user, of) ?? 'null');
         if (!isStored(stored)) return undefined;
         if (now() - stored.at <= LIFE_MS && isUsable(stored.value))
           return { at: stored.at, base: stored.base, value: stored.value };
-        open.removeItem(nameOf(key));
+        device.remove(user, of);
         return undefined;
       });
     },
-    list(user, within) {
-      const start = nameOf({ user, of: within });
-      return (
-        attempt((open) =>
-          Object.keys(open)
-            .filter((name) => name.startsWith(start))
-            .map((name) => name.slice(start.length)),
-        ) ?? []
-      );
-    },
+    list: (user, within) => attempt(() => device.list(user, within)) ?? [],
     remove,
-    markForReturn: (key) => void attempt((open) => open.setItem(RETURN + nameOf(key), '')),
-    takeReturn: (key) =>
-      attempt((open) => {
-        const isMarked = open.getItem(RETURN + nameOf(key)) !== null;
-        open.removeItem(RETURN + nameOf(key));
-        return isMarked;
-      }) ?? false,
-    settle(key) {
-      remove(key);
-      for (const [editor, name] of editors) if (name === nameOf(key)) editor.onSettled();
-    },
+    markForReturn: ({ user, of }) => void attempt(() => device.mark(user, of)),
+    takeReturn: ({ user, of }) => attempt(() => device.takeMark(user, of)) ?? false,
+    settle,
     discardUnsaved() {
-      const unsaved = new Set([...editors].filter(([editor]) => editor.hasUnsavedText()).map(([, name]) => name));
-      for (const name of unsaved) attempt((open) => open.removeItem(name));
-      for (const [editor, name] of editors) if (unsaved.has(name)) editor.onSettled();
+      const unsaved = [...editors].filter(([editor]) => editor.hasUnsavedText());
+      for (const key of new Map(unsaved.map(([, own]) => [nameOf(own), own])).values()) settle(key);
     },
     register(key, editor) {
-      editors.set(editor, nameOf(key));
+      editors.set(editor, key);
       return () => void editors.delete(editor);
     },
-    rename(user, from, to) {
-      attempt((open) => {
-        for (const name of Object.keys(open)) {
-          if (!name.startsWith(nameOf({ user, of: '' })) || !name.includes(from)) continue;
-          open.setItem(name.replace(from, to), open.getItem(name) ?? '');
-          open.removeItem(name);
-        }
-      });
-    },
+    rename: (user, from, to) => void attempt(() => device.rename(user, from, to)),
     clearAll() {
       isEnabled = false;
-      attempt((open) => {
-        for (const name of Object.keys(open))
-          if (name.startsWith(PREFIX) || name.startsWith(RETURN)) open.removeItem(name);
-      });
+      attempt(() => device.clear());
       for (const listener of clearedListeners) listener();
     },
     onCleared: (listener) => void clearedListeners.add(listener),
@@ -144,4 +125,4 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
 }
 
 /** The drafts of this tab. */
-export const drafts = createDrafts(() => sessionStorage);
+export const drafts = createDrafts(deviceStorage);

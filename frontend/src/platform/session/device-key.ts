@@ -1,0 +1,87 @@
+/**
+ * Holds the key of what the signed-in person's pages keep on this device, in memory only: the server gives it to a
+ * session that is neither locked nor ended, and it is dropped with the lock, the sign-out and the end of the session
+ * (docs/decisions/browser/device-storage.md).
+ */
+import type { DeviceKey } from 'command-api/contract/sessions';
+import { ApiError, createApi, endpoint } from '../http/api.ts';
+import { type Loading, loadWithRetry } from '../http/retry.ts';
+import { keyOfProof } from '../http/session-proof.ts';
+import { deviceStorage, isSecure } from '../storage/device-storage.ts';
+import type { TextCipher } from '../storage/text-cipher.ts';
+import { session, sessionKey, sessionProof, signedInUser } from './session.ts';
+
+const deviceKeyCall = endpoint<DeviceKey>()('GET', '/api/users/me/device-key');
+/** The sign-in whose key is here or on its way. */
+let current: string | undefined;
+let loading: Loading | undefined;
+let isLoading = false;
+let done = (): void => undefined;
+let loaded = Promise.resolve();
+
+/** @returns undefined where the server refuses: what is typed then stays in memory */
+async function load(): Promise<TextCipher | undefined> {
+  try {
+    // The cipher is loaded with the first key: the landing page needs none.
+    const [{ key }, { createTextCipher, keyOfText }] = await Promise.all([
+      // The calls of the screens notice that the session has ended.
+      createApi({ base: location.origin, proof: sessionProof, onSessionEnd: () => undefined })(deviceKeyCall, {}),
+      import('../storage/text-cipher.ts'),
+    ]);
+    const bytes = keyOfText(key);
+    const cipher = createTextCipher(bytes);
+    bytes.fill(0);
+    return cipher;
+  } catch (error) {
+    if (ApiError.from(error).isTransient) throw error;
+    return undefined;
+  }
+}
+
+function end(): void {
+  loading?.stop();
+  isLoading = false;
+  done();
+}
+
+function begin(key: string | undefined, user: string | undefined): void {
+  if (key === current) return;
+  current = key;
+  end();
+  deviceStorage.close();
+  if (key === undefined || user === undefined) return;
+  if (!isSecure()) {
+    deviceStorage.open(user, undefined);
+    return;
+  }
+  deviceStorage.expect(user);
+  isLoading = true;
+  loaded = new Promise((resolve) => {
+    done = resolve;
+  });
+  loading = loadWithRetry(load, {
+    onLoaded: (cipher) => {
+      if (cipher) deviceStorage.open(user, cipher);
+      end();
+    },
+  });
+}
+
+/** Whether no screen has to wait for a key: it is there, or this tab has nothing that needs it. */
+export function areDraftsReadable(): boolean {
+  const user = signedInUser();
+  return !isLoading || user === undefined || !deviceStorage.hasSealed(user._id);
+}
+/** Resolves when the key is there, or will not come. */
+export const draftsReadable = (): Promise<void> => loaded;
+
+/** The server has unlocked the session, and the screens are about to be shown. */
+export async function openAfterUnlock(): Promise<void> {
+  const proof = sessionProof();
+  begin(proof && keyOfProof(proof), signedInUser()?._id);
+  if (!areDraftsReadable()) await draftsReadable();
+}
+
+const follow = (): void => begin(sessionKey(), signedInUser()?._id);
+session.subscribe(follow);
+follow();
