@@ -1,4 +1,4 @@
-/** Words of the page "Security": sessions, the PIN. */
+/** Words of the page "Security": sessions, the PIN, drafts. */
 import type { UserSession } from 'command-api/contract/sessions';
 
 export const securityText = {
@@ -55,4 +55,14 @@ export const sessionsText = {
   askOthersBody:
     'You stay signed in here. Everywhere else you have to sign in again; what is written there and not saved stays on ' +
     'that device.',
+};
+
+export const draftsText = {
+  title: 'Drafts on this device',
+  encrypted:
+    'What you type and have not saved is kept in this tab for eight hours, encrypted. A locked page, and a session that ' +
+    'has ended, have no key to read it.',
+  inClear:
+    'What you type and have not saved is kept in this tab for eight hours, in clear: this page came over plain http, ' +
+    'and a key sent over it could be read on the way.',
 };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserSession } from 'command-api/contract/sessions';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const here: UserSession = {
@@ -152,4 +152,14 @@ test('a refused PIN says why beside its field', async () => {
   );
   await typePin(page, '123456', '123456');
   expect(await screen.findByText(message)).toBeVisible();
+});
+
+test.each([
+  [true, /for eight hours, encrypted\. A locked page/],
+  [false, /in clear: this page came over plain http/],
+])('with a secure context (%s) the page says how drafts are kept', async (isSecure, sentence) => {
+  Object.assign(globalThis, { isSecureContext: isSecure });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'isSecureContext'));
+  open([here]);
+  expect(await screen.findByRole('region', { name: 'Drafts on this device' })).toHaveTextContent(sentence);
 });

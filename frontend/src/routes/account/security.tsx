@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { PageHeader } from '../../components/page.tsx';
 import { securityText as text } from '../../features/security/messages.ts';
 import { SecondFactorSection } from '../../features/security/second-factor-section.tsx';
+import { DraftsSection } from '../../features/security/drafts-section.tsx';
 import { PinSection } from '../../features/security/pin-section.tsx';
 import { SessionsSection } from '../../features/security/sessions-section.tsx';
 import { profileText } from '../../features/profile/messages.ts';
@@ -12,7 +13,7 @@ import { paths } from '../../platform/paths.ts';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 /** In the order of the page. */
-const sections: readonly ComponentType[] = [SecondFactorSection, PinSection, SessionsSection];
+const sections: readonly ComponentType[] = [SecondFactorSection, PinSection, DraftsSection, SessionsSection];
 
 export function Component() {
   return (
