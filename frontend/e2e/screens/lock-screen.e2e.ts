@@ -145,6 +145,54 @@ test('what was typed is in the form again after unlocking', async () => {
   expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
 });
 
+/** All that the browser's tools show of what the page has stored. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+      });
+    const databases = await Promise.all(
+      (await indexedDB.databases()).map(async ({ name }) => {
+        const database = await answer(indexedDB.open(name ?? ''));
+        const stores = [...database.objectStoreNames];
+        return Promise.all(stores.map((one) => answer(database.transaction(one).objectStore(one).getAll())));
+      }),
+    );
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases]);
+  });
+
+test('the storage of a locked page has no typed text, and what waited is sent after the unlocking', async () => {
+  const WAITS = 'A review that waits for the network';
+  const { page } = await sessionOf(browser, product.url, mona);
+  await setPin(page);
+  await openChart(page, chart);
+  const id = await createReview(page, 'Before a lock with a bad network.');
+  await page.route('**/api/reviews/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  );
+  await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
+  const form = page.getByRole('form', { name: 'New review' });
+  await form.getByRole('textbox', { name: 'Clinical notes' }).fill(WAITS);
+  await form.getByRole('button', { name: 'Save review' }).click();
+  await form.waitFor({ state: 'detached' });
+  await review(page, id)
+    .getByRole('button', { name: /ADD MEDICATION/ })
+    .click();
+  await review(page, id).getByRole('form', { name: 'New medication' }).getByRole('textbox', { name: 'Note' }).click();
+  await page.keyboard.type(NOTE);
+  await page.keyboard.press('Alt+l');
+  await locked(page).waitFor();
+  const held = await stored(page);
+  expect(held).toMatch(/draft:[^/]+\/admission\/.*draft:[^/]+\/outbox|draft:[^/]+\/outbox.*draft:[^/]+\/admission\//);
+  for (const typed of [NOTE, WAITS]) expect(held).not.toContain(typed);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await unlock(page, /PIN on this device/, PIN);
+  await review(page, id).getByText(NOTE).waitFor();
+  await page.locator('[data-review]:not([data-review^="waiting:"])').filter({ hasText: WAITS }).waitFor();
+});
+
 test('after five wrong PINs the password is needed', async () => {
   const { page } = await sessionOf(browser, product.url, mona);
   await setPin(page);
