@@ -102,6 +102,15 @@ test('a form that goes stores its text in the same task', async () => {
   expect(deviceStorage.read('u1', 'note/1')).toContain(TYPED);
 });
 
+test('a page that is closed or reloaded stores what was typed, to the last letter', async () => {
+  const page = secure().open();
+  await isOpen();
+  await typed(page);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(deviceStorage.read('u1', 'note/1')).toContain(TYPED);
+  expect(stored()).not.toContain(TYPED);
+});
+
 test('a page with stored drafts waits for the key and then offers them; one without does not wait', async () => {
   let answer = (_: object): void => undefined;
   const { open } = secure();

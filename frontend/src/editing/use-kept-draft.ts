@@ -5,8 +5,8 @@ import { drafts, type DraftKey } from '../platform/storage/draft-storage.ts';
 const IDLE_MS = 1_000;
 
 /**
- * Stores what is typed one second after the last change, and at once when the component goes: a session may end at any
- * moment. `value` undefined removes the stored draft: there is nothing to lose. `atEnd` answers the value at the last
+ * Stores what is typed one second after the last change, and at once when the component or the page goes: a session may
+ * end at any moment. `value` undefined removes the stored draft: there is nothing to lose. `atEnd` answers the value at the last
  * moment, for an editor that ended without another render.
  *
  * A draft that `drafts.settle` named is not stored again until it changes. The answer to the save settles it, not an
@@ -55,7 +55,9 @@ export function useKeptDraft<T>(
         },
       },
     );
+    window.addEventListener('pagehide', store);
     return () => {
+      window.removeEventListener('pagehide', store);
       release();
       if (store()) {
         if (isSessionLocked()) drafts.markForReturn({ user, of });

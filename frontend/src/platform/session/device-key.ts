@@ -15,11 +15,12 @@ const deviceKeyCall = endpoint<DeviceKey>()('GET', '/api/users/me/device-key');
 /** The sign-in whose key is here or on its way. */
 let current: string | undefined;
 let loading: Loading | undefined;
+/** Screens wait. */
 let isLoading = false;
 let done = (): void => undefined;
 let loaded = Promise.resolve();
 
-/** @returns undefined where the server refuses: what is typed then stays in memory */
+/** @returns undefined where the session is locked or has ended: the next one asks again */
 async function load(): Promise<TextCipher | undefined> {
   try {
     // The cipher is loaded with the first key: the landing page needs none.
@@ -33,15 +34,22 @@ async function load(): Promise<TextCipher | undefined> {
     bytes.fill(0);
     return cipher;
   } catch (error) {
-    if (ApiError.from(error).isTransient) throw error;
-    return undefined;
+    const { status, isTransient } = ApiError.from(error);
+    if (status === 401) return undefined;
+    // No screen waits for a server that answers otherwise, such as one of an earlier version.
+    if (!isTransient) stopWaiting();
+    throw error;
   }
+}
+
+function stopWaiting(): void {
+  isLoading = false;
+  done();
 }
 
 function end(): void {
   loading?.stop();
-  isLoading = false;
-  done();
+  stopWaiting();
 }
 
 function begin(key: string | undefined, user: string | undefined): void {
@@ -72,7 +80,7 @@ export function areDraftsReadable(): boolean {
   const user = signedInUser();
   return !isLoading || user === undefined || !deviceStorage.hasSealed(user._id);
 }
-/** Resolves when the key is there, or will not come. */
+/** Resolves when the key is there, or no screen has to wait for it any more. */
 export const draftsReadable = (): Promise<void> => loaded;
 
 /** The server has unlocked the session, and the screens are about to be shown. */
