@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { needs } from '../start/chunks.mjs';
 
 /** Kilobytes of 1,000 bytes, as in Vite's output. */
-export const budgets = { first: 200, frame: 64, screen: 80, admission: 330, editor: 75, chart: 165, styles: 10 };
+export const budgets = { first: 200, frame: 64, screen: 80, admission: 335, editor: 75, chart: 165, styles: 10 };
 const ENTRY = 'index.html';
 const LANDING = 'src/routes/account/landing.tsx';
 const FRAME = 'src/app/frame.tsx';
