@@ -118,7 +118,10 @@ function EditorKeeper<Saved extends Versioned, Draft extends object, Content ext
         removeDraft();
         editors.close(editorKey);
       },
-      complete: removeDraft,
+      // An editor that is stopped with its screen keeps the draft: a locked page has no key to store it again.
+      complete: () => {
+        if (editor.getSnapshot().status === 'done') removeDraft();
+      },
     });
     return () => {
       news.unsubscribe();
