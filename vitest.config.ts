@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { messages } from './frontend/messages-plugin.ts';
 import { LongestFirst } from './infra/test/longest-first.ts';
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
@@ -18,10 +19,12 @@ export default defineConfig({
     projects: [
       {
         ...source,
+        plugins: [messages()],
         test: {
           name: 'unit',
           environment: 'node',
           isolate: false,
+          setupFiles: ['frontend/src/testing/english.ts'],
           include: ['{command-api,projections,query-api,infra}/**/*.spec.ts', 'frontend/src/**/*.spec.ts'],
           exclude: [...skip, '**/*.int.spec.ts'],
         },
@@ -30,13 +33,14 @@ export default defineConfig({
       // ship.
       {
         resolve: source.resolve,
+        plugins: [messages()],
         test: {
           name: 'screens',
           environment: 'jsdom',
           isolate: false,
           include: ['frontend/src/**/*.spec.tsx'],
           exclude: skip,
-          setupFiles: ['frontend/src/testing/setup.ts'],
+          setupFiles: ['frontend/src/testing/english.ts', 'frontend/src/testing/setup.ts'],
           testTimeout: 20_000,
         },
       },

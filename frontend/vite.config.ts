@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { messages } from './messages-plugin.ts';
 
 const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), messages()],
   /** `source`: the workspaces' contracts are read from their TypeScript, so no build has to come first. */
   resolve: {
     conditions: ['source', ...defaultClientConditions],

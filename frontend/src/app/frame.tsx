@@ -9,7 +9,7 @@ import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { clearStaleReads, useHasStaleReads } from '../sync/client.ts';
-import { staleText as text, unreadableDrafts } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { notify } from '../components/toasts/toaster.tsx';
 import { deviceStorage } from '../platform/storage/device-storage.ts';
 import '../sync/live/live-connection.ts';
@@ -22,6 +22,7 @@ import '../components/rich-text/rich-text-view.tsx';
  * Says that an answer may lack recent changes (the server's `X-Stale`). It disappears with the next complete answer.
  */
 function StaleStrip() {
+  const t = useTranslation();
   const isStale = useHasStaleReads();
   const client = useQueryClient();
   // Screen readers announce new text only in a live region that is already there.
@@ -43,10 +44,10 @@ function StaleStrip() {
         >
           <Clock size={16} aria-hidden />
           <Box flex="1" minW="14rem">
-            {text.words}
+            {t('stale.words')}
           </Box>
           <Button size="xs" variant="outline" onClick={() => void client.invalidateQueries()}>
-            {text.again}
+            {t('stale.again')}
           </Button>
         </Box>
       )}
@@ -63,9 +64,10 @@ prefetchWhenIdle(
 );
 
 export function Component() {
+  const t = useTranslation();
   const { pathname } = useLocation();
   useEffect(() => clearStaleReads, [pathname]);
-  useEffect(() => deviceStorage.onUnreadable(() => notify.failed(unreadableDrafts, 8_000)), []);
+  useEffect(() => deviceStorage.onUnreadable(() => notify.failed(t('unreadableDrafts'), 8_000)), []);
   return (
     <QueryClientProvider client={queryClient}>
       <StaleStrip />

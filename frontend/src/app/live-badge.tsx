@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLastMessageTime, useLiveState } from '../sync/live/live-connection.ts';
 import { formatTime } from '../platform/time/instants.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { liveText } from './messages.ts';
 import { OutboxBadge } from '../outbox/outbox-badge.tsx';
 
@@ -51,12 +52,13 @@ const look = {
 };
 
 export default function LiveBadge() {
+  const t = useTranslation();
   const live = useLiveState();
   const online = useOnline();
   const heard = useLastMessageTime();
   const state = online || live === 'off' ? live : 'offline';
   const announced = useSettled(state);
-  const at = heard === undefined ? '' : liveText.lastHeard(formatTime(new Date(heard).toISOString()));
+  const at = heard === undefined ? '' : t('live.lastHeard', { at: formatTime(new Date(heard).toISOString()) });
   return (
     <>
       <OutboxBadge />

@@ -20,7 +20,7 @@ import { openAfterUnlock } from '../platform/session/device-key.ts';
 import { forgetPlace, keepPlace, takePlace } from '../platform/session/locked-place.ts';
 import { storedLock } from '../platform/session/stored-session.ts';
 import { personName } from '../platform/text/names.ts';
-import { lockText as text } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 const lockCall = endpoint<LockState>()('POST', '/api/users/me/lock');
 const unlockCall = endpoint<LockState, Partial<Record<UnlockWay, string>>>()('POST', '/api/users/me/unlock');
@@ -47,7 +47,8 @@ const card = {
 };
 
 export default function LockScreen() {
-  useWindowTitle(text.title);
+  const t = useTranslation();
+  useWindowTitle(t('lock.title'));
   const user = useSessionUser();
   const returnToPlace = useHiddenAddress(user?._id ?? '');
   const open = async (): Promise<void> => {
@@ -94,23 +95,23 @@ export default function LockScreen() {
           <Box display="flex" alignItems="center" gap="3">
             <Lock size={22} aria-hidden />
             <Box asChild fontSize="lg" fontWeight="semibold">
-              <h1 id="lock-title">{text.title}</h1>
+              <h1 id="lock-title">{t('lock.title')}</h1>
             </Box>
           </Box>
           <Box fontSize="sm">
-            {text.whose}{' '}
+            {t('lock.whose')}{' '}
             <Box as="strong" fontWeight="semibold">
               <bdi>{user ? personName(user) : ''}</bdi>
             </Box>
-            . {text.kept}
+            . {t('lock.kept')}
           </Box>
           <Box role="status" fontSize="sm" color="fg.muted" _empty={{ display: 'none' }}>
-            {isAway ? text.connecting : ''}
+            {isAway ? t('lock.connecting') : ''}
           </Box>
           <ErrorAlert error={error?.fields[way] === undefined ? error : null} />
           <UnlockField key={way} way={way} value={value} onChange={setValue} error={error?.fields[way]} />
           <Button type="submit" loading={isPending} disabled={!isUnlockable} width="100%">
-            {text.submit}
+            {t('lock.submit')}
           </Button>
           {other && (
             <Button
@@ -123,12 +124,12 @@ export default function LockScreen() {
                 setError(undefined);
               }}
             >
-              {other === 'pin' ? text.pinInstead : text.passwordInstead}
+              {other === 'pin' ? t('lock.pinInstead') : t('lock.passwordInstead')}
             </Button>
           )}
           <Box borderBlockStartWidth="1px" paddingBlockStart="3">
             <Button type="button" variant="ghost" size="sm" width="100%" onClick={leave}>
-              {text.other}
+              {t('lock.other')}
             </Button>
           </Box>
         </form>
@@ -146,11 +147,12 @@ interface FieldProps {
 
 /** Named by its way, so that the browser offers a password for a password only. */
 function UnlockField({ way, value, onChange, error }: FieldProps) {
+  const t = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   // The keyboard is free for unlocking at once, and again after a wrong try.
   useEffect(() => input.current?.focus(), [error]);
   return (
-    <FormField label={text[way]} error={error} {...(way === 'pin' && { hint: text.pinHint })} required>
+    <FormField label={t(`lock.${way}`)} error={error} {...(way === 'pin' && { hint: t('lock.pinHint') })} required>
       <Input
         ref={input}
         type="password"

@@ -8,7 +8,7 @@ import { lockSession, session, useSessionUser } from '../platform/session/sessio
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { shortcuts, shortcutText } from '../platform/keyboard/shortcuts.ts';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
-import { appText } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { paths } from '../platform/paths.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -41,6 +41,7 @@ const row = {
 };
 
 export function NavBar() {
+  const t = useTranslation();
   const user = useSessionUser();
   const { localAccounts } = useSignInWays();
   const { search } = useLocation();
@@ -52,9 +53,9 @@ export function NavBar() {
   };
   const home = user ? paths.home.href() : paths.landing.href();
   const links = [
-    { to: home, label: appText.home },
-    { to: paths.courses.href(), label: appText.courses },
-    { to: paths.about.href(), label: appText.about },
+    { to: home, label: t('app.home') },
+    { to: paths.courses.href(), label: t('app.courses') },
+    { to: paths.about.href(), label: t('app.about') },
   ];
   return (
     <Box as="nav" aria-label="Main" data-print="hide" css={bar}>
@@ -67,7 +68,7 @@ export function NavBar() {
         alignItems="center"
         gap={{ base: '1', md: '2', lg: '4' }}
       >
-        <Link to={home} aria-label={`${appText.product}: ${appText.home}`}>
+        <Link to={home} aria-label={`${t('app.product')}: ${t('app.home')}`}>
           <Box
             as="span"
             display="inline-flex"
@@ -80,7 +81,7 @@ export function NavBar() {
           >
             <img src="/favicon.svg" alt="" width={26} height={26} />
             <Box as="span" hideBelow="lg">
-              {appText.product}
+              {t('app.product')}
             </Box>
           </Box>
         </Link>
@@ -110,12 +111,14 @@ export function NavBar() {
             borderColor="teal.300"
             _hover={{ bg: 'whiteAlpha.200' }}
           >
-            <Link to={paths.register.href(new URLSearchParams(search).get('returnFrom'))}>{appText.createAccount}</Link>
+            <Link to={paths.register.href(new URLSearchParams(search).get('returnFrom'))}>
+              {t('app.createAccount')}
+            </Link>
           </Button>
         )}
         <Box {...(user ? {} : { hideFrom: 'md' })}>
           <NavMenu
-            label={user ? appText.userMenu(personName(user)) : appText.menu}
+            label={user ? t('app.userMenu', { name: personName(user) }) : t('app.menu')}
             face={
               user ? (
                 <>
@@ -157,15 +160,15 @@ export function NavBar() {
                 </Box>
                 <li>
                   <NavLink to={paths.profile.href()} end>
-                    {appText.profile}
+                    {t('app.profile')}
                   </NavLink>
                 </li>
                 <li>
-                  <NavLink to={paths.security.href()}>{appText.security}</NavLink>
+                  <NavLink to={paths.security.href()}>{t('app.security')}</NavLink>
                 </li>
                 <li>
                   <button type="button" aria-keyshortcuts="Alt+L" onClick={lockSession}>
-                    {appText.lock}
+                    {t('app.lock')}
                     <Box as="span" hideBelow="md" marginInlineStart="auto" fontSize="xs" color="fg.muted" aria-hidden>
                       {shortcutText(shortcuts.lock)}
                     </Box>
@@ -173,7 +176,7 @@ export function NavBar() {
                 </li>
                 <li>
                   <button type="button" onClick={() => void logOut()}>
-                    {appText.logOut}
+                    {t('app.logOut')}
                   </button>
                 </li>
               </>

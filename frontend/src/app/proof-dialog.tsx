@@ -14,7 +14,7 @@ import { answerProof } from '../platform/session/proof-request.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { queryKeys } from '../sync/cache/query-keys.ts';
 import { api } from '../sync/client.ts';
-import { proofText as text } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 const ownFactors = endpoint<SecondFactorList>()('GET', '/api/users/me/second-factors');
 const prove = endpoint<Proven, Proof>()('POST', '/api/users/me/proof');
@@ -29,6 +29,7 @@ export default function ProofDialog() {
 }
 
 function AskingDialog() {
+  const t = useTranslation();
   const factors = useQuery({
     queryKey: queryKeys.secondFactors,
     queryFn: ({ signal }) => api(ownFactors, { signal }),
@@ -47,8 +48,8 @@ function AskingDialog() {
       positioner={{ padding: '4' }}
     >
       <Dialog.Header display="block" paddingBlockEnd="2">
-        <Dialog.Title>{text.title}</Dialog.Title>
-        <Dialog.Description fontSize="sm">{text.body}</Dialog.Description>
+        <Dialog.Title>{t('proof.title')}</Dialog.Title>
+        <Dialog.Description fontSize="sm">{t('proof.body')}</Dialog.Description>
       </Dialog.Header>
       <Dialog.Body>
         {factors.isPending ? (
@@ -59,10 +60,10 @@ function AskingDialog() {
             error={proving.error}
             isPending={proving.isPending}
             onProof={(proof) => proving.mutate(proof)}
-            submit={text.confirm}
+            submit={t('proof.confirm')}
           >
             <Button type="button" variant="ghost" onClick={() => answerProof(false)}>
-              {text.cancel}
+              {t('proof.cancel')}
             </Button>
           </SecondFactorForm>
         )}

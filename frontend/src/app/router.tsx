@@ -15,7 +15,7 @@ import { Button } from '@chakra-ui/react/button';
 import { backoffMs, withStyles } from '../platform/http/retry.ts';
 import { EmptyState, NotFound, Waiting } from '../components/screen-states.tsx';
 import { useWindowTitle } from '../components/page.tsx';
-import { appText } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
 import { isSessionLocked } from '../platform/session/session.ts';
 import { Shell } from './shell.tsx';
@@ -56,8 +56,16 @@ function RouteError() {
 
 /** Offers a reload and never reloads by itself: the person may have unsaved text in the page. */
 function Failed({ error }: { error: unknown }) {
+  const t = useTranslation();
   const isMissing = isMissingChunk(error);
-  const text = isMissing ? appText.newVersion : appText.unexpected;
+  const text = isMissing
+    ? {
+        title: t('app.newVersion.title'),
+        body: t('app.newVersion.body'),
+        again: t('app.newVersion.again'),
+        action: t('app.newVersion.action'),
+      }
+    : { title: t('app.unexpected.title'), body: t('app.unexpected.body'), action: t('app.unexpected.action') };
   useWindowTitle(text.title);
   const again = useLoadAgain(isMissing ? error : undefined);
   return (
@@ -66,7 +74,7 @@ function Failed({ error }: { error: unknown }) {
       level={1}
       action={
         <Box display="inline-flex" flexWrap="wrap" justifyContent="center" gap="2">
-          {isMissing ? <Button onClick={again}>{appText.newVersion.again}</Button> : null}
+          {isMissing ? <Button onClick={again}>{t('app.newVersion.again')}</Button> : null}
           <Button {...(isMissing ? { variant: 'outline' } : {})} onClick={() => location.reload()}>
             {text.action}
           </Button>

@@ -10,7 +10,7 @@ import { lockSession, useSession } from '../platform/session/session.ts';
 import { ConfirmHost } from '../components/dialogs/confirm.tsx';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { useHasToast } from '../components/toasts/toaster.tsx';
-import { appText } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { NavBar } from './nav-bar.tsx';
 import { paths } from '../platform/paths.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -48,6 +48,7 @@ const progress = {
 };
 
 export function Shell() {
+  const t = useTranslation();
   const { user, isExpired, isLocked } = useSession();
   const personCount = usePersonCount(user?._id);
   const hasToast = useHasToast();
@@ -58,14 +59,14 @@ export function Shell() {
   // Nothing else stays in the page. What is typed is kept as drafts.
   if (isLocked)
     return (
-      <AsyncBoundary instead={<p role="alert">{appText.locked}</p>}>
+      <AsyncBoundary instead={<p role="alert">{t('app.locked')}</p>}>
         <LockScreen />
       </AsyncBoundary>
     );
   return (
     <Box minH="100dvh" display="flex" flexDirection="column">
       <Box asChild css={skip}>
-        <a href="#content">{appText.skip}</a>
+        <a href="#content">{t('app.skip')}</a>
       </Box>
       {state !== 'idle' && <Box css={progress} aria-hidden />}
       <NavBar />
@@ -93,7 +94,7 @@ export function Shell() {
         paddingBlock="5"
         paddingInline="4"
       >
-        {appText.copyright(year)}
+        {t('app.copyright', { year })}
       </Box>
       {hasToast && (
         <AsyncBoundary>
@@ -102,12 +103,12 @@ export function Shell() {
       )}
       <ConfirmHost />
       {isExpired && (
-        <AsyncBoundary instead={<p role="alert">{appText.sessionEnded}</p>}>
+        <AsyncBoundary instead={<p role="alert">{t('app.sessionEnded')}</p>}>
           <SignInAgain />
         </AsyncBoundary>
       )}
       {isProofAsked && (
-        <AsyncBoundary instead={<p role="alert">{appText.proofNeeded}</p>}>
+        <AsyncBoundary instead={<p role="alert">{t('app.proofNeeded')}</p>}>
           <ProofDialog />
         </AsyncBoundary>
       )}
@@ -162,6 +163,7 @@ const subscribe = (listener: () => void): (() => void) => {
  * In a narrower window it would cover the buttons of a row: there it stays at the end of the page.
  */
 function ScrollToTop() {
+  const t = useTranslation();
   const isScrolled = useSyncExternalStore(
     subscribe,
     () => window.scrollY > SHOWN_FROM_PX,
@@ -171,7 +173,7 @@ function ScrollToTop() {
   return (
     <Button
       data-print="hide"
-      aria-label={appText.toTop}
+      aria-label={t('app.toTop')}
       css={place}
       onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
     >

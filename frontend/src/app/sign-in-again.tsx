@@ -16,12 +16,13 @@ import { ErrorAlert } from '../components/screen-states.tsx';
 import { FormField } from '../components/forms/form-field.tsx';
 import { PasskeySignIn } from '../features/account/passkey-sign-in.tsx';
 import SecondFactorStep from '../features/account/second-factor-step.tsx';
-import { signInAgainText as text } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 /** A navigation to it is led to the provider, and then home. */
 const providerAddress = `/api/users/oidc/start?returnFrom=${encodeURIComponent(paths.home.href())}`;
 
 export default function SignInAgain() {
+  const t = useTranslation();
   const { user, isSigningIn, error, half } = useSession();
   const { localAccounts, singleSignOn } = useSignInWays();
   const [email, setEmail] = useState('');
@@ -43,7 +44,7 @@ export default function SignInAgain() {
           {half ? (
             <Dialog.Content>
               <Dialog.Header>
-                <Dialog.Title>{text.title}</Dialog.Title>
+                <Dialog.Title>{t('signInAgain.title')}</Dialog.Title>
               </Dialog.Header>
               <Dialog.Body>
                 <SecondFactorStep />
@@ -53,13 +54,13 @@ export default function SignInAgain() {
             <Dialog.Content asChild>
               <form onSubmit={submit}>
                 <Dialog.Header display="block" paddingBlockEnd="2">
-                  <Dialog.Title>{text.title}</Dialog.Title>
+                  <Dialog.Title>{t('signInAgain.title')}</Dialog.Title>
                   <Dialog.Description fontSize="sm">
-                    {text.body}
+                    {t('signInAgain.body')}
                     {user ? (
                       <>
                         {' '}
-                        {text.whose} <bdi>{personName(user)}</bdi>.
+                        {t('signInAgain.whose')} <bdi>{personName(user)}</bdi>.
                       </>
                     ) : null}
                   </Dialog.Description>
@@ -68,7 +69,7 @@ export default function SignInAgain() {
                   <ErrorAlert error={error} />
                   {localAccounts && (
                     <>
-                      <FormField label={text.email} required>
+                      <FormField label={t('signInAgain.email')} required>
                         <Input
                           type="email"
                           name="email"
@@ -78,7 +79,7 @@ export default function SignInAgain() {
                           onChange={(event) => setEmail(event.target.value)}
                         />
                       </FormField>
-                      <FormField label={text.password} required>
+                      <FormField label={t('signInAgain.password')} required>
                         <Input
                           type="password"
                           name="password"
@@ -102,11 +103,11 @@ export default function SignInAgain() {
                 </Dialog.Body>
                 <Dialog.Footer justifyContent="space-between">
                   <Button type="button" variant="ghost" onClick={leave}>
-                    {text.leave}
+                    {t('signInAgain.leave')}
                   </Button>
                   {localAccounts && (
                     <Button type="submit" loading={isSigningIn}>
-                      {text.submit}
+                      {t('signInAgain.submit')}
                     </Button>
                   )}
                 </Dialog.Footer>

@@ -2,6 +2,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { createStore, useStore } from 'zustand';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { appText } from './messages.ts';
 
 type ThemeChoice = 'light' | 'dark' | 'system';
@@ -53,10 +54,11 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 
 /** One button that cycles through system, light and dark. */
 export function ThemeToggle() {
+  const t = useTranslation();
   const choice = useStore(themeChoice);
   const Icon = icons[choice];
   const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
-  const words = appText.theme.toggle(appText.theme[choice]);
+  const words = t('app.theme.toggle', { now: appText.theme[choice] });
   return (
     <Button
       size="sm"

@@ -11,7 +11,7 @@ import {
   useUnsavedEdits,
   useUnsentCommands,
 } from '../platform/storage/unsaved-changes.ts';
-import { unsavedText as text } from './messages.ts';
+import { translate } from '../platform/language/language.ts';
 
 /**
  * Asks before unsaved edits and unsent commands are lost. Only a sign-out loses unsent commands.
@@ -21,10 +21,10 @@ export async function confirmDiscard(unsent: readonly string[] = unsentCommands(
   const losses = [...unsavedEdits().values(), ...unsent];
   if (losses.length === 0) return true;
   const isConfirmed = await confirm({
-    title: text.title,
-    body: `${text.body} ${losses.join('; ')}`,
-    yes: text.discard,
-    no: text.stay,
+    title: translate('unsaved.title'),
+    body: `${translate('unsaved.body')} ${losses.join('; ')}`,
+    yes: translate('unsaved.discard'),
+    no: translate('unsaved.stay'),
     danger: true,
   });
   if (!isConfirmed) return false;

@@ -12,7 +12,7 @@ import {
   type Specialty,
 } from 'command-api/domain/values/codes';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
-import { changeText as text } from './messages.ts';
+import { translate } from '../platform/language/language.ts';
 
 /** Today's labels of the error types and tags that a drug's data name by id. */
 export interface CatalogueNames {
@@ -47,7 +47,9 @@ const words =
 const plain = words(asText);
 const date = words((value) => asText(value).slice(0, 10));
 const html: Field['format'] = (value) => ({ html: asText(value) });
-const yesNo = words((value) => (value === true ? text.yes : value === false ? text.no : ''));
+const yesNo = words((value) =>
+  value === true ? translate('change.yes') : value === false ? translate('change.no') : '',
+);
 /** The label of a code; '' for null and undefined. */
 const coded = <Code extends string | number>(label: (code: Code) => string): Field['format'] =>
   words((value) => (typeof value === 'string' || typeof value === 'number' ? label(value as Code) : ''));
@@ -64,7 +66,7 @@ const isError = (thing: Fields): boolean => !isNoError(asText(thing['errType']))
 
 function templateHtml({ errType, isAdult, label }: Fields, names: CatalogueNames): string {
   const type = escaped(names.errorTypes.get(asText(errType)) ?? '');
-  return `<p><strong>${type}</strong> ${isAdult === false ? text.forChildren : text.forAdults}</p>${asText(label)}`;
+  return `<p><strong>${type}</strong> ${isAdult === false ? translate('change.forChildren') : translate('change.forAdults')}</p>${asText(label)}`;
 }
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -92,14 +94,14 @@ const fields: Readonly<Record<string, Field>> = {
       typeof value === 'string'
         ? `${value}: ${severityLabel(value as Severity)}`
         : isError(thing)
-          ? text.notGraded
+          ? translate('change.notGraded')
           : '',
     ),
   },
   errRes: {
     label: 'Response',
     format: words((value, thing) =>
-      typeof value === 'number' ? responseLabel(value as Response) : isError(thing) ? text.pending : '',
+      typeof value === 'number' ? responseLabel(value as Response) : isError(thing) ? translate('change.pending') : '',
     ),
   },
   followUpDate: { label: 'Follow-up date', format: date },
@@ -107,11 +109,16 @@ const fields: Readonly<Record<string, Field>> = {
   drugTags: { label: 'Tags', format: listed('name') },
   rating: {
     label: 'Rating',
-    format: words((value) => (typeof value === 'number' ? text.rating(value) : text.notRated)),
+    format: words((value) =>
+      typeof value === 'number' ? translate('change.rating', { value }) : translate('change.notRated'),
+    ),
   },
   noteDate: { label: 'Note date', format: date },
   title: { label: 'Title', format: plain },
-  images: { label: 'Images', format: words((value) => (Array.isArray(value) ? text.images(value.length) : '')) },
+  images: {
+    label: 'Images',
+    format: words((value) => (Array.isArray(value) ? translate('change.images', { count: value.length }) : '')),
+  },
   drugLabel: { label: 'Drug', format: plain },
   dose: { label: 'Dose', format: plain },
   route: { label: 'Route', format: plain },

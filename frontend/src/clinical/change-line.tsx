@@ -6,6 +6,7 @@ import type { HistoryEvent } from 'command-api/contract/history';
 import type { ReactNode } from 'react';
 import { formatInstant, formatTimeAgo, recordedLater } from '../platform/time/instants.ts';
 import { changedFields, type CatalogueNames, type ChangedField } from './change-fields.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { changeText as text, deedOf } from './messages.ts';
 import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
 import { ComparedText, markStyle, type ComparedValue } from '../components/text/compared-value.tsx';
@@ -24,12 +25,13 @@ interface Props {
 }
 
 export function ChangeLine({ change, headline, fields, about, names, actions }: Props) {
+  const t = useTranslation();
   const { actorName, name, of, at, late, unreadable, before, after } = change;
   return (
     <>
       <div className="change">
         <strong>
-          <bdi>{actorName || text.unknownPerson}</bdi>
+          <bdi>{actorName || t('change.unknownPerson')}</bdi>
         </strong>
         <span>
           {clinicalText(headline) ?? (
@@ -61,12 +63,14 @@ const When = ({ at }: { at: string }) => (
 );
 
 /** The time of recording, if it is later than the time of the action. */
-const Recorded = ({ later }: { later: ReturnType<typeof recordedLater> }) =>
-  later === undefined ? null : (
-    <time className="recorded" dateTime={later.recordedAt} title={text.recordedHint}>
-      <ClinicalText>{text.recorded(later.shown)}</ClinicalText>
+const Recorded = ({ later }: { later: ReturnType<typeof recordedLater> }) => {
+  const t = useTranslation();
+  return later === undefined ? null : (
+    <time className="recorded" dateTime={later.recordedAt} title={t('change.recordedHint')}>
+      <ClinicalText>{t('change.recorded', { instant: later.shown })}</ClinicalText>
     </time>
   );
+};
 
 export function ChangeMarks({
   late,
@@ -77,21 +81,22 @@ export function ChangeMarks({
   unreadable?: boolean | undefined;
   gone?: boolean;
 }) {
+  const t = useTranslation();
   return (
     <>
       {late ? (
-        <span className="flag" data-flag="late" title={text.lateHint}>
-          {text.late}
+        <span className="flag" data-flag="late" title={t('change.lateHint')}>
+          {t('change.late')}
         </span>
       ) : null}
       {gone ? (
-        <span className="flag" data-flag="deleted" title={text.deletedHint}>
-          {text.deleted}
+        <span className="flag" data-flag="deleted" title={t('change.deletedHint')}>
+          {t('change.deleted')}
         </span>
       ) : null}
       {unreadable ? (
-        <span className="flag" data-flag="erased" title={text.erasedHint}>
-          {text.erased}
+        <span className="flag" data-flag="erased" title={t('change.erasedHint')}>
+          {t('change.erased')}
         </span>
       ) : null}
     </>
@@ -111,6 +116,7 @@ export function BeforeAfter({
   both: boolean;
   labels?: { was: string; is: string };
 }) {
+  const t = useTranslation();
   if (fields.length === 0) return null;
   if (!both)
     return (
@@ -131,7 +137,7 @@ export function BeforeAfter({
     <table data-both>
       <thead>
         <tr>
-          <th scope="col">{text.field}</th>
+          <th scope="col">{t('change.field')}</th>
           <th scope="col">{labels.was}</th>
           <th scope="col">{labels.is}</th>
         </tr>
@@ -153,8 +159,10 @@ export function BeforeAfter({
   );
 }
 
-const Side = ({ value, other }: { value: ComparedValue | undefined; other?: ComparedValue | undefined }) =>
-  value ? <ComparedText value={value} other={other} /> : <i>{text.nothing}</i>;
+const Side = ({ value, other }: { value: ComparedValue | undefined; other?: ComparedValue | undefined }) => {
+  const t = useTranslation();
+  return value ? <ComparedText value={value} other={other} /> : <i>{t('change.nothing')}</i>;
+};
 
 /** Spread into the styles of the root. */
 export const changeStyle = {

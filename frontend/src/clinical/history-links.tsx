@@ -4,7 +4,7 @@ import { History } from 'lucide-react';
 import type { HistoryEvent } from 'command-api/contract/history';
 import { isNoError } from 'command-api/domain/values/codes';
 import { Link } from 'react-router-dom';
-import { historyButtonText as text } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
 
@@ -19,11 +19,12 @@ interface ToggleProps {
 
 /** Shows or hides the history of a thing below it. */
 export function HistoryToggle({ of, open, onToggle, bare = false }: ToggleProps) {
+  const t = useTranslation();
   const button = {
     'data-print': 'hide',
     'aria-expanded': open,
-    'aria-label': `${text.history}: ${of}`,
-    title: text.history,
+    'aria-label': `${t('historyButton.history')}: ${of}`,
+    title: t('historyButton.history'),
     onClick: () => onToggle(!open),
   };
   const clock = <History size={15} aria-hidden />;
@@ -34,7 +35,7 @@ export function HistoryToggle({ of, open, onToggle, bare = false }: ToggleProps)
   ) : (
     <Button size="xs" variant="ghost" css={{ '&:first-child': { marginInlineStart: '-2.5' } }} {...button}>
       {clock}
-      {text.history}
+      {t('historyButton.history')}
     </Button>
   );
 }
@@ -48,11 +49,14 @@ export const EntryHistoryLink = ({
   entry: string;
   review: string | undefined;
   drug: string;
-}) => (
-  <Link className="life" to={paths.entryLife.href(entry, review)} aria-label={text.lifeOf(drug)}>
-    {text.life}
-  </Link>
-);
+}) => {
+  const t = useTranslation();
+  return (
+    <Link className="life" to={paths.entryLife.href(entry, review)} aria-label={t('historyButton.lifeOf', { drug })}>
+      {t('historyButton.life')}
+    </Link>
+  );
+};
 
 interface Entry {
   readonly _id: string;
@@ -74,6 +78,7 @@ export function EntryHistoryLinks({
 }: {
   change: Pick<HistoryEvent, 'of' | 'in' | 'name' | 'before' | 'after'>;
 }) {
+  const t = useTranslation();
   const [kind, id] = [of.slice(0, of.indexOf(':')), of.slice(of.indexOf(':') + 1)];
   if (kind === 'entry') return <EntryHistoryLink entry={id} review={within?.slice('review:'.length)} drug={name} />;
   const listed = kind === 'review' ? (after ?? before)?.['drugErrs'] : undefined;
@@ -81,11 +86,11 @@ export function EntryHistoryLinks({
   if (errors.length === 0) return null;
   return (
     <span className="lives">
-      {text.lives}{' '}
+      {t('historyButton.lives')}{' '}
       {errors.map(({ _id, errDrugLabel }, at) => (
         <span key={_id}>
           {at === 0 ? '' : ', '}
-          <Link to={paths.entryLife.href(_id, id)} aria-label={text.lifeOf(errDrugLabel)}>
+          <Link to={paths.entryLife.href(_id, id)} aria-label={t('historyButton.lifeOf', { drug: errDrugLabel })}>
             <ClinicalName>{errDrugLabel}</ClinicalName>
           </Link>
         </span>

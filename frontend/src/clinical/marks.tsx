@@ -10,7 +10,7 @@ import {
   type Response,
   type Severity,
 } from 'command-api/domain/values/codes';
-import { markText } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { formatDate, useToday } from '../platform/time/dates.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 
@@ -61,10 +61,11 @@ export const severityStyle = {
  * @param type the error type; may be left out for an entry that is an error
  */
 export function SeverityMark({ type = '', severity }: { type?: string; severity: Severity | null }) {
+  const t = useTranslation();
   const words = isNoError(type)
     ? NO_ERROR.label
     : severity === null
-      ? markText.notGraded
+      ? t('mark.notGraded')
       : `Severity ${severity}: ${severityLabel(severity)}`;
   return (
     <span className="mark" data-harm={harmOf(severity)} role="img" aria-label={words} title={words}>
@@ -74,11 +75,14 @@ export function SeverityMark({ type = '', severity }: { type?: string; severity:
 }
 
 /** The response to a recommendation in a word; without a response: "Pending". Needs a root with `responseStyle`. */
-export const ResponseMark = ({ response }: { response: Response | null }) => (
-  <span className="response" data-response={response ?? 'pending'}>
-    {response === null ? markText.pending : responseLabel(response)}
-  </span>
-);
+export const ResponseMark = ({ response }: { response: Response | null }) => {
+  const t = useTranslation();
+  return (
+    <span className="response" data-response={response ?? 'pending'}>
+      {response === null ? t('mark.pending') : responseLabel(response)}
+    </span>
+  );
+};
 
 /** Spread into the styles of the root. */
 export const responseStyle = {
@@ -107,12 +111,13 @@ export const responseStyle = {
  * @param on the day of the view; default today
  */
 export function FollowUpMark({ date, waiting, on }: { date: string; waiting: boolean; on?: string | undefined }) {
+  const t = useTranslation();
   const now = useToday();
   const today = on ?? now;
   const due = !waiting || date > today ? 'later' : date < today ? 'overdue' : 'today';
   return (
     <span className="follow-up" data-due={due}>
-      <ClinicalText>{markText.followUp[due](formatDate(date))}</ClinicalText>
+      <ClinicalText>{t(`mark.followUp.${due}`, { date: formatDate(date) })}</ClinicalText>
     </span>
   );
 }

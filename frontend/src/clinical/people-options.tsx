@@ -1,7 +1,7 @@
 /** The options of a select: the members of a team, and the people who have left it. */
 import type { FormerMember, Member } from 'command-api/contract/entities';
 import { personName } from '../platform/text/names.ts';
-import { peopleText as text } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 interface Props {
   members: readonly Member[];
@@ -11,6 +11,7 @@ interface Props {
 }
 
 export function PeopleOptions({ members, left, chosen }: Props) {
+  const t = useTranslation();
   const isUnknown = chosen !== '' && ![...members, ...left].some(({ userId }) => userId === chosen);
   return (
     <>
@@ -20,7 +21,7 @@ export function PeopleOptions({ members, left, chosen }: Props) {
         </option>
       ))}
       {left.length > 0 && (
-        <optgroup label={text.left}>
+        <optgroup label={t('people.left')}>
           {left.map(({ userId, name }) => (
             <option key={userId} value={userId}>
               {name || userId}
@@ -28,7 +29,7 @@ export function PeopleOptions({ members, left, chosen }: Props) {
           ))}
         </optgroup>
       )}
-      {isUnknown && <option value={chosen}>{text.unknown}</option>}
+      {isUnknown && <option value={chosen}>{t('people.unknown')}</option>}
     </>
   );
 }

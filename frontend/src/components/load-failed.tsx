@@ -7,7 +7,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useContext, useEffect } from 'react';
 import { confirm, withdraw } from './dialogs/confirm.tsx';
 import { TryAgain } from './lazy-component.tsx';
-import { loadFailedText as text } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 const reload = (): void => location.reload();
 
@@ -18,11 +18,17 @@ interface Props {
   failed?: string;
 }
 
-export function LoadFailed({ asks = false, failed = text.failed }: Props) {
+export function LoadFailed({ asks = false, failed = t('loadFailed.failed') }: Props) {
+  const t = useTranslation();
   const again = useContext(TryAgain);
   useEffect(() => {
     if (!asks) return undefined;
-    const question = { title: failed, body: text.body, yes: text.reload, no: text.later };
+    const question = {
+      title: failed,
+      body: t('loadFailed.body'),
+      yes: t('loadFailed.reload'),
+      no: t('loadFailed.later'),
+    };
     void confirm(question).then((yes) => (yes ? reload() : undefined));
     return () => withdraw(question);
   }, [asks, failed]);
@@ -32,12 +38,12 @@ export function LoadFailed({ asks = false, failed = text.failed }: Props) {
       {again ? (
         <>
           <Button size="xs" variant="outline" onClick={again}>
-            {text.again}
+            {t('loadFailed.again')}
           </Button>{' '}
         </>
       ) : null}
       <Button size="xs" variant="outline" onClick={reload}>
-        {text.reload}
+        {t('loadFailed.reload')}
       </Button>
     </p>
   );

@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
 import { useSessionUser } from '../platform/session/session.ts';
-import { componentText } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 const PRODUCT = 'Clinical Pharmacy';
 
@@ -48,10 +48,11 @@ const trail = {
  * @param crumbs the steps after Home; the last one is this screen
  */
 function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useTranslation();
   const home = useSessionUser() ? paths.home.href() : paths.landing.href();
-  const all: Crumb[] = [{ label: componentText.home, to: home }, ...crumbs];
+  const all: Crumb[] = [{ label: t('component.home'), to: home }, ...crumbs];
   return (
-    <Box as="nav" aria-label={componentText.breadcrumb} data-print="hide" marginBlockEnd="1">
+    <Box as="nav" aria-label={t('component.breadcrumb')} data-print="hide" marginBlockEnd="1">
       <Box as="ol" css={trail}>
         {all.map(({ label, to, name }, index) => {
           const words = name ? <bdi>{label}</bdi> : label;

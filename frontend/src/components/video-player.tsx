@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Video } from '../platform/video.ts';
-import { videoText as text } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 interface Props {
   video: Video;
@@ -51,15 +51,16 @@ const cover = {
  * video of our own server shows its first picture.
  */
 export function VideoPlayer({ video, title, onEnded }: Props) {
+  const t = useTranslation();
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
       <Box role="alert" css={stage} bg="bg.muted" display="grid" placeContent="center" textAlign="center" padding="5">
-        <p>{text.failed}</p>
+        <p>{t('video.failed')}</p>
         <Box asChild color="brand.fg" textDecoration="underline">
           <a href={video.src} target="_blank" rel="noopener noreferrer">
-            {text.elsewhere}
+            {t('video.elsewhere')}
           </a>
         </Box>
       </Box>
@@ -100,12 +101,12 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
         <Box asChild css={cover}>
           <button type="button" onClick={() => setPlaying(true)}>
             <Box as="span" srOnly>
-              {text.play(title)}.{' '}
+              {t('video.play', { title })}.{' '}
             </Box>
             <span className="disc">
               <Play size={30} fill="currentColor" aria-hidden />
             </span>
-            <small>{text.from(video.service)}</small>
+            <small>{t('video.from', { service: video.service })}</small>
           </button>
         </Box>
       )}

@@ -6,6 +6,7 @@ import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { ComparedText, markStyle } from '../components/text/compared-value.tsx';
 import { formatTime } from '../platform/time/instants.ts';
 import { isMe, type ConflictProps } from './conflict.tsx';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { conflictText as text } from './messages.ts';
 
 const tableStyle = {
@@ -67,10 +68,11 @@ export default function ConflictTable({
   onTakeTheirs,
   onGoOn,
 }: ConflictProps) {
+  const t = useTranslation();
   const box = useFocus(hasTypedSince);
   const hasWas = differences.some(({ was }) => was !== undefined);
   const isMine = isMe(by);
-  const theirs = isMine ? text.other : text.theirs;
+  const theirs = isMine ? t('conflict.other') : t('conflict.theirs');
   return (
     <Box
       ref={box}
@@ -91,18 +93,18 @@ export default function ConflictTable({
       >
         <TriangleAlert size={16} aria-hidden />
         <span>
-          {isMine ? text.me : <bdi>{by || text.unknownPerson}</bdi>}{' '}
+          {isMine ? t('conflict.me') : <bdi>{by || t('conflict.unknownPerson')}</bdi>}{' '}
           <ClinicalText>{text.changed(at ? formatTime(at) : '')}</ClinicalText>
         </span>
       </Box>
       <Box as="table" css={tableStyle}>
         <thead>
           <tr>
-            <th scope="col">{text.field}</th>
-            {hasWas ? <th scope="col">{text.was}</th> : null}
-            <th scope="col">{text.yours}</th>
+            <th scope="col">{t('conflict.field')}</th>
+            {hasWas ? <th scope="col">{t('conflict.was')}</th> : null}
+            <th scope="col">{t('conflict.yours')}</th>
             <th scope="col">
-              {theirs} {text.saved}
+              {theirs} {t('conflict.saved')}
             </th>
           </tr>
         </thead>
@@ -111,11 +113,11 @@ export default function ConflictTable({
             <tr key={field}>
               <th scope="row">{field}</th>
               {hasWas ? (
-                <td className="was" data-label={text.was}>
+                <td className="was" data-label={t('conflict.was')}>
                   {was ? <ComparedText value={was} /> : null}
                 </td>
               ) : null}
-              <td className="yours" data-label={text.yours}>
+              <td className="yours" data-label={t('conflict.yours')}>
                 <ComparedText value={yours} other={saved} />
               </td>
               <td data-label={theirs}>
@@ -127,13 +129,13 @@ export default function ConflictTable({
       </Box>
       <Box display="flex" flexWrap="wrap" gap="2">
         <Button size="sm" onClick={onKeepMine}>
-          {text.keepMine}
+          {t('conflict.keepMine')}
         </Button>
         <Button size="sm" variant="outline" onClick={onTakeTheirs}>
-          {isMine ? text.takeOther : text.takeTheirs}
+          {isMine ? t('conflict.takeOther') : t('conflict.takeTheirs')}
         </Button>
         <Button size="sm" variant="ghost" onClick={onGoOn}>
-          {text.goOn}
+          {t('conflict.goOn')}
         </Button>
       </Box>
     </Box>

@@ -10,7 +10,7 @@ import { personName } from '../platform/text/names.ts';
 import { compare, type EditorFields, type Versioned } from './editor-fields.ts';
 import type { Editor } from './editor.machine.ts';
 import { differs } from './merge.ts';
-import { mergeText as text } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 interface Difference {
   field: string;
@@ -39,17 +39,21 @@ export const isMe = (by: string): boolean => {
 
 const ConflictTable = lazyComponent(() => import('./conflict-table.tsx'));
 /** The table with its word comparison (6 KB) is loaded with the first conflict, which the network has just brought. */
-export const Conflict = (props: ConflictProps) => (
-  <AsyncBoundary
-    skeleton={<Skeleton height="8rem" marginBlockEnd="3" />}
-    instead={<p role="alert">{text.notLoaded}</p>}
-  >
-    <ConflictTable {...props} />
-  </AsyncBoundary>
-);
+export const Conflict = (props: ConflictProps) => {
+  const t = useTranslation();
+  return (
+    <AsyncBoundary
+      skeleton={<Skeleton height="8rem" marginBlockEnd="3" />}
+      instead={<p role="alert">{t('merge.notLoaded')}</p>}
+    >
+      <ConflictTable {...props} />
+    </AsyncBoundary>
+  );
+};
 
 /** Says that a newer version exists while the person types. The draft is left alone. */
 function NewerStrip({ by, onCompare }: { by: string; onCompare: () => void }) {
+  const t = useTranslation();
   return (
     <Box
       role="status"
@@ -66,16 +70,16 @@ function NewerStrip({ by, onCompare }: { by: string; onCompare: () => void }) {
     >
       <span>
         {isMe(by) ? (
-          text.newerOfMine
+          t('merge.newerOfMine')
         ) : (
           <>
-            {text.newerFrom} <bdi>{by || text.teammate}</bdi>.
+            {t('merge.newerFrom')} <bdi>{by || t('merge.teammate')}</bdi>.
           </>
         )}{' '}
-        {text.untouched}
+        {t('merge.untouched')}
       </span>
       <Button size="xs" variant="outline" onClick={onCompare}>
-        {text.compare}
+        {t('merge.compare')}
       </Button>
     </Box>
   );

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '../platform/time/instants.ts';
 import { drafts, type DraftKey, type StoredDraft } from '../platform/storage/draft-storage.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { draftText } from './messages.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 
@@ -21,6 +22,7 @@ interface Props<T> {
  * locked it comes back by itself, as they left it.
  */
 export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: Props<T>) {
+  const t = useTranslation();
   const [draft, setDraft] = useState(() => drafts.load(draftKey, isUsable));
   const { user, of } = draftKey;
   // The answer to its save may arrive only now, after the person left and came back.
@@ -59,7 +61,7 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
         <ClinicalText>{draftText.offer(what, formatTime(new Date(draft.at).toISOString()), isMoved)}</ClinicalText>
       </Box>
       <Button size="xs" onClick={() => accept(draft)}>
-        {draftText.restore}
+        {t('draft.restore')}
       </Button>
       <Button
         size="xs"
@@ -69,7 +71,7 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
           setDraft(undefined);
         }}
       >
-        {draftText.discard}
+        {t('draft.discard')}
       </Button>
     </Box>
   );

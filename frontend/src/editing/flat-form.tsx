@@ -7,7 +7,7 @@ import { confirm } from '../components/dialogs/confirm.tsx';
 import { useSessionUser } from '../platform/session/session.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
-import { draftText } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 /** What is typed and not saved, with what it is based on: enough to go on when the thing has changed or is gone. */
@@ -112,13 +112,26 @@ interface Props<Fields extends Texts> {
 
 /** Keeps what is typed in a flat form, and offers it in this place when the form opens again. */
 export function FlatDraft<Fields extends Texts>({ form, of, what, isNew = false, isDone = false }: Props<Fields>) {
+  const t = useTranslation();
   const user = useSessionUser()?._id ?? '';
   const [isUsable] = useState(() => isFlatDraft(form.base.fields));
   const unsaved = isDone ? undefined : form.unsaved;
   const key = { user, of };
   useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => unsaved);
   const restore = async (go: () => void): Promise<void> => {
-    if (!form.isDirty || (await confirm({ ...draftText.replace, danger: true }))) go();
+    if (
+      !form.isDirty ||
+      (await confirm({
+        ...{
+          title: t('draft.replace.title'),
+          body: t('draft.replace.body'),
+          yes: t('draft.replace.yes'),
+          no: t('draft.replace.no'),
+        },
+        danger: true,
+      }))
+    )
+      go();
   };
   return (
     <DraftOffer

@@ -10,6 +10,7 @@ import { removeInaccessibleQueries } from '../sync/cache/query-client.ts';
 import { plainText } from '../platform/text/sanitize.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { unsavedText as text } from './messages.ts';
 import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 import { useWindowTitle } from '../components/page.tsx';
@@ -36,6 +37,7 @@ const said = ({ what, fields }: TypedText): string =>
 
 /** Typed text that cannot be saved where it was typed: to read, to copy, and where possible to use elsewhere. */
 function LeftText({ typed, onCopied, children }: { typed: TypedText; onCopied?: () => void; children?: ReactNode }) {
+  const t = useTranslation();
   const [isCopied, setIsCopied] = useState<boolean>();
   const copy = async () => {
     const done = await copyText(said(typed));
@@ -73,11 +75,11 @@ function LeftText({ typed, onCopied, children }: { typed: TypedText; onCopied?: 
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="2">
         <Button size="sm" onClick={() => void copy()}>
           <Copy size={14} aria-hidden />
-          {text.copy}
+          {t('closed.copy')}
         </Button>
         {children}
         <Box role="status" fontSize="sm">
-          {isCopied === undefined ? '' : isCopied ? text.copied : text.notCopied}
+          {isCopied === undefined ? '' : isCopied ? t('closed.copied') : t('closed.notCopied')}
         </Box>
       </Box>
     </Box>
@@ -92,10 +94,11 @@ export interface UnsavedTextItem {
 }
 /** The texts that were typed in deleted things. */
 export function UnsavedTexts({ left }: { left: readonly UnsavedTextItem[] }) {
+  const t = useTranslation();
   return (
     <Box
       role="group"
-      aria-label={text.gone}
+      aria-label={t('closed.gone')}
       bg="amber.subtle"
       borderWidth="1px"
       borderColor="amber.border"
@@ -105,17 +108,17 @@ export function UnsavedTexts({ left }: { left: readonly UnsavedTextItem[] }) {
       data-print="hide"
     >
       <Box role="status" fontWeight="semibold" marginBlockEnd="2">
-        {text.gone}
+        {t('closed.gone')}
       </Box>
       {left.map(({ typed, again, discard }) => (
         <LeftText key={typed.key} typed={typed}>
           {again ? (
             <Button size="sm" variant="outline" onClick={again.run}>
-              {text.again[again.as]}
+              {t(`closed.again.${again.as}`)}
             </Button>
           ) : null}
           <Button size="sm" variant="ghost" onClick={discard}>
-            {text.discard}
+            {t('closed.discard')}
           </Button>
         </LeftText>
       ))}
@@ -137,10 +140,11 @@ export function AccessLost({
   within: string;
   typedIn: (key: string) => TypedText | undefined;
 }) {
-  useWindowTitle(text.closed);
+  const t = useTranslation();
+  useWindowTitle(t('closed.closed'));
   const [left] = useState(() => drafts.list(user, within).flatMap((key) => typedIn(key) ?? []));
   const [copied, setCopied] = useState<readonly string[]>([]);
-  useUnsaved(left.some(({ key }) => !copied.includes(key)) ? text.typed : undefined);
+  useUnsaved(left.some(({ key }) => !copied.includes(key)) ? t('closed.typed') : undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -158,16 +162,16 @@ export function AccessLost({
     <Box maxWidth="44rem" marginInline="auto" paddingBlock="6">
       <Box asChild fontSize="xl" fontWeight="semibold">
         <h1 ref={heading} tabIndex={-1}>
-          {text.closed}
+          {t('closed.closed')}
         </h1>
       </Box>
       <Box color="fg.muted" marginBlock="2">
-        {text.why}
+        {t('closed.why')}
       </Box>
       {left.length > 0 ? (
         <>
           <Box marginBlockStart="4" marginBlockEnd="2">
-            {text.yours}
+            {t('closed.yours')}
           </Box>
           {left.map((typed) => (
             <LeftText key={typed.key} typed={typed} onCopied={() => setCopied((all) => [...all, typed.key])} />
@@ -175,7 +179,7 @@ export function AccessLost({
         </>
       ) : null}
       <Button asChild variant="outline" marginBlockStart="3">
-        <Link to="/teamlist">{text.home}</Link>
+        <Link to="/teamlist">{t('closed.home')}</Link>
       </Button>
     </Box>
   );

@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import { onOutcome, usePendingCommands } from './outbox.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { outboxText as text } from './messages.ts';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { notify } from '../components/toasts/toaster.tsx';
@@ -26,13 +27,14 @@ const badgeStyles = {
 };
 
 export function OutboxBadge() {
+  const t = useTranslation();
   const items = usePendingCommands();
   const [list, setList] = useState<'never' | 'open' | 'closed'>('never');
   useEffect(
     () =>
       onOutcome(({ type, item }) => {
-        if (type === 'answered') notify.saved(text.sent(item.what), 2_500);
-        else notify.failed(`${text.refused} ${item.what}`, 5_000);
+        if (type === 'answered') notify.saved(t('outbox.sent', { what: item.what }), 2_500);
+        else notify.failed(`${t('outbox.refused')} ${item.what}`, 5_000);
       }),
     [],
   );
@@ -47,7 +49,7 @@ export function OutboxBadge() {
               type="button"
               data-waits={items.length}
               data-refused={refused > 0}
-              title={text.long}
+              title={t('outbox.long')}
               aria-haspopup="dialog"
               onClick={() => setList('open')}
             >

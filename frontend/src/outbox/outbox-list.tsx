@@ -5,7 +5,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { Link } from 'react-router-dom';
 import { isDependentOn, type PendingCommand } from './pending-command.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
-import { outboxText as text } from './messages.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { PendingItem } from './pending-item.tsx';
 
 interface Props {
@@ -16,6 +16,7 @@ interface Props {
 
 /** The commands in the outbox in their order, each with a link to its screen. */
 export default function OutboxList({ items, open, onClose }: Props) {
+  const t = useTranslation();
   return (
     <Dialog.Root
       placement={{ base: 'bottom', md: 'center' }}
@@ -35,9 +36,9 @@ export default function OutboxList({ items, open, onClose }: Props) {
             borderBottomRadius={{ base: '0', md: 'l3' }}
           >
             <Dialog.Header display="block" paddingBlockEnd="2">
-              <Dialog.Title>{text.title}</Dialog.Title>
+              <Dialog.Title>{t('outbox.title')}</Dialog.Title>
               <Dialog.Description fontSize="sm" color="fg.muted">
-                {text.lead}
+                {t('outbox.lead')}
               </Dialog.Description>
             </Dialog.Header>
             <Dialog.Body>
@@ -59,7 +60,7 @@ export default function OutboxList({ items, open, onClose }: Props) {
                           textDecoration="underline"
                         >
                           <Link to={item.where} onClick={onClose}>
-                            {text.go}
+                            {t('outbox.go')}
                             <Box as="span" srOnly>
                               : {item.what}
                             </Box>
@@ -73,7 +74,7 @@ export default function OutboxList({ items, open, onClose }: Props) {
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="outline" colorPalette="gray" onClick={onClose}>
-                {text.close}
+                {t('outbox.close')}
               </Button>
             </Dialog.Footer>
           </Dialog.Content>

@@ -8,6 +8,7 @@ import type { PendingCommand } from './pending-command.ts';
 import { formatTime } from '../platform/time/instants.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { confirm } from '../components/dialogs/confirm.tsx';
+import { useTranslation } from '../platform/language/use-translation.ts';
 import { outboxText as text } from './messages.ts';
 
 interface Props {
@@ -35,16 +36,24 @@ const itemStyles = {
 };
 
 export function PendingItem({ item, onEdit, dependents = [], children }: Props) {
+  const t = useTranslation();
   const isSending = useIsSending(item.key);
   const { refused } = item;
-  const since = text.waits(formatTime(new Date(item.at).toISOString()));
-  const waiting = item.tried ? `${since} ${text.tried}` : since;
+  const since = t('outbox.waits', { since: formatTime(new Date(item.at).toISOString()) });
+  const waiting = item.tried ? `${since} ${t('outbox.tried')}` : since;
   const edit = () => {
     const withdrawn = withdraw(item.key);
     if (withdrawn) onEdit?.(withdrawn);
   };
   const confirmWithdrawal = async () => {
-    const question = refused ? text.discard : text.withdraw(item.tried);
+    const question = refused
+      ? {
+          title: t('outbox.discard.title'),
+          yes: t('outbox.discard.yes'),
+          no: t('outbox.discard.no'),
+          body: t('outbox.discard.body'),
+        }
+      : text.withdraw(item.tried);
     if (
       await confirm({
         ...question,
@@ -62,20 +71,26 @@ export function PendingItem({ item, onEdit, dependents = [], children }: Props) 
         <span className="words" role="status">
           {refused ? (
             <>
-              {text.refused}{' '}
+              {t('outbox.refused')}{' '}
               <span dir="auto">
                 <ClinicalText>{refused.message}</ClinicalText>
               </span>
             </>
           ) : isSending ? (
-            text.sending
+            t('outbox.sending')
           ) : (
             <ClinicalText>{waiting}</ClinicalText>
           )}
         </span>
         {onEdit ? (
-          <Button size="xs" variant="outline" disabled={isSending} aria-label={text.editOf(item.what)} onClick={edit}>
-            {text.edit}
+          <Button
+            size="xs"
+            variant="outline"
+            disabled={isSending}
+            aria-label={t('outbox.editOf', { what: item.what })}
+            onClick={edit}
+          >
+            {t('outbox.edit')}
           </Button>
         ) : null}
         <Button
@@ -85,7 +100,7 @@ export function PendingItem({ item, onEdit, dependents = [], children }: Props) 
           aria-label={text.withdrawOf(item.what, refused !== undefined)}
           onClick={() => void confirmWithdrawal()}
         >
-          {refused ? text.discardIt : text.withdrawIt}
+          {refused ? t('outbox.discardIt') : t('outbox.withdrawIt')}
         </Button>
       </div>
     </Box>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { loadWithRetry, withStyles } from '../../platform/http/retry.ts';
 import type { DrawingProps } from './bar-chart-drawing.tsx';
 import { ClinicalName } from '../text/clinical-text.tsx';
-import { chartText as text } from '../messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export interface Series {
   name: string;
@@ -73,6 +73,7 @@ const table = {
  * (155 KB) is loaded with the first chart. If it cannot be loaded, the table is shown instead.
  */
 export function BarChart({ title, categoryName, height, onFigure, onReady, ...figures }: Props) {
+  const t = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const [Drawing, setDrawing] = useState<ComponentType<DrawingProps> | 'failed'>();
   const ready = useRef(onReady);
@@ -100,7 +101,7 @@ export function BarChart({ title, categoryName, height, onFigure, onReady, ...fi
         </Box>
         {Drawing === 'failed' ? (
           <Box role="status" fontSize="xs" color="fg.muted">
-            {text.notDrawn}
+            {t('chart.notDrawn')}
           </Box>
         ) : (
           <Button
@@ -112,7 +113,7 @@ export function BarChart({ title, categoryName, height, onFigure, onReady, ...fi
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? <ChartColumn size={14} aria-hidden /> : <Table size={14} aria-hidden />}
-            {asTable ? text.asChart : text.asTable}
+            {asTable ? t('chart.asChart') : t('chart.asTable')}
           </Button>
         )}
       </Box>

@@ -1,7 +1,7 @@
 /** Four bars below a password: filled if the rule is met, else with words for what is missing. */
 import { Box } from '@chakra-ui/react/box';
 import { strengthRules } from '../../platform/text/password-strength.ts';
-import { componentText } from '../messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const bars = {
   display: 'grid',
@@ -24,8 +24,9 @@ const bars = {
 };
 
 export function PasswordBars({ password }: { password: string }) {
+  const t = useTranslation();
   return (
-    <Box as="ul" aria-label={componentText.strength} css={bars}>
+    <Box as="ul" aria-label={t('component.strength')} css={bars}>
       {strengthRules.map((rule) => {
         const met = rule.isMet(password);
         return (

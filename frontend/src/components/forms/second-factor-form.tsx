@@ -7,6 +7,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../platform/http/api.ts';
 import { answerWithPasskey, browserHasPasskeys, PasskeyCancelled } from '../../platform/session/passkeys.ts';
 import type { SecondFactorProof } from '../../platform/session/session.machine.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { secondFactorText as text } from '../messages.ts';
 import { ErrorAlert } from '../screen-states.tsx';
 import { FormField } from './form-field.tsx';
@@ -35,6 +36,7 @@ interface Props {
 }
 
 export function SecondFactorForm({ kinds, error, isPending, onProof, submit, children }: Props) {
+  const t = useTranslation();
   const ways = typed.filter((kind) => kinds.includes(kind));
   const [way, setWay] = useState<Typed | undefined>(ways[0]);
   const [value, setValue] = useState('');
@@ -54,7 +56,9 @@ export function SecondFactorForm({ kinds, error, isPending, onProof, submit, chi
       onProof({ passkey: await answerWithPasskey() });
     } catch (failure) {
       setPasskeyError(
-        failure instanceof PasskeyCancelled ? new ApiError(0, text.passkeyCancelled) : ApiError.from(failure),
+        failure instanceof PasskeyCancelled
+          ? new ApiError(0, t('secondFactor.passkeyCancelled'))
+          : ApiError.from(failure),
       );
     } finally {
       setIsWaiting(false);
@@ -76,7 +80,7 @@ export function SecondFactorForm({ kinds, error, isPending, onProof, submit, chi
             width="100%"
           >
             <KeyRound size={16} aria-hidden />
-            {text.passkey}
+            {t('secondFactor.passkey')}
           </Button>
         )}
         {field && (
@@ -127,7 +131,7 @@ export function SecondFactorForm({ kinds, error, isPending, onProof, submit, chi
                 setValue('');
               }}
             >
-              {text.instead[kind]}
+              {t(`secondFactor.instead.${kind}`)}
             </Button>
           ))}
       </Box>

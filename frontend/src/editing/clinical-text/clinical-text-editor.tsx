@@ -12,7 +12,7 @@ import {
   type EditorInput,
   type EditorNews,
 } from '../editor.machine.ts';
-import { discardText } from '../messages.ts';
+import { translate } from '../../platform/language/language.ts';
 import { createEditors, EditorKeepers, type Editors } from '../open-editors.tsx';
 
 export interface ClinicalTextDraft {
@@ -69,7 +69,18 @@ export function movedSince(back: PendingCommand, text: ClinicalTextContent, by: 
 
 /** Ends editing; asks first when something was typed. */
 export async function cancelClinicalText(editor: ClinicalTextEditor): Promise<void> {
-  if (!isClinicalTextDirty(editor.getSnapshot().context) || (await confirm({ ...discardText, danger: true })))
+  if (
+    !isClinicalTextDirty(editor.getSnapshot().context) ||
+    (await confirm({
+      ...{
+        title: translate('discard.title'),
+        body: translate('discard.body'),
+        yes: translate('discard.yes'),
+        no: translate('discard.no'),
+      },
+      danger: true,
+    }))
+  )
     editor.send({ type: 'cancel' });
 }
 

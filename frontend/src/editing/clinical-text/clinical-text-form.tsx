@@ -7,7 +7,7 @@ import { useRefusedFields } from '../refused-fields.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { cancelClinicalText, clinicalTextFields, type ClinicalTextEditor } from './clinical-text-editor.tsx';
 import { EditorConflict } from '../conflict.tsx';
-import { editorText } from '../messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -34,6 +34,7 @@ export function ClinicalTextForm({
   /** Further buttons, at the end. */
   more?: ReactNode;
 }) {
+  const t = useTranslation();
   const context = useSelector(editor, (state) => state.context);
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
@@ -44,7 +45,7 @@ export function ClinicalTextForm({
   const refused = useRefusedFields(context.error, { reviewDate: date, noteDate: date, clinicalNote: html, note: html });
   const dateError =
     context.isMissingShown && draft.date === ''
-      ? editorText.dateMissing
+      ? t('editor.dateMissing')
       : (refused.fields['reviewDate'] ?? refused.fields['noteDate']);
 
   const save = () => editor.send({ type: 'save' });
@@ -101,7 +102,7 @@ export function ClinicalTextForm({
         {isInConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" size="sm" disabled={isBusy || isInConflict}>
-            {isBusy ? editorText.saving : words.save}
+            {isBusy ? t('editor.saving') : words.save}
           </Button>
           <Button
             type="button"

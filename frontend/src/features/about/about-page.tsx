@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { aboutText as text } from './messages.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { PageHeader, Panel } from '../../components/page.tsx';
@@ -15,10 +16,11 @@ const links = {
 };
 
 export function AboutPage() {
+  const t = useTranslation();
   const user = useSessionUser();
   return (
     <Box maxWidth="860px" marginInline="auto">
-      <PageHeader title={text.title} lead={text.lead} />
+      <PageHeader title={t('about.title')} lead={t('about.lead')} />
       <Box display="grid" gap="4">
         {text.parts.map((part, at) => (
           <Panel
@@ -45,22 +47,22 @@ export function AboutPage() {
         ))}
         <Panel as="section">
           <Box as="h2" fontSize="md" fontWeight="semibold" marginBlockEnd="1">
-            {text.more}
+            {t('about.more')}
           </Box>
           <Box as="ul" css={links}>
             <li>
-              <Link to={paths.courses.href()}>{text.links.courses}</Link>
+              <Link to={paths.courses.href()}>{t('about.links.courses')}</Link>
             </li>
             <li>
-              <Link to={paths.test.href()}>{text.links.test}</Link>
+              <Link to={paths.test.href()}>{t('about.links.test')}</Link>
             </li>
             {user ? (
               <li>
-                <Link to={paths.drugs.href()}>{text.links.drugs}</Link>
+                <Link to={paths.drugs.href()}>{t('about.links.drugs')}</Link>
               </li>
             ) : null}
             <li>
-              <a href="/api/docs">{text.links.api}</a>
+              <a href="/api/docs">{t('about.links.api')}</a>
             </li>
           </Box>
         </Panel>

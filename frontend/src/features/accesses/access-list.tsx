@@ -7,6 +7,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 import { accessText as text } from './messages.ts';
 import { ClinicalText, clinicalText } from '../../components/text/clinical-text.tsx';
 
@@ -58,6 +60,7 @@ interface Props {
 }
 
 export function AccessList({ accesses, onPatient }: Props) {
+  const t = useTranslation();
   return (
     <Box as="ul" css={listStyle}>
       {accesses.map((access) => (
@@ -66,14 +69,14 @@ export function AccessList({ accesses, onPatient }: Props) {
             <ClinicalText>{formatInstant(access.at)}</ClinicalText>
           </time>
           <span className="who">
-            <bdi>{access.userName || text.deletedAccount}</bdi>
+            <bdi>{access.userName || t('access.deletedAccount')}</bdi>
           </span>
           <span className="what">{clinicalText(accessSentence(access))}</span>
           {access.patientId !== undefined && access.patientName !== '' && (
             <button
               type="button"
-              aria-label={text.onlyPatient(access.patientName ?? '')}
-              title={text.onlyPatient(access.patientName ?? '')}
+              aria-label={t('access.onlyPatient', { name: access.patientName ?? '' })}
+              title={t('access.onlyPatient', { name: access.patientName ?? '' })}
               onClick={() => onPatient(access.patientId ?? '')}
             >
               <ListFilter size={16} aria-hidden />
@@ -93,7 +96,8 @@ function PatientLink({
 }: {
   access: Access;
 }) {
-  if (patientName === '') return text.deletedPatient;
+  const t = useTranslation();
+  if (patientName === '') return t('access.deletedPatient');
   const to =
     admissionId !== undefined && admissionDate !== ''
       ? paths.admission.href(admissionId, reviewId === undefined ? {} : { review: reviewId })
@@ -106,11 +110,12 @@ function PatientLink({
 }
 
 function HistorySubject({ access }: { access: Access }) {
+  const t = useTranslation();
   switch (access.of) {
     case 'admission':
       return (
         <>
-          {text.chartOf} <PatientLink access={access} />
+          {t('access.chartOf')} <PatientLink access={access} />
         </>
       );
     case 'patient':
@@ -118,10 +123,10 @@ function HistorySubject({ access }: { access: Access }) {
     case 'drug':
       return clinicalText(text.ofDrug(access.drugLabel ?? ''));
     case 'everything':
-      return text.ofEverything;
+      return t('access.ofEverything');
     case 'team':
     case undefined:
-      return text.ofTeam;
+      return t('access.ofTeam');
   }
 }
 
@@ -131,20 +136,20 @@ function accessSentence(access: Access): ReactNode {
     case 'ChartOpened':
       return (
         <>
-          {text.chart} <PatientLink access={access} />
-          {clinicalText(access.admissionDate ? text.admitted(access.admissionDate) : '')}
+          {translate('access.chart')} <PatientLink access={access} />
+          {clinicalText(access.admissionDate ? translate('access.admitted', { date: access.admissionDate }) : '')}
         </>
       );
     case 'PatientOpened':
       return (
         <>
-          {text.patient} <PatientLink access={access} />
+          {translate('access.patient')} <PatientLink access={access} />
         </>
       );
     case 'PatientsSearched':
       return text.searched(access.searches ?? 1, access.found ?? 0);
     case 'PatientsListed':
-      return `${text.lists[access.list ?? 'inpatients']}${text.listed(access.found ?? 0)}`;
+      return `${translate(`access.lists.${access.list ?? 'inpatients'}`)}${translate('access.listed', { found: access.found ?? 0 })}`;
     case 'ReportRead':
       return text.readReport(reportLabel(report), startDate, endDate);
     case 'ReviewsExported':
@@ -160,7 +165,7 @@ function accessSentence(access: Access): ReactNode {
     case 'ChatAsked':
       return (
         <>
-          {text.asked(access.reviews ?? 0)} <PatientLink access={access} />
+          {translate('access.asked', { reviews: access.reviews ?? 0 })} <PatientLink access={access} />
         </>
       );
     case 'ErrorsSearched':
@@ -172,7 +177,7 @@ function accessSentence(access: Access): ReactNode {
     case 'HistoryExported':
       return (
         <>
-          {text.past[kind]} <HistorySubject access={access} />
+          {translate(`access.past.${kind}`)} <HistorySubject access={access} />
         </>
       );
     default:

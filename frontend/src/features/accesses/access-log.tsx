@@ -17,7 +17,7 @@ import {
   parseAccessKind,
   useAccessSearch,
 } from './access-search.ts';
-import { accessText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
 import { today } from '../../platform/time/dates.ts';
@@ -25,6 +25,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';
 
 export function AccessLog({ team }: { team: Team }) {
+  const t = useTranslation();
   const [search, show] = useAccessSearch();
   const found = useQuery(accessesQuery(team._id, search));
   return (
@@ -34,7 +35,7 @@ export function AccessLog({ team }: { team: Team }) {
       </Panel>
       <Box marginBlockStart="4">
         {isDateRangeValid(search) && (
-          <QueryBoundary query={found} skeleton={<SkeletonRows rows={8} label={text.loading} />}>
+          <QueryBoundary query={found} skeleton={<SkeletonRows rows={8} label={t('access.loading')} />}>
             {({ accesses, page, pages, total }) => (
               <Box
                 aria-busy={found.isPlaceholderData}
@@ -52,15 +53,15 @@ export function AccessLog({ team }: { team: Team }) {
                   color="fg.muted"
                 >
                   <span role="status" className="tabular">
-                    {text.count(total)}
+                    {t('access.count', { total })}
                   </span>
                   {(search.patient !== '' || search.admission !== '') && (
                     <>
                       <span>
-                        {search.admission === '' ? text.ofPatient : text.ofChart}:{' '}
+                        {search.admission === '' ? t('access.ofPatient') : t('access.ofChart')}:{' '}
                         <b>
                           <bdi dir="auto">
-                            {accesses.find(({ patientName }) => patientName)?.patientName ?? text.deletedPatient}
+                            {accesses.find(({ patientName }) => patientName)?.patientName ?? t('access.deletedPatient')}
                           </bdi>
                         </b>
                       </span>
@@ -71,14 +72,14 @@ export function AccessLog({ team }: { team: Team }) {
                         paddingInline="0"
                         onClick={() => show({ ...search, patient: '', admission: '', page: 1 })}
                       >
-                        {text.allPatients}
+                        {t('access.allPatients')}
                       </Button>
                     </>
                   )}
                 </Box>
                 {accesses.length === 0 ? (
-                  <EmptyState icon={<Eye size={32} aria-hidden />} title={text.none}>
-                    {text.noneHint}
+                  <EmptyState icon={<Eye size={32} aria-hidden />} title={t('access.none')}>
+                    {t('access.noneHint')}
                   </EmptyState>
                 ) : (
                   <AccessList accesses={accesses} onPatient={(patient) => show({ ...search, patient, page: 1 })} />
@@ -86,7 +87,7 @@ export function AccessLog({ team }: { team: Team }) {
                 {pages > 1 && (
                   <Box
                     as="nav"
-                    aria-label={text.pages}
+                    aria-label={t('access.pages')}
                     display="flex"
                     alignItems="center"
                     justifyContent="center"
@@ -94,15 +95,15 @@ export function AccessLog({ team }: { team: Team }) {
                     marginBlockStart="4"
                   >
                     <Button variant="outline" disabled={page <= 1} onClick={() => show({ ...search, page: page - 1 })}>
-                      {text.newer}
+                      {t('access.newer')}
                     </Button>
-                    <span className="tabular">{text.page(page, pages)}</span>
+                    <span className="tabular">{t('access.page', { page, pages })}</span>
                     <Button
                       variant="outline"
                       disabled={page >= pages}
                       onClick={() => show({ ...search, page: page + 1 })}
                     >
-                      {text.older}
+                      {t('access.older')}
                     </Button>
                   </Box>
                 )}
@@ -123,17 +124,18 @@ interface Props {
 }
 
 function AccessFilters({ search, members, left, onSearch }: Props) {
+  const t = useTranslation();
   const set = (patch: Partial<AccessSearch>): void => onSearch({ ...search, ...patch, page: 1 });
   return (
     <Box
       as="section"
-      aria-label={text.filters}
+      aria-label={t('access.filters')}
       display="grid"
       gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: '1fr 1fr 1.3fr 1.3fr auto' }}
       gap="3"
       alignItems="start"
     >
-      <FormField label={text.from}>
+      <FormField label={t('access.from')}>
         <Input
           type="date"
           max={today()}
@@ -141,28 +143,28 @@ function AccessFilters({ search, members, left, onSearch }: Props) {
           onChange={(event) => set({ startDate: event.target.value })}
         />
       </FormField>
-      <FormField label={text.to} error={isDateRangeValid(search) ? undefined : text.wrongOrder}>
+      <FormField label={t('access.to')} error={isDateRangeValid(search) ? undefined : t('access.wrongOrder')}>
         <Input type="date" value={search.endDate} onChange={(event) => set({ endDate: event.target.value })} />
       </FormField>
-      <FormField label={text.person}>
+      <FormField label={t('access.person')}>
         <NativeSelect.Root>
           <NativeSelect.Field dir="auto" value={search.user} onChange={(event) => set({ user: event.target.value })}>
-            <option value="">{text.everybody}</option>
+            <option value="">{t('access.everybody')}</option>
             <PeopleOptions members={members} left={left} chosen={search.user} />
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </FormField>
-      <FormField label={text.kind}>
+      <FormField label={t('access.kind')}>
         <NativeSelect.Root>
           <NativeSelect.Field
             value={search.kind}
             onChange={(event) => set({ kind: parseAccessKind(event.target.value) })}
           >
-            <option value="">{text.anything}</option>
+            <option value="">{t('access.anything')}</option>
             {accessKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {text.kinds[kind]}
+                {t(`access.kinds.${kind}`)}
               </option>
             ))}
           </NativeSelect.Field>
@@ -177,7 +179,7 @@ function AccessFilters({ search, members, left, onSearch }: Props) {
           onClick={() => onSearch(emptyAccessSearch)}
         >
           <Eraser aria-hidden />
-          {text.clear}
+          {t('access.clear')}
         </Button>
       </Box>
     </Box>

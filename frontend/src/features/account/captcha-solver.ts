@@ -5,7 +5,7 @@
 import type { Challenge } from 'altcha-lib';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { type CaptchaSolution, tokenOf } from '../../platform/captcha/solve-challenge.ts';
-import { signUpText } from './messages.ts';
+import { translate } from '../../platform/language/language.ts';
 
 export interface CaptchaDependencies {
   captcha: () => Promise<CaptchaConfig>;
@@ -47,7 +47,7 @@ export function createCaptchaSolver({ captcha, challenge, solve, now }: CaptchaD
     if (path === undefined) return { token: undefined, validUntil: Infinity };
     const received = await challenge(path);
     const solution = await solve(received);
-    if (!solution) throw new Error(signUpText.checkFailed);
+    if (!solution) throw new Error(translate('signUp.checkFailed'));
     return {
       token: tokenOf(received, solution),
       validUntil: (received.parameters.expiresAt ?? Infinity) * 1000 - EXPIRY_MARGIN_MS,

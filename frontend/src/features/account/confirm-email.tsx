@@ -13,10 +13,11 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { confirmEmail, sendConfirmation } from './api.ts';
-import { confirmationText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** @param token from the mailed link; empty without a link */
 export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
+  const t = useTranslation();
   const confirm = useCommand(confirmEmail, {
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.me }),
   });
@@ -25,7 +26,7 @@ export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
   return (
     <Stack gap="4">
       <Box>
-        {text.yours}{' '}
+        {t('confirmation.yours')}{' '}
         <Box as="strong" overflowWrap="anywhere">
           <bdi dir="ltr">{me.email}</bdi>
         </Box>
@@ -33,20 +34,20 @@ export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
       <ErrorAlert error={lastError(confirm, again)} />
       {!isConfirmed && token !== '' && (
         <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
-          {text.confirm}
+          {t('confirmation.confirm')}
         </Button>
       )}
       {!isConfirmed && (
         <Button variant="outline" loading={again.isPending} onClick={() => again.mutate({ body: {} })}>
-          {text.sendAgain}
+          {t('confirmation.sendAgain')}
         </Button>
       )}
       <Box role="status" color="brand.fg">
-        {isConfirmed ? text.done : again.data?.message}
+        {isConfirmed ? t('confirmation.done') : again.data?.message}
       </Box>
       {isConfirmed && (
         <Button asChild>
-          <Link to={paths.home.href()}>{text.home}</Link>
+          <Link to={paths.home.href()}>{t('confirmation.home')}</Link>
         </Button>
       )}
     </Stack>

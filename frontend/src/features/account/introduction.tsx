@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { signInText as text } from './messages.ts';
 
 const points = {
@@ -26,31 +27,34 @@ export const landingLinks = {
   },
 };
 
-export const Introduction = () => (
-  <Box>
-    <Box
-      as="p"
-      fontSize={{ base: '2xl', md: '4xl' }}
-      fontWeight="bold"
-      lineHeight="1.2"
-      letterSpacing="-0.02em"
-      textWrap="balance"
-    >
-      {text.promise}
+export const Introduction = () => {
+  const t = useTranslation();
+  return (
+    <Box>
+      <Box
+        as="p"
+        fontSize={{ base: '2xl', md: '4xl' }}
+        fontWeight="bold"
+        lineHeight="1.2"
+        letterSpacing="-0.02em"
+        textWrap="balance"
+      >
+        {t('signIn.promise')}
+      </Box>
+      <Box as="p" color="fg.muted" fontSize="md" marginBlockStart="3" maxW="52ch">
+        {t('signIn.lead')}
+      </Box>
+      <Box as="ul" css={points}>
+        {text.points.map((point) => (
+          <li key={point.title}>
+            <strong>{point.title}</strong>
+            <span>{point.body}</span>
+          </li>
+        ))}
+      </Box>
+      <Box marginBlockStart="4" css={landingLinks}>
+        <Link to={paths.courses.href()}>{t('signIn.courses')}</Link>
+      </Box>
     </Box>
-    <Box as="p" color="fg.muted" fontSize="md" marginBlockStart="3" maxW="52ch">
-      {text.lead}
-    </Box>
-    <Box as="ul" css={points}>
-      {text.points.map((point) => (
-        <li key={point.title}>
-          <strong>{point.title}</strong>
-          <span>{point.body}</span>
-        </li>
-      ))}
-    </Box>
-    <Box marginBlockStart="4" css={landingLinks}>
-      <Link to={paths.courses.href()}>{text.courses}</Link>
-    </Box>
-  </Box>
-);
+  );
+};

@@ -6,11 +6,12 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ApiError } from '../../platform/http/api.ts';
 import { answerWithPasskey, browserHasPasskeys, PasskeyCancelled } from '../../platform/session/passkeys.ts';
 import { session } from '../../platform/session/session.ts';
-import { secondStepText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const subscribe = () => () => undefined;
 
 export function PasskeySignIn() {
+  const t = useTranslation();
   // The page is made before a browser is known.
   const isOffered = useSyncExternalStore(subscribe, browserHasPasskeys, () => false);
   const [error, setError] = useState<ApiError>();
@@ -33,7 +34,7 @@ export function PasskeySignIn() {
       <ErrorAlert error={error} />
       <Button type="button" variant="outline" width="100%" loading={isWaiting} onClick={() => void signIn()}>
         <KeyRound size={16} aria-hidden />
-        {text.passkeyAlone}
+        {t('secondStep.passkeyAlone')}
       </Button>
     </>
   );

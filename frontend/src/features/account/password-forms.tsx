@@ -20,11 +20,13 @@ import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
 import { session } from '../../platform/session/session.ts';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { type MessageAnswer, requestPasswordLink, resetPassword } from './api.ts';
-import { passwordText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 import { ProofNote } from './proof-note.tsx';
 
 /** Requests a link by mail. The answer does not reveal which accounts exist (docs/product.md, "Mailed links"). */
 export function RequestLinkForm() {
+  const t = useTranslation();
   const [email, setEmail] = useState('');
   const isProving = useIsProving();
   const [keys] = useState(() => createIdempotencyKeys());
@@ -42,10 +44,10 @@ export function RequestLinkForm() {
   };
   const refused = useRefusedFields(request.error, { email });
   return (
-    <form aria-label={text.askTitle} onSubmit={submit}>
+    <form aria-label={t('password.askTitle')} onSubmit={submit}>
       <Stack gap="4">
         <ErrorAlert error={refused.error} />
-        <FormField label={text.email} required error={refused.fields['email']}>
+        <FormField label={t('password.email')} required error={refused.fields['email']}>
           <Input
             type="email"
             name="email"
@@ -59,12 +61,12 @@ export function RequestLinkForm() {
         <Button
           type="submit"
           loading={request.isPending}
-          loadingText={isProving ? text.calculating : undefined}
+          loadingText={isProving ? t('password.calculating') : undefined}
           width="100%"
         >
-          {text.ask}
+          {t('password.ask')}
         </Button>
-        <ProofNote isProving={isProving}>{text.proving}</ProofNote>
+        <ProofNote isProving={isProving}>{t('password.proving')}</ProofNote>
         <Box
           role="status"
           display="flex"
@@ -85,10 +87,11 @@ export function RequestLinkForm() {
 }
 
 const problemOf = (password: string): string | undefined =>
-  password === '' ? text.required : isAccepted(password) ? undefined : tooShort;
+  password === '' ? translate('password.required') : isAccepted(password) ? undefined : tooShort;
 
 /** Sets a new password by a mailed link. It ends all sessions of the account, also the one in this browser. */
 export function SetPasswordForm({ token }: { token: string }) {
+  const t = useTranslation();
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
   const [hasTried, setHasTried] = useState(false);
@@ -106,24 +109,24 @@ export function SetPasswordForm({ token }: { token: string }) {
       <Box>
         <Box role="status">{reset.data.message}</Box>
         <Button asChild width="100%" marginBlockStart="4">
-          <Link to={paths.landing.href()}>{text.logIn}</Link>
+          <Link to={paths.landing.href()}>{t('password.logIn')}</Link>
         </Button>
       </Box>
     );
   }
   return (
-    <form aria-label={text.setTitle} onSubmit={submit} noValidate>
+    <form aria-label={t('password.setTitle')} onSubmit={submit} noValidate>
       <Stack gap="4">
         <ErrorAlert error={refused.error}>
           {refused.fields['token'] !== undefined && (
             <Box asChild display="block" fontWeight="semibold" textDecoration="underline">
-              <Link to={paths.resetPassword.href()}>{text.another}</Link>
+              <Link to={paths.resetPassword.href()}>{t('password.another')}</Link>
             </Box>
           )}
         </ErrorAlert>
         <Stack gap="2">
           <FormField
-            label={text.password}
+            label={t('password.password')}
             required
             error={(hasTried ? problem : undefined) ?? refused.fields['password']}
           >
@@ -140,9 +143,9 @@ export function SetPasswordForm({ token }: { token: string }) {
           <PasswordBars password={password} />
         </Stack>
         <FormField
-          label={text.confirm}
+          label={t('password.confirm')}
           required
-          error={(hasTried || confirm !== '') && isMismatch ? text.mismatch : undefined}
+          error={(hasTried || confirm !== '') && isMismatch ? t('password.mismatch') : undefined}
         >
           <Input
             type="password"
@@ -154,7 +157,7 @@ export function SetPasswordForm({ token }: { token: string }) {
           />
         </FormField>
         <Button type="submit" loading={reset.isPending} width="100%">
-          {text.set}
+          {t('password.set')}
         </Button>
       </Stack>
     </form>

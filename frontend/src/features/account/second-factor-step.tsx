@@ -3,23 +3,24 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { SecondFactorForm } from '../../components/forms/second-factor-form.tsx';
 import { session, useSession } from '../../platform/session/session.ts';
-import { secondStepText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export default function SecondFactorStep() {
+  const t = useTranslation();
   const { half, isSigningIn, error } = useSession();
   if (!half) return null;
   return (
     <Box display="grid" gap="4">
-      <p>{text.lead}</p>
+      <p>{t('secondStep.lead')}</p>
       <SecondFactorForm
         kinds={half.factors}
         error={error}
         isPending={isSigningIn}
         onProof={({ password: _password, ...proof }) => session.send({ type: 'secondFactor', proof })}
-        submit={text.submit}
+        submit={t('secondStep.submit')}
       >
         <Button type="button" variant="ghost" onClick={() => session.send({ type: 'startOver' })}>
-          {text.back}
+          {t('secondStep.back')}
         </Button>
       </SecondFactorForm>
     </Box>

@@ -9,7 +9,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { useIsProving } from '../../platform/captcha/with-proof.ts';
-import { signInText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { ProofNote } from './proof-note.tsx';
 
@@ -17,6 +17,7 @@ import { ProofNote } from './proof-note.tsx';
 const SecondFactorStep = lazyComponent(() => import('./second-factor-step.tsx'));
 
 export function SignInForm() {
+  const t = useTranslation();
   const [email, setEmail] = useState(() => earlyInput('email'));
   const [password, setPassword] = useState(() => earlyInput('password'));
   const { isSigningIn, error, half } = useSession();
@@ -37,7 +38,7 @@ export function SignInForm() {
     <form onSubmit={submit}>
       <Box display="grid" gap="4">
         <ErrorAlert error={error} />
-        <FormField label={text.email} error={error?.fields['email']} required>
+        <FormField label={t('signIn.email')} error={error?.fields['email']} required>
           <Input
             type="email"
             name="email"
@@ -47,7 +48,7 @@ export function SignInForm() {
             onChange={(event) => setEmail(event.target.value)}
           />
         </FormField>
-        <FormField label={text.password} error={error?.fields['password']} required>
+        <FormField label={t('signIn.password')} error={error?.fields['password']} required>
           <Input
             type="password"
             name="password"
@@ -57,10 +58,15 @@ export function SignInForm() {
             onChange={(event) => setPassword(event.target.value)}
           />
         </FormField>
-        <Button type="submit" loading={isSigningIn} loadingText={isProving ? text.calculating : undefined} width="100%">
-          {text.submit}
+        <Button
+          type="submit"
+          loading={isSigningIn}
+          loadingText={isProving ? t('signIn.calculating') : undefined}
+          width="100%"
+        >
+          {t('signIn.submit')}
         </Button>
-        <ProofNote isProving={isProving}>{text.proving}</ProofNote>
+        <ProofNote isProving={isProving}>{t('signIn.proving')}</ProofNote>
         <PasskeySignIn />
       </Box>
     </form>

@@ -22,7 +22,7 @@ import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { getCaptcha, registerUser, type NewUser } from './api.ts';
 import { solveInWorker } from '../../platform/captcha/solve-challenge.ts';
 import { createCaptchaSolver } from './captcha-solver.ts';
-import { signUpText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { signUpMachine, signUpProblems, type SignUpForm as Form } from './sign-up.machine.ts';
 
 const captchaSolver = createCaptchaSolver({
@@ -43,6 +43,7 @@ const machine = signUpMachine.provide({
 });
 
 export function SignUpForm() {
+  const t = useTranslation();
   const [{ context, value }, send] = useActor(machine);
   const { form, hasTried, error } = context;
   /** Undefined until the server has answered. */
@@ -51,15 +52,15 @@ export function SignUpForm() {
   // Not while submitting: the success leads to the account's first page without a question.
   useUnsaved(
     (value === 'filling' || value === 'checking') && Object.values(form).some((typed) => typed !== '')
-      ? text.unsaved
+      ? t('signUp.unsaved')
       : undefined,
   );
   const refused = useRefusedFields(error, { ...form });
   const problems = signUpProblems(form);
   // A mismatch is shown as soon as the second field has text, an empty field only after a submit.
   const confirmProblem =
-    (hasTried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
-  const checking = value === 'checking' && isCaptchaRequired ? text.checking : '';
+    (hasTried || form.confirm !== '') && form.password !== form.confirm ? t('signUp.mismatch') : undefined;
+  const checking = value === 'checking' && isCaptchaRequired ? t('signUp.checking') : '';
   const control = (name: keyof Form) => ({
     name,
     value: form[name],
@@ -74,22 +75,22 @@ export function SignUpForm() {
       <Stack gap="4">
         <ErrorAlert error={refused.error} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <FormField label={text.firstName} required error={refused.fields['firstName']}>
+          <FormField label={t('signUp.firstName')} required error={refused.fields['firstName']}>
             <Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} />
           </FormField>
-          <FormField label={text.lastName} required error={refused.fields['lastName']}>
+          <FormField label={t('signUp.lastName')} required error={refused.fields['lastName']}>
             <Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} />
           </FormField>
         </SimpleGrid>
-        <FormField label={text.email} required error={refused.fields['email']}>
+        <FormField label={t('signUp.email')} required error={refused.fields['email']}>
           <Input type="email" autoComplete="email" dir="ltr" maxLength={limits.email} {...control('email')} />
         </FormField>
-        <FormField label={text.phone} hint={text.phoneHint} error={refused.fields['phone']}>
+        <FormField label={t('signUp.phone')} hint={t('signUp.phoneHint')} error={refused.fields['phone']}>
           <Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} />
         </FormField>
         <Stack gap="2">
           <FormField
-            label={text.password}
+            label={t('signUp.password')}
             required
             error={(hasTried ? problems.password : undefined) ?? refused.fields['password']}
           >
@@ -104,7 +105,7 @@ export function SignUpForm() {
           </FormField>
           <PasswordBars password={form.password} />
         </Stack>
-        <FormField label={text.confirm} required error={confirmProblem}>
+        <FormField label={t('signUp.confirm')} required error={confirmProblem}>
           <Input
             type="password"
             autoComplete="new-password"
@@ -125,7 +126,7 @@ export function SignUpForm() {
             css={{ '& svg': { flexShrink: 0, marginBlockStart: '1px' } }}
           >
             <ShieldCheck size={16} aria-hidden />
-            {text.protected}
+            {t('signUp.protected')}
           </Box>
         )}
         <Button
@@ -134,7 +135,7 @@ export function SignUpForm() {
           loadingText={checking || undefined}
           width="100%"
         >
-          {text.submit}
+          {t('signUp.submit')}
         </Button>
         <VisuallyHidden role="status">{checking}</VisuallyHidden>
       </Stack>

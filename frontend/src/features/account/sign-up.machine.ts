@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
 import { uuid } from '../../platform/browser.ts';
 import type { NewUser } from './api.ts';
-import { signUpText } from './messages.ts';
+import { translate } from '../../platform/language/language.ts';
 
 export interface SignUpForm extends Omit<NewUser, 'token'> {
   confirm: string;
@@ -20,9 +20,9 @@ export function signUpProblems({ password, confirm }: Pick<SignUpForm, 'password
   password?: string;
   confirm?: string;
 } {
-  if (password === '') return { password: signUpText.passwordRequired };
+  if (password === '') return { password: translate('signUp.passwordRequired') };
   if (!isAccepted(password)) return { password: tooShort };
-  return password === confirm ? {} : { confirm: signUpText.mismatch };
+  return password === confirm ? {} : { confirm: translate('signUp.mismatch') };
 }
 
 export const signUpMachine = setup({

@@ -11,7 +11,7 @@ import { signInCodeIn } from '../../platform/session/sign-in-ways.ts';
 import { sessionUserOf } from '../../platform/session/stored-session.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { beginAtProvider, fetchSession } from './api.ts';
-import { singleSignOnText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** Calls of a visitor. Made when they are needed: the landing page is also rendered where there is no browser. */
 const api: Api = (endpoint, options) =>
@@ -27,6 +27,7 @@ interface Props {
 }
 
 export function SingleSignOn({ name, returnFrom, isPrimary, leave = (address) => location.assign(address) }: Props) {
+  const t = useTranslation();
   const { isReturning, error: refused } = useReturn(returnFrom);
   const [isLeaving, setIsLeaving] = useState(false);
   const [error, setError] = useState<ApiError>();
@@ -45,7 +46,7 @@ export function SingleSignOn({ name, returnFrom, isPrimary, leave = (address) =>
     <Box display="grid" gap="4">
       {!isPrimary && (
         <Box display="flex" alignItems="center" gap="3" color="fg.muted" fontSize="sm" marginBlockStart="4" css={rules}>
-          {text.or}
+          {t('singleSignOn.or')}
         </Box>
       )}
       <ErrorAlert error={error ?? refused} />

@@ -19,6 +19,7 @@ import { useFlatForm } from '../../editing/flat-form.tsx';
 import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
 import { createVersionReader } from '../../editing/merge.ts';
 import type { Labelled, ListCalls } from './api.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { adminText as text } from './messages.ts';
 
 interface Props {
@@ -50,6 +51,7 @@ const listStyle = {
 
 /** A list that all teams share, with a filter, a form to add, and renaming in the row. */
 export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Props) {
+  const t = useTranslation();
   const box = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
   const [renaming, setRenaming] = useState<string>();
@@ -90,7 +92,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
           <>
             <Box display="flex" alignItems="flex-end" gap="3" marginBlockStart="4">
               <Box flex="1">
-                <FormField label={text.filter}>
+                <FormField label={t('admin.filter')}>
                   <Input size="sm" dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} />
                 </FormField>
               </Box>
@@ -100,7 +102,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
             </Box>
             {found.size === 0 ? (
               <Box fontSize="sm" color="fg.muted" marginBlockStart="2">
-                {text.noMatch}
+                {t('admin.noMatch')}
               </Box>
             ) : null}
             <Box as="ul" css={listStyle} tabIndex={0} aria-label={title}>
@@ -114,7 +116,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
                         call={calls.rename}
                         onRenamed={(saved) => {
                           show(saved);
-                          notify.saved(text.renamed(saved.label));
+                          notify.saved(t('admin.renamed', { label: saved.label }));
                           close(item._id);
                         }}
                         onCancel={() => close(item._id)}
@@ -123,13 +125,13 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
                       <>
                         <ClinicalName>{item.label}</ClinicalName>
                         {isNoError(item._id) ? (
-                          <small>{text.fixed}</small>
+                          <small>{t('admin.fixed')}</small>
                         ) : (
                           <IconButton
                             size="xs"
                             variant="ghost"
                             data-rename={item._id}
-                            aria-label={text.rename(item.label)}
+                            aria-label={t('admin.rename', { label: item.label })}
                             onClick={() => setRenaming(item._id)}
                           >
                             <Pencil size={14} aria-hidden />
@@ -156,11 +158,12 @@ function AddForm({
   call: ListCalls['add'];
   onAdded: (saved: Labelled) => void;
 }) {
+  const t = useTranslation();
   const [typed, setTyped] = useState('');
   const add = useCommand(call, {
     onSuccess: ({ _id, label: named, version }) => {
       onAdded({ _id, label: named, version });
-      notify.saved(text.added(named));
+      notify.saved(t('admin.added', { label: named }));
       setTyped('');
     },
   });
@@ -187,7 +190,7 @@ function AddForm({
           </FormField>
         </Box>
         <Button type="submit" size="sm" loading={add.isPending} disabled={typed.trim() === ''}>
-          {text.add}
+          {t('admin.add')}
         </Button>
       </Box>
     </form>
@@ -207,6 +210,7 @@ const asNamed = createVersionReader<Labelled, Name>(['label'], nameOf);
 
 /** Renames in the row. A name that another person has saved meanwhile is shown as a conflict, never overwritten. */
 function RenameForm({ item, call, onRenamed, onCancel }: RenameFormProps) {
+  const t = useTranslation();
   const form = useFlatForm(nameOf(item), item.version);
   const typed = form.draft.label;
   const before = form.base.fields.label;
@@ -219,7 +223,7 @@ function RenameForm({ item, call, onRenamed, onCancel }: RenameFormProps) {
     onSaved: ({ _id, label, version }) => onRenamed({ _id, label, version }),
     onTheirs: ({ fields: { label }, version }) => onRenamed({ _id: item._id, label, version }),
   });
-  useUnsaved(form.isDirty ? `${text.name}: ${typed}` : undefined);
+  useUnsaved(form.isDirty ? `${t('admin.name')}: ${typed}` : undefined);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -232,18 +236,18 @@ function RenameForm({ item, call, onRenamed, onCancel }: RenameFormProps) {
       {/* Escape closes the form from each of its controls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
-        aria-label={text.rename(before)}
+        aria-label={t('admin.rename', { label: before })}
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       >
-        <FormConflict saving={saving} labels={{ label: text.name }} />
+        <FormConflict saving={saving} labels={{ label: t('admin.name') }} />
         <Box display="flex" gap="2">
           <Input
             size="sm"
             dir="auto"
             autoFocus
-            aria-label={text.name}
+            aria-label={t('admin.name')}
             maxLength={limits.name}
             value={typed}
             onFocus={(event) => event.target.select()}
@@ -255,10 +259,10 @@ function RenameForm({ item, call, onRenamed, onCancel }: RenameFormProps) {
             loading={saving.isBusy}
             disabled={saving.toDecide !== undefined || typed.trim() === ''}
           >
-            {text.save}
+            {t('admin.save')}
           </Button>
           <Button size="sm" variant="ghost" onClick={onCancel}>
-            {text.cancel}
+            {t('admin.cancel')}
           </Button>
         </Box>
       </form>

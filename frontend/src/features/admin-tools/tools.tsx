@@ -5,30 +5,42 @@ import { useCommand } from '../../sync/commands.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { stopMedications, updateTradeList } from './api.ts';
-import { adminText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** The two maintenance commands (docs/product.md, "Admin tools"). An outcome stays until the command runs again. */
 export function Tools() {
+  const t = useTranslation();
   const update = useCommand(updateTradeList);
   const stop = useCommand(stopMedications);
   const askToStop = async () => {
-    if (await confirm({ ...text.stop.sure, danger: true })) stop.mutate({ body: {} });
+    if (
+      await confirm({
+        ...{
+          title: t('admin.stop.sure.title'),
+          body: t('admin.stop.sure.body'),
+          yes: t('admin.stop.sure.yes'),
+          no: t('admin.stop.sure.no'),
+        },
+        danger: true,
+      })
+    )
+      stop.mutate({ body: {} });
   };
   return (
     <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
       <Tool
-        description={text.tradeList.what}
-        outcome={update.data && text.tradeList.done(update.data.tradeListVersion)}
+        description={t('admin.tradeList.what')}
+        outcome={update.data && t('admin.tradeList.done', { version: update.data.tradeListVersion })}
       >
         <ErrorAlert error={update.error} />
         <Button alignSelf="flex-start" loading={update.isPending} onClick={() => update.mutate({ body: {} })}>
-          {text.tradeList.run}
+          {t('admin.tradeList.run')}
         </Button>
       </Tool>
-      <Tool description={text.stop.what} outcome={stop.data?.message}>
+      <Tool description={t('admin.stop.what')} outcome={stop.data?.message}>
         <ErrorAlert error={stop.error} />
         <Button alignSelf="flex-start" loading={stop.isPending} onClick={() => void askToStop()}>
-          {text.stop.run}
+          {t('admin.stop.run')}
         </Button>
       </Tool>
     </Box>

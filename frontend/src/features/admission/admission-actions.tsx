@@ -8,7 +8,7 @@ import { isQuestionMark, isShortcut, shortcuts } from '../../platform/keyboard/s
 import { isTyping } from '../../sync/live/arrivals.ts';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { admissionText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const ShortcutSheet = lazyComponent(() => import('./shortcut-sheet.tsx'));
 
@@ -22,18 +22,29 @@ export const AdmissionActions = ({ admission }: { admission: string }) => (
 );
 
 /** Leads to the patient chart as it was at an earlier time. */
-const PastChartLink = ({ admission }: { admission: string }) => (
-  <IconButton asChild size="xs" variant="ghost" colorPalette="gray" aria-label={text.pastChart} title={text.pastChart}>
-    <Link to={paths.chartThen.href(admission)}>
-      <History size={16} aria-hidden />
-    </Link>
-  </IconButton>
-);
+const PastChartLink = ({ admission }: { admission: string }) => {
+  const t = useTranslation();
+  return (
+    <IconButton
+      asChild
+      size="xs"
+      variant="ghost"
+      colorPalette="gray"
+      aria-label={t('admission.pastChart')}
+      title={t('admission.pastChart')}
+    >
+      <Link to={paths.chartThen.href(admission)}>
+        <History size={16} aria-hidden />
+      </Link>
+    </IconButton>
+  );
+};
 
 /** Switches the sound of a successful save on and off, for the ward at night. */
 function SoundToggle() {
+  const t = useTranslation();
   const isMuted = useIsMuted();
-  const label = isMuted ? text.sound.off : text.sound.on;
+  const label = isMuted ? t('admission.sound.off') : t('admission.sound.on');
   return (
     <IconButton
       size="xs"
@@ -51,6 +62,7 @@ function SoundToggle() {
 
 /** Opens the sheet of shortcuts: by its button, by Ctrl+/, and by `?` while the person is not typing. */
 function ShortcutHelp() {
+  const t = useTranslation();
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
@@ -68,8 +80,8 @@ function ShortcutHelp() {
         variant="ghost"
         colorPalette="gray"
         hideBelow="md"
-        aria-label={text.shortcuts}
-        title={`${text.shortcuts} (?)`}
+        aria-label={t('admission.shortcuts')}
+        title={`${t('admission.shortcuts')} (?)`}
         onClick={() => setSheet('open')}
       >
         <Keyboard size={16} aria-hidden />

@@ -22,6 +22,7 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { mergeText } from '../../editing/messages.ts';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -53,11 +54,23 @@ interface Props {
  * (docs/product.md, "Admissions" and "Deletions").
  */
 export function AdmissionDialog({ admission, mode, onClose }: Props) {
+  const t = useTranslation();
   const [isDirty, setIsDirty] = useState(false);
   const user = useSessionUser()?._id ?? '';
   const close = async (): Promise<void> => {
     if (isDirty) {
-      if (!(await confirm({ ...text.discard, danger: true }))) return;
+      if (
+        !(await confirm({
+          ...{
+            title: t('patientAdmissions.discard.title'),
+            body: t('patientAdmissions.discard.body'),
+            yes: t('patientAdmissions.discard.yes'),
+            no: t('patientAdmissions.discard.no'),
+          },
+          danger: true,
+        }))
+      )
+        return;
       drafts.settle({ user, of: draftKeyOf(admission) });
     }
     onClose();
@@ -65,7 +78,9 @@ export function AdmissionDialog({ admission, mode, onClose }: Props) {
   return (
     <Sheet open={mode !== undefined} onClose={() => void close()} closeOnInteractOutside={false}>
       <Dialog.Header>
-        <Dialog.Title>{mode === 'discharge' ? text.discharge : text.editTitle}</Dialog.Title>
+        <Dialog.Title>
+          {mode === 'discharge' ? t('patientAdmissions.discharge') : t('patientAdmissions.editTitle')}
+        </Dialog.Title>
         <EditingPresence admission={admission._id} />
       </Dialog.Header>
       <AdmissionForm
@@ -110,6 +125,7 @@ function shown(field: keyof AdmissionFields, value: string) {
 }
 
 function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: FormProps) {
+  const t = useTranslation();
   const form = useFlatForm(fieldsOf(admission), admission.version);
   const { draft } = form;
   const finish = (message: string): void => {
@@ -120,7 +136,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
   };
   const remove = useCommand(deleteAdmission, {
     draft: draftKeyOf(admission),
-    onSuccess: () => finish(text.removed),
+    onSuccess: () => finish(t('patientAdmissions.removed')),
   });
 
   // Today is suggested as the date of discharge. The suggestion is no unsaved change.
@@ -139,12 +155,12 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
         cached?.map((other) => (other._id === saved._id ? { ...other, ...saved } : other)),
       );
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
-      finish(isDischarge ? text.dischargedToast : text.updated);
+      finish(isDischarge ? t('patientAdmissions.dischargedToast') : t('patientAdmissions.updated'));
     },
   });
   const { refused } = saving;
   const isUnsaved = form.isDirty && !saving.isSaved && !remove.isSuccess;
-  useUnsaved(isUnsaved ? text.unsavedAdmission : undefined);
+  useUnsaved(isUnsaved ? t('patientAdmissions.unsavedAdmission') : undefined);
   useEffect(() => {
     onDirty(isUnsaved);
     return () => onDirty(false);
@@ -156,19 +172,29 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
   };
   const takeDischargeBack = (): void => form.change({ dischargeDate: '', dischargeStatus: '' });
   const askToDelete = async (): Promise<void> => {
-    if (await confirm(text.removeQuestion))
+    if (
+      await confirm({
+        title: t('patientAdmissions.removeQuestion.title'),
+        body: t('patientAdmissions.removeQuestion.body'),
+        yes: t('patientAdmissions.removeQuestion.yes'),
+        danger: true,
+      })
+    )
       remove.mutate({ params: { id: admission._id }, team: admission.team, ifVersion: admission.version });
   };
 
   return (
     <Box asChild display="contents">
-      <form aria-label={isDischarge ? text.dischargePatient : text.editTitle} onSubmit={submit}>
+      <form
+        aria-label={isDischarge ? t('patientAdmissions.dischargePatient') : t('patientAdmissions.editTitle')}
+        onSubmit={submit}
+      >
         <Dialog.Body>
           <Box display="grid" gap="4">
             <FlatDraft
               form={form}
               of={draftKeyOf(admission)}
-              what={text.draft}
+              what={t('patientAdmissions.draft')}
               isDone={saving.isSaved || remove.isSuccess}
             />
             <ErrorAlert error={remove.error} />
@@ -176,7 +202,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
             {!isDischarge && (
               <>
                 <Box maxW="200px">
-                  <FormField label={text.admissionDate} required error={refused['admissionDate']}>
+                  <FormField label={t('patientAdmissions.admissionDate')} required error={refused['admissionDate']}>
                     <Input
                       type="date"
                       max={today()}
@@ -187,7 +213,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
                 </Box>
                 <RichText
                   key={form.round}
-                  label={text.details}
+                  label={t('patientAdmissions.details')}
                   defaultHtml={draft.admissionDetails}
                   onIdle={(admissionDetails) => form.change({ admissionDetails })}
                   disabled={saving.isBusy}
@@ -195,7 +221,11 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
               </>
             )}
             <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '200px 1fr' }} gap="3" alignItems="start">
-              <FormField label={text.dischargeDate} required={isDischarge} error={refused['dischargeDate']}>
+              <FormField
+                label={t('patientAdmissions.dischargeDate')}
+                required={isDischarge}
+                error={refused['dischargeDate']}
+              >
                 <Input
                   type="date"
                   min={draft.admissionDate}
@@ -203,13 +233,17 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
                   onChange={(event) => form.change({ dischargeDate: event.target.value })}
                 />
               </FormField>
-              <FormField label={text.status} required={isDischarge} error={refused['dischargeStatus']}>
+              <FormField
+                label={t('patientAdmissions.status')}
+                required={isDischarge}
+                error={refused['dischargeStatus']}
+              >
                 <NativeSelect.Root>
                   <NativeSelect.Field
                     value={draft.dischargeStatus}
                     onChange={(event) => form.change({ dischargeStatus: event.target.value })}
                   >
-                    <option value="">{text.selectStatus}</option>
+                    <option value="">{t('patientAdmissions.selectStatus')}</option>
                     {dischargeStatuses.map(({ code, label }) => (
                       <option key={code} value={code}>
                         {label}
@@ -220,7 +254,11 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
                 </NativeSelect.Root>
               </FormField>
             </Box>
-            <FormField label={text.note} error={refused['dischargeNote']} hint={readPreview(draft.dischargeNote)}>
+            <FormField
+              label={t('patientAdmissions.note')}
+              error={refused['dischargeNote']}
+              hint={readPreview(draft.dischargeNote)}
+            >
               <Textarea
                 dir="auto"
                 rows={3}
@@ -230,7 +268,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
             </FormField>
             {!isDischarge && admission.dischargeDate !== null && (
               <Button type="button" variant="outline" size="sm" justifySelf="start" onClick={takeDischargeBack}>
-                {text.takeBack}
+                {t('patientAdmissions.takeBack')}
               </Button>
             )}
           </Box>
@@ -245,14 +283,14 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
               onClick={() => void askToDelete()}
             >
               <Trash2 aria-hidden />
-              {text.remove}
+              {t('patientAdmissions.remove')}
             </Button>
           )}
           <Button variant="outline" colorPalette="gray" disabled={saving.isBusy} onClick={onClose}>
-            {text.close}
+            {t('patientAdmissions.close')}
           </Button>
           <Button type="submit" loading={saving.isBusy} disabled={!form.isDirty}>
-            {isDischarge ? text.dischargePatient : text.update}
+            {isDischarge ? t('patientAdmissions.dischargePatient') : t('patientAdmissions.update')}
           </Button>
         </Dialog.Footer>
       </form>

@@ -4,25 +4,28 @@ import { PageHeader } from '../../components/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { patientFullName, patientInitials } from '../../platform/text/names.ts';
 import { AdmissionActions } from './admission-actions.tsx';
-import { admissionText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function AdmissionHeader({ id, admission }: { id: string; admission: AdmissionDetails | undefined }) {
+  const t = useTranslation();
   const patient = admission?.patientDetails;
   return (
     <PageHeader
-      title={text.title}
+      title={t('admission.title')}
       windowTitle={
-        admission && patient ? `${text.title} ${patientInitials(patient)} – ${admission.teamName}` : text.title
+        admission && patient
+          ? `${t('admission.title')} ${patientInitials(patient)} – ${admission.teamName}`
+          : t('admission.title')
       }
       crumbs={[
         ...(admission && patient
           ? [
               { label: admission.teamName, to: paths.team.href(admission.team), name: true },
-              { label: text.patients, to: paths.patients.href(admission.team) },
+              { label: t('admission.patients'), to: paths.patients.href(admission.team) },
               { label: patientFullName(patient), to: paths.patient.href(admission.patient), name: true },
             ]
           : []),
-        { label: text.title },
+        { label: t('admission.title') },
       ]}
       actions={<AdmissionActions admission={id} />}
     />

@@ -12,18 +12,21 @@ import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 import { patientAdmissionsText as text } from './messages.ts';
 import { AdmissionDialog } from './admission-dialog.tsx';
 
 /** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */
 export function AdmissionList({ admissions, canEdit }: { admissions: Admission[]; canEdit: boolean }) {
+  const t = useTranslation();
   // The newest admission is open until the person opens or closes one.
   const [chosen, setChosen] = useState<string[]>();
   const open = chosen ?? admissions.slice(0, 1).map((admission) => admission._id);
   if (admissions.length === 0)
     return (
-      <EmptyState level={3} icon={<BedDouble size={32} aria-hidden />} title={text.none}>
-        {text.noneHint}
+      <EmptyState level={3} icon={<BedDouble size={32} aria-hidden />} title={t('patientAdmissions.none')}>
+        {t('patientAdmissions.noneHint')}
       </EmptyState>
     );
   return (
@@ -43,11 +46,12 @@ export function AdmissionList({ admissions, canEdit }: { admissions: Admission[]
 }
 
 function AdmissionHeader({ admission }: { admission: Admission }) {
+  const t = useTranslation();
   const { admissionDate, dischargeDate } = admission;
   return (
     <Box as="span" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" className="tabular">
       <Box as="span" fontSize="sm">
-        {text.admitted}{' '}
+        {t('patientAdmissions.admitted')}{' '}
         <Box as="strong">
           <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
         </Box>
@@ -58,31 +62,33 @@ function AdmissionHeader({ admission }: { admission: Admission }) {
         </Badge>
       ) : (
         <Badge colorPalette="gray">
-          <ClinicalText>{text.discharged(formatDate(dischargeDate))}</ClinicalText>
+          <ClinicalText>{t('patientAdmissions.discharged', { date: formatDate(dischargeDate) })}</ClinicalText>
         </Badge>
       )}
       <Box as="span" color="fg.muted" fontSize="xs">
-        {text.reviews(admission.reviewsCount)} · {text.notes(admission.notesCount)}
+        {t('patientAdmissions.reviews', { count: admission.reviewsCount })} ·{' '}
+        {t('patientAdmissions.notes', { count: admission.notesCount })}
       </Box>
     </Box>
   );
 }
 
 function dischargeText(admissionDate: string, dischargeDate: string, status: DischargeStatus | null): string {
-  const when = `${formatDate(dischargeDate)} ${text.after(formatElapsed(admissionDate, dischargeDate))}`;
+  const when = `${formatDate(dischargeDate)} ${translate('patientAdmissions.after', { time: formatElapsed(admissionDate, dischargeDate) })}`;
   return status === null ? when : `${when} · ${dischargeStatusLabel(status)}`;
 }
 
 function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: boolean }) {
+  const t = useTranslation();
   const [editing, setEditing] = useState<'edit' | 'discharge'>();
   return (
     <Box display="grid" gap="4">
       <Box>
         <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">
-          {text.details}
+          {t('patientAdmissions.details')}
         </Box>
         {admission.admissionDetails === '' ? (
-          <Box color="fg.muted">{text.noDetails}</Box>
+          <Box color="fg.muted">{t('patientAdmissions.noDetails')}</Box>
         ) : (
           <RichTextView html={admission.admissionDetails} />
         )}
@@ -90,7 +96,7 @@ function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: 
       {admission.dischargeDate !== null && (
         <Box>
           <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">
-            {text.discharge}
+            {t('patientAdmissions.discharge')}
           </Box>
           <Box className="tabular">
             <ClinicalText>
@@ -108,18 +114,18 @@ function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: 
         <Button asChild>
           <Link to={paths.admission.href(admission._id)}>
             <ClipboardList aria-hidden />
-            {text.seeReviews}
+            {t('patientAdmissions.seeReviews')}
           </Link>
         </Button>
         {canEdit && (
           <Button variant="outline" onClick={() => setEditing('edit')}>
             <Pencil aria-hidden />
-            {text.edit}
+            {t('patientAdmissions.edit')}
           </Button>
         )}
         {canEdit && admission.dischargeDate === null && (
           <Button variant="outline" onClick={() => setEditing('discharge')}>
-            {text.discharge}
+            {t('patientAdmissions.discharge')}
           </Button>
         )}
       </Box>

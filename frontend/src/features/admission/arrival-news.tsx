@@ -10,6 +10,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { isTyping, useArrivals, type Arrival, type ListedItem } from '../../sync/live/arrivals.ts';
 import { formatDate } from '../../platform/time/dates.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 import { admissionText as text } from './messages.ts';
 
 export interface ArrivalItem extends ListedItem {
@@ -120,6 +122,7 @@ export function ArrivalStrip({
   onShow: (news: ArrivalNews) => void;
   onDismiss: () => void;
 }) {
+  const t = useTranslation();
   return (
     // No height of its own: it would scroll a form in which the person types. At the page's end it covers the footer.
     <Box position="sticky" insetBlockEnd="3.25rem" height="0" zIndex="docked" pointerEvents="none" data-print="hide">
@@ -144,13 +147,13 @@ export function ArrivalStrip({
           <ClinicalText>{news.text}</ClinicalText>
         </span>
         <Button size="xs" variant="plain" color="inherit" textDecoration="underline" onClick={() => onShow(news)}>
-          {text.show}
+          {t('admission.show')}
         </Button>
         <Button
           size="xs"
           variant="plain"
           color="inherit"
-          aria-label={text.dismiss}
+          aria-label={t('admission.dismiss')}
           paddingInline="1"
           onClick={onDismiss}
         >

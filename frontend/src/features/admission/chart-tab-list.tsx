@@ -4,7 +4,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Tabs } from '@chakra-ui/react/tabs';
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { tabs, type Tab } from './admission-location.ts';
-import { admissionText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { thingKind, type ThingKind } from './unseen-changes.ts';
 
 const tabOf: { [kind in ThingKind]: Tab | undefined } = {
@@ -23,13 +23,14 @@ interface Props {
 }
 
 export function ChartTabList({ current, counts, unseen }: Props) {
+  const t = useTranslation();
   const unseenIn = (name: Tab): number =>
     unseen.filter((item) => item.what !== 'removed' && tabOf[thingKind(item)] === name).length;
   return (
-    <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={admissionText.tabsLabel}>
+    <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={t('admission.tabsLabel')}>
       {tabs.map((name) => (
         <Tabs.Trigger key={name} value={name}>
-          {admissionText.tabs[name]}
+          {t(`admission.tabs.${name}`)}
           {counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
           {name !== current && unseenIn(name) > 0 ? (
             <Box
@@ -39,7 +40,7 @@ export function ChartTabList({ current, counts, unseen }: Props) {
               borderRadius="full"
               bg="amber.solid"
               role="img"
-              aria-label={admissionText.unseenInTab(unseenIn(name))}
+              aria-label={t('admission.unseenInTab', { count: unseenIn(name) })}
             />
           ) : null}
         </Tabs.Trigger>

@@ -16,7 +16,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { admitPatient } from './api.ts';
-import { patientAdmissionsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   patient: Patient;
@@ -26,6 +26,7 @@ interface Props {
 
 /** "CREATE NEW ADMISSION": a form with the admission date and the clinical details. */
 export function NewAdmission(props: Props) {
+  const t = useTranslation();
   const [open, setOpen] = useState(false);
   // Closing keeps the typed text. After a save the form is empty.
   const [savedCount, setSavedCount] = useState(0);
@@ -34,22 +35,23 @@ export function NewAdmission(props: Props) {
     setSavedCount(savedCount + 1);
   };
   return (
-    <Disclosure label={text.create} open={open} onToggle={setOpen}>
+    <Disclosure label={t('patientAdmissions.create')} open={open} onToggle={setOpen}>
       <NewAdmissionForm key={savedCount} {...props} onDone={done} />
     </Disclosure>
   );
 }
 
 function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDone: () => void }) {
+  const t = useTranslation();
   const [blank] = useState(() => ({ date: today(), details: '' }));
   const form = useFlatForm(blank, 0);
   const { date, details } = form.draft;
-  useUnsaved(details !== '' ? text.unsavedAdmission : undefined);
+  useUnsaved(details !== '' ? t('patientAdmissions.unsavedAdmission') : undefined);
   const draft = `stay/new/${patient._id}`;
   const admit = useCommand(admitPatient, {
     draft,
     onSuccess: () => {
-      notify.saved(text.added);
+      notify.saved(t('patientAdmissions.added'));
       void queryClient.invalidateQueries({ queryKey: queryKeys.admissionsOf(patient._id) });
       onDone();
     },
@@ -64,29 +66,29 @@ function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDon
       });
   };
   return (
-    <form aria-label={text.create} onSubmit={submit}>
+    <form aria-label={t('patientAdmissions.create')} onSubmit={submit}>
       <Box display="grid" gap="3">
-        <FlatDraft form={form} of={draft} what={text.draftNew} isNew isDone={admit.isSuccess} />
+        <FlatDraft form={form} of={draft} what={t('patientAdmissions.draftNew')} isNew isDone={admit.isSuccess} />
         <ErrorAlert error={refused.error} />
         {hasOpenAdmission && (
           <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
-            {text.stillIn}
+            {t('patientAdmissions.stillIn')}
           </Box>
         )}
         <Box maxW="180px">
-          <FormField label={text.admissionDate} required error={refused.fields['admissionDate']}>
+          <FormField label={t('patientAdmissions.admissionDate')} required error={refused.fields['admissionDate']}>
             <Input type="date" value={date} onChange={(event) => form.change({ date: event.target.value })} />
           </FormField>
         </Box>
         <RichText
           key={form.round}
-          label={text.details}
+          label={t('patientAdmissions.details')}
           defaultHtml={details}
           onIdle={(html) => form.change({ details: html })}
           disabled={admit.isPending}
         />
         <Button type="submit" loading={admit.isPending} justifySelf="start">
-          {text.add}
+          {t('patientAdmissions.add')}
         </Button>
       </Box>
     </form>

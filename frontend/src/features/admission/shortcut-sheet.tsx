@@ -9,7 +9,8 @@ import {
 } from '../../platform/keyboard/shortcuts.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
-import { admissionText, shortcutSheetText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { shortcutSheetText as text } from './messages.ts';
 
 const groups: readonly { title: string; keys: readonly (readonly [keys: string, effect: string])[] }[] = [
   {
@@ -80,11 +81,12 @@ const sheetStyle = {
 
 /** Lists what a person can do without a mouse. Loaded when it is first opened. */
 export default function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslation();
   const question = useIsQuestionKeyEnabled();
   return (
     <Sheet open={open} onClose={onClose}>
       <Dialog.Header>
-        <Dialog.Title>{admissionText.shortcuts}</Dialog.Title>
+        <Dialog.Title>{t('admission.shortcuts')}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
         <Box css={sheetStyle}>
@@ -106,9 +108,9 @@ export default function ShortcutSheet({ open, onClose }: { open: boolean; onClos
         </Box>
       </Dialog.Body>
       <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
-        <Switch label={text.questionKey} checked={question} onChange={setQuestionKeyEnabled} />
+        <Switch label={t('shortcutSheet.questionKey')} checked={question} onChange={setQuestionKeyEnabled} />
         <Button variant="outline" onClick={onClose}>
-          {text.close}
+          {t('shortcutSheet.close')}
         </Button>
       </Dialog.Footer>
     </Sheet>

@@ -8,6 +8,7 @@ import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { admissionText as text } from './messages.ts';
 
 const factsStyle = {
@@ -34,11 +35,12 @@ export function StaySummary({
   on?: string;
   children?: ReactNode;
 }) {
+  const t = useTranslation();
   const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
   return (
     <Panel
       as="section"
-      aria-label={text.summary}
+      aria-label={t('admission.summary')}
       paddingBlock="3"
       marginBlockEnd="4"
       data-item="stay"
@@ -46,16 +48,16 @@ export function StaySummary({
     >
       <Box as="dl" css={factsStyle}>
         <div>
-          <dt>{text.admitted}</dt>
+          <dt>{t('admission.admitted')}</dt>
           <dd>
             <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
           </dd>
         </div>
         <div>
-          <dt>{text.discharged}</dt>
+          <dt>{t('admission.discharged')}</dt>
           <dd>
             {dischargeDate === null ? (
-              text.notYet
+              t('admission.notYet')
             ) : (
               <>
                 <ClinicalText>{formatDate(dischargeDate)}</ClinicalText>{' '}
@@ -68,12 +70,12 @@ export function StaySummary({
         </div>
         {dischargeStatus === null ? null : (
           <div>
-            <dt>{text.status}</dt>
+            <dt>{t('admission.status')}</dt>
             <dd>{dischargeStatusLabel(dischargeStatus)}</dd>
           </div>
         )}
         <div>
-          <dt>{on === undefined ? text.age : text.ageThen}</dt>
+          <dt>{on === undefined ? t('admission.age') : t('admission.ageThen')}</dt>
           <dd>
             <ClinicalText>{formatAge(patientDetails.birthdate, on) || '–'}</ClinicalText>
           </dd>
@@ -81,10 +83,10 @@ export function StaySummary({
       </Box>
       <Box marginBlockStart="3">
         <Box fontSize="xs" color="fg.muted">
-          {text.details}
+          {t('admission.details')}
         </Box>
         {isBlank(admissionDetails) ? (
-          <Box color="fg.muted">{text.noDetails}</Box>
+          <Box color="fg.muted">{t('admission.noDetails')}</Box>
         ) : (
           <RichTextView html={admissionDetails} />
         )}
@@ -92,7 +94,7 @@ export function StaySummary({
       {dischargeNote === '' ? null : (
         <Box marginBlockStart="3">
           <Box fontSize="xs" color="fg.muted">
-            {text.dischargeNote}
+            {t('admission.dischargeNote')}
           </Box>
           <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere">
             <ClinicalText>{dischargeNote}</ClinicalText>

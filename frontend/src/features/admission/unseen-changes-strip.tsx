@@ -5,7 +5,7 @@ import { CheckCheck, History } from 'lucide-react';
 import { useState } from 'react';
 import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { unseenChangesText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { groupByKind, type UnseenChanges } from './unseen-changes.ts';
 
 const stripStyle = {
@@ -42,6 +42,7 @@ export function UnseenChangesStrip({
   onShow: (item: ChartNewsItem) => void;
   isAtFoot?: boolean;
 }) {
+  const t = useTranslation();
   const [isDismissed, setIsDismissed] = useState(false);
   if (isDismissed || !items) return null;
   const dismiss = () => {
@@ -51,18 +52,18 @@ export function UnseenChangesStrip({
   return (
     <Box
       as="section"
-      aria-label={text.label}
+      aria-label={t('unseenChanges.label')}
       css={isAtFoot ? { ...stripStyle, ...footStyle } : stripStyle}
       data-changed-strip
       data-print="hide"
     >
       <History size={15} aria-hidden />
       {items.length === 0 ? (
-        <span>{text.allSeen}</span>
+        <span>{t('unseenChanges.allSeen')}</span>
       ) : (
         <>
           <span>
-            <ClinicalText>{text.since(formatTime(since ?? ''))}</ClinicalText>
+            <ClinicalText>{t('unseenChanges.since', { when: formatTime(since ?? '') })}</ClinicalText>
           </span>
           <ul>
             {groupByKind(items).map(
@@ -70,7 +71,11 @@ export function UnseenChangesStrip({
                 first && (
                   <li key={`${kind} ${isRemoved}`}>
                     {isRemoved ? (
-                      <span>{text.removed(text.kinds[kind](1 + more.length))}</span>
+                      <span>
+                        {t('unseenChanges.removed', {
+                          what: t(`unseenChanges.kinds.${kind}`, { count: 1 + more.length }),
+                        })}
+                      </span>
                     ) : (
                       <Button
                         size="xs"
@@ -79,10 +84,10 @@ export function UnseenChangesStrip({
                         textDecoration="underline"
                         paddingInline="1"
                         minHeight="32px"
-                        title={text.by(first.userName, formatTime(first.at))}
+                        title={t('unseenChanges.by', { name: first.userName, when: formatTime(first.at) })}
                         onClick={() => onShow(first)}
                       >
-                        {text.kinds[kind](1 + more.length)}
+                        {t(`unseenChanges.kinds.${kind}`, { count: 1 + more.length })}
                       </Button>
                     )}
                   </li>
@@ -93,7 +98,7 @@ export function UnseenChangesStrip({
       )}
       <Button size="xs" variant="plain" color="inherit" marginInlineStart="auto" minHeight="32px" onClick={dismiss}>
         <CheckCheck size={15} aria-hidden />
-        {items.length === 0 ? text.close : text.seeAll}
+        {items.length === 0 ? t('unseenChanges.close') : t('unseenChanges.seeAll')}
       </Button>
     </Box>
   );

@@ -21,6 +21,7 @@ import {
   parseResponse,
   parseSeverity,
 } from './audit-search.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { auditText as text } from './messages.ts';
 
 interface Props {
@@ -33,32 +34,35 @@ interface Props {
 }
 
 export function AuditFilters({ search, resetCount, members, left, onSearch }: Props) {
+  const t = useTranslation();
   const types = useQuery(errorTypesQuery()).data;
   const set = (patch: Partial<AuditSearch>): void => onSearch({ ...search, ...patch });
   return (
     <Box
       role="search"
-      aria-label={text.filters}
+      aria-label={t('audit.filters')}
       display="grid"
       gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
       gap="3"
       alignItems={{ base: 'end', lg: 'start' }}
     >
-      <FormField label={text.from}>
+      <FormField label={t('audit.from')}>
         <Input type="date" max={today()} value={search.from} onChange={(event) => set({ from: event.target.value })} />
       </FormField>
-      <FormField label={text.to} error={isDateRangeValid(search) ? undefined : text.wrongOrder}>
+      <FormField label={t('audit.to')} error={isDateRangeValid(search) ? undefined : t('audit.wrongOrder')}>
         <Input type="date" value={search.to} onChange={(event) => set({ to: event.target.value })} />
       </FormField>
       <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}>
         <DrugFilter key={resetCount} drug={search.drug} onDrug={(drug) => set({ drug })} />
       </Box>
       <FilterSelect
-        label={text.type}
+        label={t('audit.type')}
         value={search.type}
-        any={text.anyType}
+        any={t('audit.anyType')}
         onChoose={(type) => set({ type })}
-        unknownLabel={types !== undefined && !types.some(({ _id }) => _id === search.type) ? text.gone : undefined}
+        unknownLabel={
+          types !== undefined && !types.some(({ _id }) => _id === search.type) ? t('audit.gone') : undefined
+        }
       >
         {types
           ?.filter(({ _id }) => !isNoError(_id))
@@ -69,9 +73,9 @@ export function AuditFilters({ search, resetCount, members, left, onSearch }: Pr
           ))}
       </FilterSelect>
       <FilterSelect
-        label={text.severity}
+        label={t('audit.severity')}
         value={search.severity}
-        any={text.anySeverity}
+        any={t('audit.anySeverity')}
         onChoose={(severity) => set({ severity: parseSeverity(severity) })}
       >
         {severities.map(({ code, label }) => (
@@ -79,24 +83,29 @@ export function AuditFilters({ search, resetCount, members, left, onSearch }: Pr
         ))}
       </FilterSelect>
       <FilterSelect
-        label={text.response}
+        label={t('audit.response')}
         value={search.response}
-        any={text.anyResponse}
+        any={t('audit.anyResponse')}
         onChoose={(response) => set({ response: parseResponse(response) })}
       >
-        <option value="pending">{text.pending}</option>
+        <option value="pending">{t('audit.pending')}</option>
         {responses.map(({ code, label }) => (
           <option key={code} value={code}>
             {label}
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect label={text.actor} value={search.actor} any={text.anybody} onChoose={(actor) => set({ actor })}>
+      <FilterSelect
+        label={t('audit.actor')}
+        value={search.actor}
+        any={t('audit.anybody')}
+        onChoose={(actor) => set({ actor })}
+      >
         <PeopleOptions members={members} left={left} chosen={search.actor} />
       </FilterSelect>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="1">
-        <Switch label={text.late} checked={search.late} onChange={(late) => set({ late })} />
-        <Switch label={text.deleted} checked={search.deleted} onChange={(deleted) => set({ deleted })} />
+        <Switch label={t('audit.late')} checked={search.late} onChange={(late) => set({ late })} />
+        <Switch label={t('audit.deleted')} checked={search.deleted} onChange={(deleted) => set({ deleted })} />
         <Button
           marginInlineStart="auto"
           size="sm"
@@ -106,7 +115,7 @@ export function AuditFilters({ search, resetCount, members, left, onSearch }: Pr
           onClick={() => onSearch(emptyAuditSearch)}
         >
           <Eraser aria-hidden />
-          {text.clear}
+          {t('audit.clear')}
         </Button>
       </Box>
     </Box>
@@ -146,20 +155,21 @@ function FilterSelect({
 const anyDrug = { id: '', label: text.anyDrug };
 
 function DrugFilter({ drug, onDrug }: { drug: string; onDrug: (drug: string) => void }) {
+  const t = useTranslation();
   const rows = useQuery(drugsQuery()).data;
   const choices = useMemo(() => rows && [anyDrug, ...tradeLabelChoices(rows)], [rows]);
-  const chosen = choices?.find(({ id }) => id === drug) ?? (rows ? { id: drug, label: text.gone } : anyDrug);
+  const chosen = choices?.find(({ id }) => id === drug) ?? (rows ? { id: drug, label: t('audit.gone') } : anyDrug);
   // A field that waits for its drug's name mounts again when the names arrive. An empty field does not, so that a list
   // that the person has opened meanwhile stays open.
   return (
     <SearchSelect
       key={rows || drug === '' ? 'named' : 'waiting'}
-      label={text.drug}
+      label={t('audit.drug')}
       required={false}
       choices={choices}
       defaultChoice={chosen}
       onPick={({ id }) => onDrug(id)}
-      noneText={text.noDrug}
+      noneText={t('audit.noDrug')}
       moreText={text.moreDrugs}
     />
   );

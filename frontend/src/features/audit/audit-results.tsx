@@ -10,6 +10,7 @@ import { changesQuery, fetchChanges } from './api.ts';
 import { type AuditSearch, isDateRangeValid, useAuditSearch } from './audit-search.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { ChangeList } from './change-list.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { auditText as text } from './messages.ts';
 import { VerifyTeam } from './verify-team.tsx';
 import { busyProps } from '../../components/theme/system.ts';
@@ -51,12 +52,13 @@ function ChangePages({
   search: AuditSearch;
   found: UseInfiniteQueryResult<InfiniteData<ErrorChangePage>>;
 }) {
+  const t = useTranslation();
   const [first] = found.data?.pages ?? [];
   if (!first)
     return found.error ? (
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
     ) : (
-      <SkeletonRows rows={8} height="64px" label={text.loading} />
+      <SkeletonRows rows={8} height="64px" label={t('audit.loading')} />
     );
   const changes = found.data?.pages.flatMap((page) => page.changes) ?? [];
   return (
@@ -74,12 +76,12 @@ function ChangePages({
           onClick={() => void found.refetch()}
         >
           <RefreshCw size={14} aria-hidden />
-          {text.refresh}
+          {t('audit.refresh')}
         </Button>
       </Box>
       {changes.length === 0 ? (
-        <EmptyState icon={<SearchX size={32} aria-hidden />} title={text.none}>
-          {text.noneHint}
+        <EmptyState icon={<SearchX size={32} aria-hidden />} title={t('audit.none')}>
+          {t('audit.noneHint')}
         </EmptyState>
       ) : (
         <ChangeList changes={changes} />
@@ -87,7 +89,7 @@ function ChangePages({
       {found.hasNextPage && (
         <Box textAlign="center" marginBlockStart="4">
           <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {text.older}
+            {t('audit.older')}
           </Button>
         </Box>
       )}
@@ -99,6 +101,7 @@ function ChangePages({
 type Format = 'csv' | 'ndjson';
 
 function ExportButtons({ team, search, disabled }: { team: string; search: AuditSearch; disabled: boolean }) {
+  const t = useTranslation();
   const {
     mutate: startDownload,
     variables,
@@ -128,8 +131,8 @@ function ExportButtons({ team, search, disabled }: { team: string; search: Audit
           <ErrorAlert error={error} onRetry={variables && (() => startDownload(variables))} />
         </Box>
       )}
-      {button('csv', text.exportCsv, text.exportCsvHint, <FileSpreadsheet size={14} aria-hidden />)}
-      {button('ndjson', text.exportSigned, text.exportSignedHint, <FileCheck size={14} aria-hidden />)}
+      {button('csv', t('audit.exportCsv'), t('audit.exportCsvHint'), <FileSpreadsheet size={14} aria-hidden />)}
+      {button('ndjson', t('audit.exportSigned'), t('audit.exportSignedHint'), <FileCheck size={14} aria-hidden />)}
     </>
   );
 }

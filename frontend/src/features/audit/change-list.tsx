@@ -12,7 +12,8 @@ import { paths } from '../../platform/paths.ts';
 import { formatInstant, recordedLater } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { severityStyle, SeverityMark } from '../../clinical/marks.tsx';
-import { auditText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 
 const listStyle = {
   listStyle: 'none',
@@ -84,8 +85,9 @@ const listStyle = {
 };
 
 export function ChangeList({ changes }: { changes: readonly ErrorChange[] }) {
+  const t = useTranslation();
   return (
-    <Box as="ul" aria-label={text.list} css={listStyle}>
+    <Box as="ul" aria-label={t('audit.list')} css={listStyle}>
       {changes.map((change) => (
         <ChangeRow key={change._id} change={change} />
       ))}
@@ -94,6 +96,7 @@ export function ChangeList({ changes }: { changes: readonly ErrorChange[] }) {
 }
 
 function ChangeRow({ change }: { change: ErrorChange }) {
+  const t = useTranslation();
   const { at, actorName, errType, errSeverity, errDrugLabel, errTypeLabel, patientName, what } = change;
   const when = formatInstant(at);
   const later = recordedLater(change);
@@ -104,11 +107,11 @@ function ChangeRow({ change }: { change: ErrorChange }) {
           <ClinicalText>{when}</ClinicalText>
         </time>
         <b>
-          <bdi>{actorName || text.deletedAccount}</bdi>
+          <bdi>{actorName || t('audit.deletedAccount')}</bdi>
         </b>
         {later === undefined ? null : (
-          <time className="recorded" dateTime={later.recordedAt} title={text.recordedHint}>
-            <ClinicalText>{text.recorded(later.shown)}</ClinicalText>
+          <time className="recorded" dateTime={later.recordedAt} title={t('audit.recordedHint')}>
+            <ClinicalText>{t('audit.recorded', { instant: later.shown })}</ClinicalText>
           </time>
         )}
       </div>
@@ -122,21 +125,21 @@ function ChangeRow({ change }: { change: ErrorChange }) {
             <ClinicalName>{errTypeLabel}</ClinicalName>
           </span>
           {change.late && (
-            <span className="badge" title={text.lateHint}>
+            <span className="badge" title={t('audit.lateHint')}>
               <Clock size={12} aria-hidden />
-              {text.isLate}
+              {t('audit.isLate')}
             </span>
           )}
           {what.includes('removed') && (
             <span className="badge" data-deleted>
               <Trash2 size={12} aria-hidden />
-              {text.isDeleted}
+              {t('audit.isDeleted')}
             </span>
           )}
         </div>
         <div className="line">
           {what.length === 0 ? (
-            <span className="change">{text.saved}</span>
+            <span className="change">{t('audit.saved')}</span>
           ) : (
             what
               .filter((one) => one !== 'removed')
@@ -147,17 +150,23 @@ function ChangeRow({ change }: { change: ErrorChange }) {
               ))
           )}
           <span className="muted">
-            <bdi dir="auto">{patientName || text.unnamed}</bdi>
+            <bdi dir="auto">{patientName || t('audit.unnamed')}</bdi>
           </span>
         </div>
       </div>
       <div className="links">
-        <Link to={paths.entryLife.href(change.entry, change.review)} aria-label={text.lifeOf(errDrugLabel)}>
-          {text.life}
+        <Link
+          to={paths.entryLife.href(change.entry, change.review)}
+          aria-label={t('audit.lifeOf', { drug: errDrugLabel })}
+        >
+          {t('audit.life')}
         </Link>
-        <Link to={paths.chartThen.href(change.admission, String(change.revision))} aria-label={text.chartThenOf(when)}>
+        <Link
+          to={paths.chartThen.href(change.admission, String(change.revision))}
+          aria-label={t('audit.chartThenOf', { at: when })}
+        >
           <History size={14} aria-hidden />
-          &nbsp;{text.chartThen}
+          &nbsp;{t('audit.chartThen')}
         </Link>
       </div>
     </li>
@@ -165,17 +174,17 @@ function ChangeRow({ change }: { change: ErrorChange }) {
 }
 
 const response = (code: Response | null | undefined): string =>
-  code === null || code === undefined ? text.pending : responseLabel(code);
+  code === null || code === undefined ? translate('audit.pending') : responseLabel(code);
 
 /** Such as "Severity C → D". For a new entry: its response, if it has one. */
 function changeText(what: EntryChange, { before, ...after }: ErrorChange): ReactNode {
   const from = (
     was: string | number | null | undefined,
     is: string | number | null,
-    none = text.nothing,
+    none = translate('audit.nothing'),
   ): ReactNode => (
     <>
-      {text.what[what]}{' '}
+      {translate(`audit.what.${what}`)}{' '}
       <s>
         <ClinicalName>{String(was ?? none)}</ClinicalName>
       </s>{' '}
@@ -185,9 +194,11 @@ function changeText(what: EntryChange, { before, ...after }: ErrorChange): React
   switch (what) {
     case 'added':
     case 'copied':
-      return after.errRes === null ? text.what[what] : `${text.what[what]}, ${response(after.errRes)}`;
+      return after.errRes === null
+        ? translate(`audit.what.${what}`)
+        : `${translate(`audit.what.${what}`)}, ${response(after.errRes)}`;
     case 'severity':
-      return from(before.errSeverity, after.errSeverity, text.notGraded);
+      return from(before.errSeverity, after.errSeverity, translate('audit.notGraded'));
     case 'response':
       return from(response(before.errRes), response(after.errRes));
     case 'rating':
@@ -201,7 +212,7 @@ function changeText(what: EntryChange, { before, ...after }: ErrorChange): React
     case 'note':
     case 'tags':
     case 'removed':
-      return text.what[what];
+      return translate(`audit.what.${what}`);
     default:
       return what satisfies never;
   }

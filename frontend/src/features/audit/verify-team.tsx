@@ -11,11 +11,13 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { type TeamCheck, verifyTeam } from './api.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { auditText as text } from './messages.ts';
 
 const BROKEN_SHOWN_MAX = 20;
 
 export function VerifyTeam({ team }: { team: string }) {
+  const t = useTranslation();
   const [progress, setProgress] = useState<TeamCheck>();
   const running = useRef<AbortController>(undefined);
   const check = useMutation<TeamCheck, ApiError>({
@@ -36,15 +38,15 @@ export function VerifyTeam({ team }: { team: string }) {
       <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
         <Box flex="1" minW="min(100%, 26ch)">
           <Box as="h2" fontWeight="semibold">
-            {text.verifyTitle}
+            {t('audit.verifyTitle')}
           </Box>
           <Box color="fg.muted" fontSize="xs">
-            {text.verifyLead}
+            {t('audit.verifyLead')}
           </Box>
         </Box>
         <Button size="sm" variant="outline" loading={check.isPending} onClick={() => check.mutate()}>
           <ShieldCheck aria-hidden />
-          {text.verify}
+          {t('audit.verify')}
         </Button>
         {check.isPending && progress && (
           <>
@@ -56,10 +58,10 @@ export function VerifyTeam({ team }: { team: string }) {
             <progress
               value={progress.anchors + progress.streams}
               max={Math.max(1, progress.all.anchors + progress.all.streams)}
-              aria-label={text.verifyTitle}
+              aria-label={t('audit.verifyTitle')}
             />
             <Button size="xs" variant="plain" onClick={stop}>
-              {text.stop}
+              {t('audit.stop')}
             </Button>
           </>
         )}
@@ -75,6 +77,7 @@ function Result({
 }: {
   checked: TeamCheck;
 }) {
+  const t = useTranslation();
   const isIntact = broken.length === 0;
   const isProven = isIntact && !unsealed;
   const colours = isProven
@@ -104,7 +107,13 @@ function Result({
           '& code': { overflowWrap: 'anywhere', fontSize: 'xs' },
         }}
       >
-        <strong>{isProven ? text.intact : isIntact ? text.notSealed : text.altered(broken.length)}</strong>
+        <strong>
+          {isProven
+            ? t('audit.intact')
+            : isIntact
+              ? t('audit.notSealed')
+              : t('audit.altered', { count: broken.length })}
+        </strong>
         {isIntact ? (
           <Box fontSize="sm">
             {unsealed && (
@@ -114,7 +123,7 @@ function Result({
             )}
             {text.intactOf(events, streams, anchors)}{' '}
             <ClinicalText>
-              {anchoredAt === null ? text.notAnchored : text.anchoredTo(formatInstant(anchoredAt))}
+              {anchoredAt === null ? t('audit.notAnchored') : t('audit.anchoredTo', { at: formatInstant(anchoredAt) })}
             </ClinicalText>
           </Box>
         ) : (
@@ -127,7 +136,7 @@ function Result({
           </ul>
         )}
         <Box fontSize="xs" marginBlockStart="1">
-          {text.publicKey} <code dir="ltr">{publicKey}</code>
+          {t('audit.publicKey')} <code dir="ltr">{publicKey}</code>
         </Box>
       </Box>
     </Box>
@@ -136,14 +145,15 @@ function Result({
 
 /** Links to the patient chart or the patient. Other streams have no screen. */
 function BrokenEvent({ anchor, stream, revision = 0, reason }: TeamCheck['broken'][number]) {
+  const t = useTranslation();
   const [kind = '', id = ''] =
     stream === undefined ? [] : [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
-  const name = text.streams[kind] ?? text.otherStream;
+  const name = t(`audit.streams.${kind}`) ?? t('audit.otherStream');
   return (
     <>
       {anchor !== undefined && (
         <>
-          {text.anchor(anchor)}
+          {t('audit.anchor', { number: anchor })}
           {stream === undefined ? '' : ', '}
         </>
       )}
@@ -156,7 +166,7 @@ function BrokenEvent({ anchor, stream, revision = 0, reason }: TeamCheck['broken
           ) : (
             name
           )}
-          , {text.event(revision)}
+          , {t('audit.event', { revision })}
         </>
       )}
       : {reason}

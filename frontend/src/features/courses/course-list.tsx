@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { isPlaceholder } from '../../platform/video.ts';
 import { availableCount } from './lectures.ts';
-import { coursesText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const bannerStyle = {
   borderRadius: 'l3',
@@ -55,17 +55,18 @@ const bannerStyle = {
 
 /** @param workshop the external paid workshop, if the installation names one */
 export function PromoBanner({ workshop }: { workshop: Sponsor | undefined }) {
+  const t = useTranslation();
   return (
     <Box as="section" css={bannerStyle}>
-      <small>{text.promo.eyebrow}</small>
-      <strong>{text.promo.title}</strong>
-      <p>{text.promo.body}</p>
+      <small>{t('courses.promo.eyebrow')}</small>
+      <strong>{t('courses.promo.title')}</strong>
+      <p>{t('courses.promo.body')}</p>
       {workshop ? (
         <p>
-          {text.promo.workshop}{' '}
+          {t('courses.promo.workshop')}{' '}
           {workshop.link === '' || isPlaceholder(workshop.link) ? (
             <>
-              <bdi>{workshop.name}</bdi>, {text.promo.workshopSoon}
+              <bdi>{workshop.name}</bdi>, {t('courses.promo.workshopSoon')}
             </>
           ) : (
             <a href={workshop.link} target="_blank" rel="noopener noreferrer">
@@ -107,10 +108,11 @@ const listStyle = {
 };
 
 export function CourseList({ courses }: { courses: readonly Course[] }) {
+  const t = useTranslation();
   if (courses.length === 0)
     return (
-      <EmptyState icon={<GraduationCap size={36} aria-hidden />} title={text.none.title}>
-        {text.none.body}
+      <EmptyState icon={<GraduationCap size={36} aria-hidden />} title={t('courses.none.title')}>
+        {t('courses.none.body')}
       </EmptyState>
     );
   return (
@@ -128,17 +130,19 @@ export function CourseList({ courses }: { courses: readonly Course[] }) {
                 <bdi>{course.title}</bdi>
               </Box>
               <Box display="flex" flexWrap="wrap" gap="2" alignItems="center" color="fg.muted" fontSize="sm">
-                {text.count(all)}
+                {t('courses.count', { lectures: all })}
                 {available === all ? null : (
-                  <Badge colorPalette="amber">{available === 0 ? text.soon : text.someSoon(available, all)}</Badge>
+                  <Badge colorPalette="amber">
+                    {available === 0 ? t('courses.soon') : t('courses.someSoon', { ready: available, all })}
+                  </Badge>
                 )}
               </Box>
               <Box flex="1" />
               <Button asChild alignSelf="flex-start">
                 <Link to={paths.course.href(course._id)}>
-                  {text.watch}
+                  {t('courses.watch')}
                   <Box as="span" srOnly>
-                    {text.watchOf(course.title)}
+                    {t('courses.watchOf', { title: course.title })}
                   </Box>
                 </Link>
               </Button>
@@ -152,11 +156,12 @@ export function CourseList({ courses }: { courses: readonly Course[] }) {
 
 /** Names only: the pages load no pictures from other servers. */
 export function Sponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
+  const t = useTranslation();
   if (sponsors.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="sponsors-title">
       <Box as="h2" id="sponsors-title" fontSize="xs" fontWeight="semibold" color="fg.muted">
-        {text.sponsors}
+        {t('courses.sponsors')}
       </Box>
       <Box
         as="ul"

@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { VideoPlayer } from '../../components/video-player.tsx';
 import { lecturePlayback, availableCount, type Lecture } from './lectures.ts';
-import { coursesText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const listStyle = {
   listStyle: 'none',
@@ -52,11 +52,12 @@ const listStyle = {
 
 /** One lecture of a course, with links to the others. The address names the lecture. */
 export function CoursePlayer({ course, index }: { course: Course; index: number }) {
+  const t = useTranslation();
   const { lectures } = course;
   const lecture = lectures[index];
   // If no lecture is available, only the player says so.
   const isSomeAvailable = availableCount(course) > 0;
-  if (!lecture) return <EmptyState title={text.none.title}>{text.none.body}</EmptyState>;
+  if (!lecture) return <EmptyState title={t('courses.none.title')}>{t('courses.none.body')}</EmptyState>;
   return (
     <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', lg: '1fr 320px' }} alignItems="start">
       <Box minWidth="0">
@@ -71,30 +72,30 @@ export function CoursePlayer({ course, index }: { course: Course; index: number 
         >
           <Box minWidth="0">
             <Box fontSize="xs" color="fg.muted">
-              {text.lectureOf(index + 1, lectures.length)}
+              {t('courses.lectureOf', { number: index + 1, all: lectures.length })}
             </Box>
             <Box as="h2" fontSize="lg" fontWeight="bold">
               <bdi>{lecture.title}</bdi>
             </Box>
           </Box>
           <Box display="flex" flexWrap="wrap" gap="2">
-            <StepLink course={course} to={lectures[index - 1]} label={text.previous} isBack />
-            <StepLink course={course} to={lectures[index + 1]} label={text.next} />
+            <StepLink course={course} to={lectures[index - 1]} label={t('courses.previous')} isBack />
+            <StepLink course={course} to={lectures[index + 1]} label={t('courses.next')} />
           </Box>
         </Box>
         {index === lectures.length - 1 ? (
           <Box fontSize="sm" color="fg.muted" marginBlockStart="2">
-            {text.last}
+            {t('courses.last')}
           </Box>
         ) : null}
       </Box>
-      <Box as="nav" aria-label={text.lectures}>
+      <Box as="nav" aria-label={t('courses.lectures')}>
         <Box as="ol" css={listStyle}>
           {lectures.map((one, at) => (
             <li key={one._id}>
               <Link to={paths.course.href(course._id, one._id)} aria-current={at === index} preventScrollReset>
                 <bdi>{one.title}</bdi>
-                {isSomeAvailable && lecturePlayback(one).state === 'notYet' ? <small>{text.soon}</small> : null}
+                {isSomeAvailable && lecturePlayback(one).state === 'notYet' ? <small>{t('courses.soon')}</small> : null}
               </Link>
             </li>
           ))}
@@ -128,6 +129,7 @@ function StepLink({
 }
 
 function LectureStage({ lecture }: { lecture: Lecture }) {
+  const t = useTranslation();
   const playback = lecturePlayback(lecture);
   switch (playback.state) {
     case 'video':
@@ -135,8 +137,8 @@ function LectureStage({ lecture }: { lecture: Lecture }) {
     case 'notYet':
       return (
         <StagePlaceholder>
-          <EmptyState icon={<CalendarClock size={36} aria-hidden />} title={text.notYet.title}>
-            {text.notYet.body}
+          <EmptyState icon={<CalendarClock size={36} aria-hidden />} title={t('courses.notYet.title')}>
+            {t('courses.notYet.body')}
           </EmptyState>
         </StagePlaceholder>
       );
@@ -145,16 +147,16 @@ function LectureStage({ lecture }: { lecture: Lecture }) {
         <StagePlaceholder>
           <EmptyState
             icon={<ExternalLink size={36} aria-hidden />}
-            title={text.elsewhere.title}
+            title={t('courses.elsewhere.title')}
             action={
               <Button asChild>
                 <a href={playback.address} target="_blank" rel="noopener noreferrer">
-                  {text.elsewhere.action}
+                  {t('courses.elsewhere.action')}
                 </a>
               </Button>
             }
           >
-            {text.elsewhere.body}
+            {t('courses.elsewhere.body')}
           </EmptyState>
         </StagePlaceholder>
       );

@@ -9,6 +9,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { blankCompatibility, drugProblems, type Compatibility, type Row } from './drug-draft.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { drugText as text } from './messages.ts';
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 
 /** The compatibility with other drugs: in a line, an infusion, a patient. */
 export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: Props) {
+  const t = useTranslation();
   const categories = useId();
   const list = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState<string>();
@@ -38,11 +40,11 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
   return (
     <Box as="fieldset" border="none" minWidth="0">
       <Box as="legend" fontWeight="semibold" fontSize="md" marginBlockEnd="2">
-        {text.compatibility}
+        {t('drug.compatibility')}
       </Box>
       {rows.length === 0 ? (
         <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">
-          {text.noCompatibility}
+          {t('drug.noCompatibility')}
         </Box>
       ) : null}
       <datalist id={categories}>
@@ -70,10 +72,10 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
                 {/* The field reads its choice once: it is drawn when the catalogue has the name. */}
                 <SearchSelect
                   key={roots === undefined ? 'waiting' : 'there'}
-                  label={text.otherDrug}
+                  label={t('drug.otherDrug')}
                   choices={roots}
                   defaultChoice={other}
-                  noneText={text.findNone}
+                  noneText={t('drug.findNone')}
                   moreText={text.more}
                   disabled={disabled}
                   error={error === drugProblems.otherDrug ? error : undefined}
@@ -82,7 +84,7 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
               </Box>
               <Box gridColumn={{ base: '1', md: 'auto' }}>
                 <FormField
-                  label={text.category}
+                  label={t('drug.category')}
                   required
                   disabled={disabled}
                   error={error === drugProblems.category ? error : undefined}
@@ -98,7 +100,7 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
                 </FormField>
               </Box>
               <Box gridColumn={{ base: '1', md: 'auto' }}>
-                <FormField label={text.compatibilityNote} disabled={disabled} hint={readPreview(row.note)}>
+                <FormField label={t('drug.compatibilityNote')} disabled={disabled} hint={readPreview(row.note)}>
                   <Input
                     size="sm"
                     dir="auto"
@@ -126,7 +128,7 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
       </Box>
       <Button size="sm" variant="outline" marginBlockStart="2" disabled={disabled} onClick={add}>
         <Plus size={15} aria-hidden />
-        {text.addCompatibility}
+        {t('drug.addCompatibility')}
       </Button>
     </Box>
   );

@@ -6,7 +6,7 @@ import { EditorConflict, type ComparedField } from '../../editing/conflict.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { drugFields, type DrugContent } from './drug-draft.ts';
 import type { DrugEditor } from './drug-editor.ts';
-import { drugText as text } from './messages.ts';
+import { translate } from '../../platform/language/language.ts';
 
 export interface Names {
   types: readonly ErrorType[];
@@ -31,14 +31,14 @@ function rowsOf({ types, tags, roots }: Names): readonly ComparedField<DrugConte
   const name = (all: readonly { _id: string; label: string }[], id: string) =>
     all.find(({ _id }) => _id === id)?.label ?? '…';
   return [
-    { label: text.fields.label, of: ['label'], show: ({ label }) => ({ text: label }) },
+    { label: translate('drug.fields.label'), of: ['label'], show: ({ label }) => ({ text: label }) },
     {
-      label: text.fields.tradeLabels,
+      label: translate('drug.fields.tradeLabels'),
       of: ['tradeLabels'],
       show: ({ tradeLabels }) => ({ shown: list(tradeLabels.map(({ label }) => label)) }),
     },
     {
-      label: text.fields.errTemps,
+      label: translate('drug.fields.errTemps'),
       of: ['errTemps'],
       show: ({ errTemps }) => ({
         shown:
@@ -47,7 +47,8 @@ function rowsOf({ types, tags, roots }: Names): readonly ComparedField<DrugConte
             : errTemps.map((template, at) => (
                 <div key={at}>
                   <em>
-                    {name(types, template.errType)}, {template.isAdult ? text.adult : text.child}
+                    {name(types, template.errType)},{' '}
+                    {template.isAdult ? translate('drug.adult') : translate('drug.child')}
                   </em>
                   <RichTextView html={template.label} />
                 </div>
@@ -55,13 +56,13 @@ function rowsOf({ types, tags, roots }: Names): readonly ComparedField<DrugConte
       }),
     },
     {
-      label: text.fields.tags,
+      label: translate('drug.fields.tags'),
       of: ['tags'],
       show: ({ tags: chosen }) => ({ shown: list(chosen.map((id) => name(tags, id))) }),
     },
-    { label: text.fields.tips, of: ['tips'], show: ({ tips }) => ({ text: tips }) },
+    { label: translate('drug.fields.tips'), of: ['tips'], show: ({ tips }) => ({ text: tips }) },
     {
-      label: text.fields.compatibility,
+      label: translate('drug.fields.compatibility'),
       of: ['compatibility'],
       show: ({ compatibility }) => ({
         shown: list(

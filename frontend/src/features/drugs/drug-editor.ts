@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { Answer, Drug } from 'command-api/contract/entities';
 import { useEffect, useRef } from 'react';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { mergeText } from '../../editing/messages.ts';
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -100,6 +101,7 @@ const unsavedIn = (state: { hasTag: (tag: 'open') => boolean; context: DrugEdito
 
 /** Asks before the drug form is left, keeps its draft, and reports what came of a save. */
 export function useDrugKeeper(editor: DrugEditor, user: string, onAdded: (drug: Drug) => void): void {
+  const t = useTranslation();
   const unsaved = useSelector(editor, unsavedIn);
   const saved = useSelector(editor, (state) => state.context.saved);
   const isAdded = useSelector(editor, (state) => state.matches('added'));
@@ -112,8 +114,8 @@ export function useDrugKeeper(editor: DrugEditor, user: string, onAdded: (drug: 
   });
   useEffect(() => {
     const news = editor.on('*', (event) => {
-      if (event.type === 'unchanged') notify.info(text.toast.unchanged);
-      else notify.saved(event.type === 'added' ? text.toast.added : text.toast.updated);
+      if (event.type === 'unchanged') notify.info(t('drug.toast.unchanged'));
+      else notify.saved(event.type === 'added' ? t('drug.toast.added') : t('drug.toast.updated'));
       if (event.type === 'edited' && event.mergedWith !== undefined) notify.info(mergeText.merged(event.mergedWith));
     });
     return () => news.unsubscribe();

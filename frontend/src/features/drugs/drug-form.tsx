@@ -22,6 +22,7 @@ import { isDrugDirty, isDrugDraft, missingIn, initialDraft, type DrugDraft } fro
 import { createDrugMachine, drugDraftKey, useDrugKeeper } from './drug-editor.ts';
 import { DrugTags } from './drug-tags.tsx';
 import { ErrorTemplates } from './error-templates.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { drugText as text } from './messages.ts';
 import { SameNameWarning } from './drug-search.tsx';
 import { TradeLabels } from './trade-labels.tsx';
@@ -36,6 +37,7 @@ interface Props {
 
 /** Adds a drug or updates one (docs/product.md, "Drugs"). */
 export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
+  const t = useTranslation();
   const [machine] = useState(() => createDrugMachine(drugDraftKey(user, drug?._id)));
   const editor = useActorRef(machine, { input: { ...(drug ? { saved: drug } : {}), draft: initialDraft(drug) } });
   const context = useSelector(editor, (state) => state.context);
@@ -68,7 +70,18 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };
   const discard = async () => {
-    if (await confirm({ ...text.sureDiscard, danger: true })) editor.send({ type: 'cancel' });
+    if (
+      await confirm({
+        ...{
+          title: t('drug.sureDiscard.title'),
+          body: t('drug.sureDiscard.body'),
+          yes: t('drug.sureDiscard.yes'),
+          no: t('drug.sureDiscard.no'),
+        },
+        danger: true,
+      })
+    )
+      editor.send({ type: 'cancel' });
   };
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
@@ -85,7 +98,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
-      aria-label={saved ? text.title.edit : text.title.add}
+      aria-label={saved ? t('drug.title.edit') : t('drug.title.add')}
       noValidate
       onKeyDown={onKeys}
       onSubmit={(event) => {
@@ -110,9 +123,9 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
         <Panel display="grid" gap="5">
           <Box maxWidth="30rem">
             <FormField
-              label={text.root}
+              label={t('drug.root')}
               required
-              hint={text.rootHint}
+              hint={t('drug.rootHint')}
               disabled={isBusy}
               error={missing['label'] ?? refused.fields['label']}
             >
@@ -154,10 +167,10 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
           <FormField
             label={
               <Box as="span" fontWeight="semibold" fontSize="md" lineHeight="1.6" color="fg">
-                {text.tips}
+                {t('drug.tips')}
               </Box>
             }
-            hint={readPreview(draft.tips) ?? text.tipsHint}
+            hint={readPreview(draft.tips) ?? t('drug.tipsHint')}
             disabled={isBusy}
             error={refused.fields['tips']}
           >
@@ -180,22 +193,22 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
             />
           ) : (
             <Box fontSize="sm" color="fg.muted">
-              {text.compatibilityLater}
+              {t('drug.compatibilityLater')}
             </Box>
           )}
         </Panel>
         {isInConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <Button type="submit" disabled={isBusy || isInConflict}>
-            {isBusy ? text.saving : saved ? text.submit.edit : text.submit.add}
+            {isBusy ? t('drug.saving') : saved ? t('drug.submit.edit') : t('drug.submit.add')}
           </Button>
           {isDrugDirty(context) ? (
             <Button type="button" variant="ghost" disabled={isBusy} onClick={() => void discard()}>
-              {text.discard}
+              {t('drug.discard')}
             </Button>
           ) : null}
           <Box fontSize="xs" color="fg.muted" hideBelow="md">
-            {text.keys}
+            {t('drug.keys')}
           </Box>
         </Box>
       </Box>

@@ -8,10 +8,12 @@ import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { normalizeForSearch } from '../../platform/text/search.ts';
 import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { drugText as text } from './messages.ts';
 
 /** Finds a drug by any of its names. */
 export function DrugFinder({ onFind }: { onFind: (tradeLabel: string) => void }) {
+  const t = useTranslation();
   const drugs = useQuery(drugsQuery());
   const choices = drugs.data && tradeLabelChoices(drugs.data);
   return (
@@ -20,11 +22,11 @@ export function DrugFinder({ onFind }: { onFind: (tradeLabel: string) => void })
       <SearchSelect
         clears
         required={false}
-        label={text.find}
-        placeholder={text.findHint}
+        label={t('drug.find')}
+        placeholder={t('drug.findHint')}
         choices={choices}
         defaultChoice={undefined}
-        noneText={text.findNone}
+        noneText={t('drug.findNone')}
         moreText={text.more}
         onPick={({ id }) => onFind(id)}
       />
@@ -40,6 +42,7 @@ interface Props {
 
 /** Warns that a drug of this name exists. It can still be added: two hospitals may use one name for two things. */
 export function SameNameWarning({ label, rows, onOpen }: Props) {
+  const t = useTranslation();
   const name = normalizeForSearch(label);
   const found =
     name === ''
@@ -64,10 +67,10 @@ export function SameNameWarning({ label, rows, onOpen }: Props) {
             <ClinicalName>
               {found.label === found.drugLabel ? found.label : `${found.label} (${found.drugLabel})`}
             </ClinicalName>
-            {text.exists}
+            {t('drug.exists')}
           </span>
           <Button size="xs" variant="outline" onClick={() => onOpen(found._id)}>
-            {text.openIt}
+            {t('drug.openIt')}
           </Button>
         </Box>
       ) : null}

@@ -3,6 +3,7 @@ import type { Tag } from 'command-api/contract/entities';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { drugText as text } from './messages.ts';
 
 interface Props {
@@ -46,6 +47,7 @@ const chipsStyle = {
 };
 
 export function DrugTags({ chosen, tags, disabled, onChange }: Props) {
+  const t = useTranslation();
   const choices = useMemo(
     () => tags?.filter(({ _id }) => !chosen.includes(_id)).map(({ _id, label }) => ({ id: _id, label })),
     [tags, chosen],
@@ -54,21 +56,21 @@ export function DrugTags({ chosen, tags, disabled, onChange }: Props) {
   return (
     <Box as="fieldset" border="none" minWidth="0">
       <Box as="legend" fontWeight="semibold" fontSize="md" marginBlockEnd="2">
-        {text.tags}
+        {t('drug.tags')}
       </Box>
       {chosen.length === 0 ? (
         <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">
-          {text.noTags}
+          {t('drug.noTags')}
         </Box>
       ) : (
-        <Box as="ul" css={chipsStyle} aria-label={text.tags}>
+        <Box as="ul" css={chipsStyle} aria-label={t('drug.tags')}>
           {chosen.map((id) => (
             <li key={id}>
               {labelOf(id)}
               <button
                 type="button"
                 disabled={disabled}
-                aria-label={text.removeTag(labelOf(id))}
+                aria-label={t('drug.removeTag', { label: labelOf(id) })}
                 onClick={() => onChange(chosen.filter((other) => other !== id))}
               >
                 <X size={14} aria-hidden />
@@ -81,10 +83,10 @@ export function DrugTags({ chosen, tags, disabled, onChange }: Props) {
         <SearchSelect
           clears
           required={false}
-          label={text.addTag}
+          label={t('drug.addTag')}
           choices={choices}
           defaultChoice={undefined}
-          noneText={text.tagNone}
+          noneText={t('drug.tagNone')}
           moreText={text.more}
           disabled={disabled}
           onPick={({ id }) => onChange([...chosen, id])}

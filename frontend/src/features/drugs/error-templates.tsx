@@ -10,7 +10,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { blankTemplate, type ErrorTemplate, type Row } from './drug-draft.ts';
-import { drugText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   rows: readonly Row<ErrorTemplate>[];
@@ -31,6 +31,7 @@ const rowStyle = {
 
 /** The shared notes of a drug. Each is read-only until it is opened: a rich text editor for each would be slow. */
 export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Props) {
+  const t = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<string>();
   const isEmpty = (row: Row<ErrorTemplate>) => row.errType === '' && isBlank(row.label);
@@ -51,10 +52,10 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
   return (
     <Box as="fieldset" border="none" minWidth="0">
       <Box as="legend" fontWeight="semibold" fontSize="md">
-        {text.templates}
+        {t('drug.templates')}
       </Box>
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">
-        {rows.length === 0 ? text.noTemplates : text.templatesHint}
+        {rows.length === 0 ? t('drug.noTemplates') : t('drug.templatesHint')}
       </Box>
       <Box as="ul" ref={list} display="grid" gap="2">
         {rows.map((row, at) => (
@@ -64,7 +65,7 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
             data-row={row.key}
             data-open={isShown(row)}
             css={rowStyle}
-            aria-label={text.template(at + 1)}
+            aria-label={t('drug.template', { number: at + 1 })}
           >
             {isShown(row) ? (
               <TemplateFields
@@ -78,7 +79,7 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
               <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockEnd="1">
                 <strong>{typeLabel(row.errType)}</strong>
                 <Badge size="sm" colorPalette={row.isAdult ? 'gray' : 'amber'}>
-                  {row.isAdult ? text.adult : text.child}
+                  {row.isAdult ? t('drug.adult') : t('drug.child')}
                 </Badge>
               </Box>
             )}
@@ -91,14 +92,14 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
                   disabled={disabled || isEmpty(row)}
                   onClick={() => setOpen(undefined)}
                 >
-                  {text.closeTemplate}
+                  {t('drug.closeTemplate')}
                 </Button>
               ) : (
                 <Button size="xs" variant="outline" disabled={disabled} onClick={() => setOpen(row.key)}>
                   <Pencil size={13} aria-hidden />
-                  {text.editTemplate}
+                  {t('drug.editTemplate')}
                   <Box as="span" srOnly>
-                    : {text.template(at + 1)}
+                    : {t('drug.template', { number: at + 1 })}
                   </Box>
                 </Button>
               )}
@@ -110,9 +111,9 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
                 onClick={() => onChange((now) => now.filter(({ key }) => key !== row.key))}
               >
                 <Trash2 size={13} aria-hidden />
-                {text.removeTemplate}
+                {t('drug.removeTemplate')}
                 <Box as="span" srOnly>
-                  : {text.template(at + 1)}
+                  : {t('drug.template', { number: at + 1 })}
                 </Box>
               </Button>
             </Box>
@@ -121,7 +122,7 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
       </Box>
       <Button size="sm" variant="outline" marginBlockStart="2" disabled={disabled} onClick={add}>
         <Plus size={15} aria-hidden />
-        {text.addTemplate}
+        {t('drug.addTemplate')}
       </Button>
     </Box>
   );
@@ -140,15 +141,16 @@ function TemplateFields({
   disabled: boolean;
   onChange: (patch: Partial<ErrorTemplate>) => void;
 }) {
+  const t = useTranslation();
   return (
     <Box display="grid" gap="2">
       <Box display="flex" flexWrap="wrap" gap="4" alignItems="flex-end">
         <Box flex="1" minWidth="14rem">
-          <FormField label={text.errType} required error={error} disabled={disabled}>
+          <FormField label={t('drug.errType')} required error={error} disabled={disabled}>
             <NativeSelect.Root size="sm">
               <NativeSelect.Field value={row.errType} onChange={(event) => onChange({ errType: event.target.value })}>
                 <option value="" disabled>
-                  {text.chooseType}
+                  {t('drug.chooseType')}
                 </option>
                 {types.map(({ _id, label }) => (
                   <option key={_id} value={_id}>
@@ -177,13 +179,13 @@ function TemplateFields({
               disabled={disabled}
               onChange={(event) => onChange({ isAdult: event.target.checked })}
             />
-            {text.adult}
+            {t('drug.adult')}
           </label>
         </Box>
       </Box>
       <RichText
         required
-        label={text.note}
+        label={t('drug.note')}
         defaultHtml={row.label}
         disabled={disabled}
         onIdle={(label) => onChange({ label })}

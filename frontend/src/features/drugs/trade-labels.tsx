@@ -6,6 +6,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { FormField, RequiredMark } from '../../components/forms/form-field.tsx';
 import { blankTradeLabel, newRow, type Row, type TradeLabel } from './drug-draft.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { drugText as text } from './messages.ts';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 
 /** One name in each row. Enter adds the next row, Backspace in an empty row removes it. */
 export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
+  const t = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
@@ -63,11 +65,11 @@ export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
   return (
     <Box as="fieldset" border="none" minWidth="0">
       <Box as="legend" fontWeight="semibold" fontSize="md">
-        {text.tradeLabels}
+        {t('drug.tradeLabels')}
         <RequiredMark />
       </Box>
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">
-        {text.tradeHint}
+        {t('drug.tradeHint')}
       </Box>
       <Box
         as="ol"
@@ -83,7 +85,7 @@ export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
             <FormField
               label={
                 <Box as="span" srOnly>
-                  {text.tradeLabel(at + 1)}
+                  {t('drug.tradeLabel', { number: at + 1 })}
                 </Box>
               }
               error={missing[row.key]}
@@ -127,7 +129,7 @@ export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
         onClick={() => insert(rows.length, [''])}
       >
         <Plus size={15} aria-hidden />
-        {text.addTrade}
+        {t('drug.addTrade')}
       </Button>
     </Box>
   );

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { formatDate } from '../../platform/time/dates.ts';
 import { useEditors } from '../../editing/open-editors.tsx';
 import { isShortcut } from '../../platform/keyboard/shortcuts.ts';
-import { entryText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
 import type { DrugErr, Review } from 'command-api/contract/entities';
@@ -63,6 +63,7 @@ export function carryForward(review: EntryReview, medicine: DrugErr): void {
 
 /** The medicines of an earlier day, each by its own key from Alt+1 to Alt+9. Those in the review already are ticked. */
 export function CarryForwardStrip({ review, from }: { review: Review; from: Review }) {
+  const t = useTranslation();
   const editors = useEditors(entryEditors);
   const medicines = medicinesOf(from);
   const open = [...editors]
@@ -90,7 +91,7 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
   return (
     <Box
       role="group"
-      aria-label={entryText.carry(formatDate(from.reviewDate))}
+      aria-label={t('entry.carry', { date: formatDate(from.reviewDate) })}
       data-print="hide"
       bg="bg.subtle"
       borderRadius="l2"
@@ -98,7 +99,7 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
       marginBlock="2"
     >
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">
-        <ClinicalText>{entryText.carry(formatDate(from.reviewDate))}</ClinicalText>
+        <ClinicalText>{t('entry.carry', { date: formatDate(from.reviewDate) })}</ClinicalText>
       </Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
         {medicines.map((medicine, at) => {

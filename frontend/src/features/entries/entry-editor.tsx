@@ -9,6 +9,7 @@ import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import type { Theirs } from '../../editing/editor-fields.ts';
 import { createEditorMachine, type Editor, type EditorNews, type Sending } from '../../editing/editor.machine.ts';
+import { translate } from '../../platform/language/language.ts';
 import { mergeText } from '../../editing/messages.ts';
 import { createEditors, EditorKeepers, type Editors } from '../../editing/open-editors.tsx';
 import { playSuccess } from '../../platform/sound.ts';
@@ -146,15 +147,18 @@ function notifyOf(news: EditorNews<DrugErr>): void {
   switch (news.type) {
     case 'added':
       playSuccess();
-      notify.saved(entryText.toast.added, 2_500);
+      notify.saved(translate('entry.toast.added'), 2_500);
       break;
     case 'edited':
-      notify.saved(entryText.toast.edited, 2_500);
+      notify.saved(translate('entry.toast.edited'), 2_500);
       if (news.mergedWith !== undefined) notify.info(mergeText.merged(news.mergedWith));
       break;
     case 'removed':
       playSuccess();
-      notify.removed(entryText.toast.removed, entryText.toast.removedText(news.saved.errDrugLabel));
+      notify.removed(
+        translate('entry.toast.removed'),
+        translate('entry.toast.removedText', { label: news.saved.errDrugLabel }),
+      );
       break;
     case 'unchanged':
       break;

@@ -17,6 +17,8 @@ import { useCatalogue } from './use-catalogue.ts';
 import { entryFields, isComplete, isEntryDirty, missingIn, type EntryDraft } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.tsx';
 import { FollowUpField, Judgement } from './judgement.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 import { entryText } from './messages.ts';
 import { NoteField, type TemplatesComponent } from './note-field.tsx';
 
@@ -34,17 +36,17 @@ const comparedFields: readonly ComparedField<EntryDraft>[] = [
   {
     label: entryText.fields.severity,
     of: ['errSeverity'],
-    show: ({ errSeverity }) => ({ text: errSeverity ?? entryText.notGraded }),
+    show: ({ errSeverity }) => ({ text: errSeverity ?? translate('mark.notGraded') }),
   },
   {
     label: entryText.fields.response,
     of: ['errRes'],
-    show: ({ errRes }) => ({ text: errRes === null ? entryText.pending : responseLabel(errRes) }),
+    show: ({ errRes }) => ({ text: errRes === null ? translate('mark.pending') : responseLabel(errRes) }),
   },
   {
     label: entryText.fields.followUp,
     of: ['followUpDate'],
-    show: ({ followUpDate }) => ({ text: formatDate(followUpDate) || entryText.noFollowUp }),
+    show: ({ followUpDate }) => ({ text: formatDate(followUpDate) || translate('entry.noFollowUp') }),
   },
   { label: entryText.fields.note, of: ['errNote'], show: ({ errNote }) => ({ html: errNote }) },
 ];
@@ -57,6 +59,7 @@ export interface EntryFormProps {
 
 /** Fills in one entry, by keyboard in one go: drug, type, severity letter, response digit, note, Ctrl+Enter. */
 export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
+  const t = useTranslation();
   const context = useSelector(editor, (state) => state.context);
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
@@ -93,7 +96,18 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
     if (goesOn && editor.getSnapshot().matches('saving')) onNext();
   };
   const cancel = async () => {
-    if (!isEntryDirty(editor.getSnapshot().context) || (await confirm({ ...entryText.discard, danger: true })))
+    if (
+      !isEntryDirty(editor.getSnapshot().context) ||
+      (await confirm({
+        ...{
+          title: t('entry.discard.title'),
+          body: t('entry.discard.body'),
+          yes: t('entry.discard.yes'),
+          no: t('entry.discard.no'),
+        },
+        danger: true,
+      }))
+    )
       editor.send({ type: 'cancel' });
   };
   const beforeKey = (event: KeyboardEvent) => {
@@ -136,11 +150,11 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
   const typeField = (
     <SearchSelect
       key={`type ${context.round}`}
-      label={entryText.type}
+      label={t('entry.type')}
       inputRef={typeInput}
       choices={catalogue.types}
       defaultChoice={draft.errType === '' ? undefined : { id: draft.errType, label: draft.errTypeLabel }}
-      noneText={entryText.typeNone}
+      noneText={t('entry.typeNone')}
       moreText={entryText.more}
       error={missing.errType}
       disabled={isBusy}
@@ -165,7 +179,7 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={form}
-        aria-label={isNew ? entryText.title.add : entryText.title.edit(saved.errDrugLabel)}
+        aria-label={isNew ? t('entry.title.add') : t('entry.title.edit', { label: saved.errDrugLabel })}
         noValidate
         onKeyDownCapture={beforeKey}
         onKeyDown={onKeys}
@@ -177,19 +191,19 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
         <EditorConflict editor={editor} fields={entryFields} rows={comparedFields} />
         {context.isRemovedElsewhere ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
-            {entryText.removedElsewhere}
+            {t('entry.removedElsewhere')}
           </Box>
         ) : null}
         <ErrorAlert error={catalogue.error} onRetry={catalogue.retry} />
         <Box display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <SearchSelect
             key={`drug ${context.round}`}
-            label={entryText.drug}
+            label={t('entry.drug')}
             inputRef={drugInput}
             choices={catalogue.drugs}
             defaultChoice={draft.errDrug === '' ? undefined : { id: draft.errDrug, label: draft.errDrugLabel }}
-            placeholder={entryText.drugHint}
-            noneText={entryText.drugNone}
+            placeholder={t('entry.drugHint')}
+            noneText={t('entry.drugNone')}
             moreText={entryText.more}
             error={missing.errDrug}
             disabled={isBusy}
@@ -242,13 +256,13 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
         )}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">
           <Button type="submit" size="sm" disabled={isBusy || isInConflict}>
-            {isBusy ? entryText.saving : entryText.save}
+            {isBusy ? t('entry.saving') : t('entry.save')}
           </Button>
           <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
-            {entryText.cancel}
+            {t('entry.cancel')}
           </Button>
           <Box fontSize="xs" color="fg.muted" hideBelow="md">
-            {isNew ? entryText.keys : entryText.keysEdit}
+            {isNew ? t('entry.keys') : t('entry.keysEdit')}
           </Box>
         </Box>
       </form>

@@ -13,7 +13,7 @@ import {
 } from '../../clinical/marks.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import type { EntryDraft } from './entry-draft.ts';
-import { entryText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { touch } from '../../components/theme/system.ts';
 import { starsStyle } from './stars.tsx';
 
@@ -138,9 +138,11 @@ export function EntryLines({
 }
 
 /** Marks an entry that was copied when its review was duplicated. */
-export const CopiedMark = ({ entry }: { entry: Pick<DrugErr, 'copiedFrom'> }) =>
-  entry.copiedFrom === undefined ? null : (
-    <span className="copied" title={entryText.copiedHint}>
-      {entryText.copied}
+export const CopiedMark = ({ entry }: { entry: Pick<DrugErr, 'copiedFrom'> }) => {
+  const t = useTranslation();
+  return entry.copiedFrom === undefined ? null : (
+    <span className="copied" title={t('entry.copiedHint')}>
+      {t('entry.copied')}
     </span>
   );
+};

@@ -26,7 +26,7 @@ import {
 } from './entry-editor.tsx';
 import { EntryLines, entryListStyle } from './entry-lines.tsx';
 import { EntryForm, EntryRow, PendingEntry } from './entry-row.tsx';
-import { entryText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { TemplatesComponent } from './note-field.tsx';
 
 interface Props {
@@ -49,6 +49,7 @@ const FIRST_ROWS = 4;
 
 /** The medication-error entries of a review: count, rows, and for its author the button that adds one. */
 export function EntryList({ review, user, canEdit, canRate, arrivals, Templates, carryFrom, renderHistory }: Props) {
+  const t = useTranslation();
   const editors = useEditors(entryEditors);
   const prefix = entryKey.newIn(review._id);
   // An editor that was opened while the review waited in the outbox has the placeholder of the review's id.
@@ -67,10 +68,10 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
   const rows = useFirstRows(review.drugErrs, newEditors.length > 0 ? review.drugErrs.length : FIRST_ROWS, list);
   return (
     <Box css={entryListStyle}>
-      <h4>{entryText.count(review.drugErrs.length)}</h4>
+      <h4>{t('entry.count', { entries: review.drugErrs.length })}</h4>
       {review.drugErrs.length === 0 && newEditors.length + waitingEntries.length === 0 ? (
         <Box color="fg.muted" fontSize="sm">
-          {entryText.none}
+          {t('entry.none')}
         </Box>
       ) : null}
       <ul ref={list} className="entries">
@@ -145,7 +146,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
             onClick={() => openNewEntry(review)}
           >
             <Plus size={15} aria-hidden />
-            {entryText.add}
+            {t('entry.add')}
             <NewEntryHint review={review._id} />
           </Button>
         </>
@@ -168,6 +169,7 @@ function NewEntry({
   review: EntryReview;
   Templates: TemplatesComponent | undefined;
 }) {
+  const t = useTranslation();
   const draft = useSelector(editor, (state) => state.context.draft);
   const isInBackground = useSelector(editor, (state) => state.matches('saving') && state.context.isInBackground);
   const isAdded = useSelector(editor, (state) => state.matches('added'));
@@ -176,7 +178,7 @@ function NewEntry({
   if (isInBackground)
     return (
       <div className="row" aria-busy>
-        <EntryLines entry={draft} tail={<span role="status">{entryText.saving}</span>} />
+        <EntryLines entry={draft} tail={<span role="status">{t('entry.saving')}</span>} />
       </div>
     );
   return <EntryForm editor={editor} Templates={Templates} onNext={() => openNewEntry(review)} />;

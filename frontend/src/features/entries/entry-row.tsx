@@ -17,7 +17,7 @@ import { PendingItem } from '../../outbox/pending-item.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
-import { entryText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { TemplatesComponent } from './note-field.tsx';
 import { RateStars, Stars } from './stars.tsx';
 
@@ -28,19 +28,22 @@ loading.catch(() => undefined);
 const LoadedForm = lazyComponent(() => loading.catch(loadForm));
 
 /** The form with its drug search (27 KB) does not delay the chart. The editor holds the text, not this component. */
-export const EntryForm = (props: ComponentProps<typeof LoadedForm>) => (
-  <AsyncBoundary
-    skeleton={
-      <>
-        <BufferKeys />
-        <Skeleton height="9rem" marginBlock="2" />
-      </>
-    }
-    instead={<LoadFailed failed={entryText.formNotLoaded} />}
-  >
-    <LoadedForm {...props} />
-  </AsyncBoundary>
-);
+export const EntryForm = (props: ComponentProps<typeof LoadedForm>) => {
+  const t = useTranslation();
+  return (
+    <AsyncBoundary
+      skeleton={
+        <>
+          <BufferKeys />
+          <Skeleton height="9rem" marginBlock="2" />
+        </>
+      }
+      instead={<LoadFailed failed={t('entry.formNotLoaded')} />}
+    >
+      <LoadedForm {...props} />
+    </AsyncBoundary>
+  );
+};
 
 interface Props {
   entry: DrugErr;
@@ -90,8 +93,11 @@ export function PendingEntry({ item, onEdit }: { item: PendingCommand; onEdit: (
 }
 
 function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
+  const t = useTranslation();
   const remove = async () => {
-    if (await confirm({ title: entryText.sure, body: entryText.removing(entry.errDrugLabel), danger: true }))
+    if (
+      await confirm({ title: t('entry.sure'), body: t('entry.removing', { label: entry.errDrugLabel }), danger: true })
+    )
       openEntry(review, entry).send({ type: 'remove' });
   };
   // Only an error is rated. A rating that was given before the type changed stays visible.
@@ -113,7 +119,7 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
             type="button"
             className="icon-button"
             data-edit
-            aria-label={entryText.edit(entry.errDrugLabel)}
+            aria-label={t('entry.edit', { label: entry.errDrugLabel })}
             onClick={() => openEntry(review, entry).send({ type: 'edit' })}
           >
             <Pencil size={15} aria-hidden />
@@ -121,7 +127,7 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
           <button
             type="button"
             className="icon-button"
-            aria-label={entryText.remove(entry.errDrugLabel)}
+            aria-label={t('entry.remove', { label: entry.errDrugLabel })}
             onClick={() => void remove()}
           >
             <Trash2 size={15} aria-hidden />
@@ -134,6 +140,7 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
 }
 
 function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
+  const t = useTranslation();
   const { entry, review } = props;
   const isOpen = useSelector(editor, (state) => state.hasTag('open'));
   const isRemoving = useSelector(editor, (state) => state.matches('removing'));
@@ -149,7 +156,7 @@ function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
     <>
       {isRemoving ? (
         <div className="row" aria-busy>
-          <EntryLines entry={entry} tail={<span role="status">{entryText.deleting}</span>} />
+          <EntryLines entry={entry} tail={<span role="status">{t('entry.deleting')}</span>} />
         </div>
       ) : (
         <ReadRow {...props} />

@@ -6,6 +6,7 @@ import { latinKey, shortcuts, shortcutText } from '../../platform/keyboard/short
 import { FormField } from '../../components/forms/form-field.tsx';
 import { LetterChoice, type Option } from '../../components/letter-choice.tsx';
 import type { EntryDraft } from './entry-draft.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { entryText } from './messages.ts';
 import { harmOf } from '../../clinical/marks.tsx';
 
@@ -39,6 +40,7 @@ export const Judgement = memo(function Judgement({
   onChange,
   disabled,
 }: Props) {
+  const t = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const isCleared = isNoError(errType);
   const focusOn = (group: number, index: number) =>
@@ -69,16 +71,16 @@ export const Judgement = memo(function Judgement({
       onKeyDown={choose}
     >
       <LetterChoice
-        legend={entryText.severity}
-        hint={entryText.severityHint}
+        legend={t('entry.severity')}
+        hint={t('entry.severityHint')}
         options={severityOptions}
         value={severity}
         onChoose={(errSeverity) => onChange({ errSeverity })}
         disabled={disabled || isCleared}
       />
       <LetterChoice
-        legend={entryText.response}
-        hint={entryText.responseHint}
+        legend={t('entry.response')}
+        hint={t('entry.responseHint')}
         options={responseOptions}
         value={response}
         onChoose={(errRes) => onChange({ errRes })}
@@ -86,7 +88,7 @@ export const Judgement = memo(function Judgement({
       />
       {isCleared ? (
         <Box fontSize="xs" color="fg.muted" gridColumn="1 / -1">
-          {entryText.clearedByType}
+          {t('entry.clearedByType')}
         </Box>
       ) : null}
     </Box>
@@ -110,19 +112,20 @@ export const FollowUpField = memo(function FollowUpField({
   disabled,
   onChange,
 }: FollowUpProps) {
+  const t = useTranslation();
   return (
     <Box gridColumn="1 / -1">
       <FormField
         label={
           <>
-            {entryText.followUp}
+            {t('entry.followUp')}
             <Box as="kbd" hideBelow="md">
               {shortcutText(shortcuts.followUp)}
             </Box>
           </>
         }
         error={refused}
-        hint={entryText.followUpHint}
+        hint={t('entry.followUpHint')}
         disabled={disabled || isNoError(errType)}
       >
         <Input

@@ -9,7 +9,7 @@ import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { isComplete } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.tsx';
-import { entryText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** The props of the dialog that chooses a template. */
 export interface TemplatesProps {
@@ -34,6 +34,7 @@ interface Props {
 
 /** The note of an entry, and the templates for its drug and error type that can be copied into it. */
 export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Templates }: Props) {
+  const t = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const draft = useSelector(editor, (state) => state.context.draft);
   /** Counts how often a template was copied in: the rich text reads its text only when it is drawn first. */
@@ -57,7 +58,7 @@ export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Temp
       {/* After a template it takes the focus as soon as it is drawn, which may be after the dialog has closed. */}
       <RichText
         key={`${round} ${others}`}
-        label={entryText.note}
+        label={t('entry.note')}
         defaultHtml={draft.errNote}
         disabled={disabled}
         autoFocus={round > 0}
@@ -70,11 +71,11 @@ export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Temp
             variant="outline"
             marginBlockStart="1.5"
             disabled={disabled || !isChosen}
-            title={isChosen ? undefined : entryText.templatesFirst}
+            title={isChosen ? undefined : t('entry.templatesFirst')}
             onClick={() => onTemplates(true)}
           >
             <NotebookText size={14} aria-hidden />
-            {entryText.templates}
+            {t('entry.templates')}
             <Box as="kbd" hideBelow="md">
               {shortcutText(shortcuts.templates)}
             </Box>

@@ -5,7 +5,7 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import { EntryHistoryLink } from '../../clinical/history-links.tsx';
 import { linkStyle } from '../../components/theme/system.ts';
 import { CopiedMark, EntryLines, entryListStyle } from './entry-lines.tsx';
-import { entryText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { Stars } from './stars.tsx';
 
 const style = { ...entryListStyle, '& .life': linkStyle };
@@ -22,12 +22,13 @@ export function ReadOnlyEntries({
   on: string;
   arrivals: ReadonlyMap<string, Arrival>;
 }) {
+  const t = useTranslation();
   return (
     <Box css={style}>
-      <h4>{entryText.count(entries.length)}</h4>
+      <h4>{t('entry.count', { entries: entries.length })}</h4>
       {entries.length === 0 ? (
         <Box color="fg.muted" fontSize="sm">
-          {entryText.none}
+          {t('entry.none')}
         </Box>
       ) : null}
       <ul className="entries">

@@ -7,6 +7,7 @@ import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { rateEntry } from './api.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { entryText } from './messages.ts';
 
 /** Styles within the one styled root of the list. */
@@ -59,6 +60,7 @@ const SETTLE_MS = 500;
 
 /** A slider that looks like stars. The rating shows at once; when the server refuses, it goes back with a toast. */
 export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: string }) {
+  const t = useTranslation();
   /** With the version of the entry that the person saw. */
   const [wanted, setWanted] = useState<{ rating: number; version: number }>();
   const { mutate } = useMutation({
@@ -71,7 +73,7 @@ export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: strin
           ifVersion: version,
         }),
       ),
-    onError: (error) => notify.failed(`${entryText.rateFailed}: ${ApiError.from(error).message}`, 2_500),
+    onError: (error) => notify.failed(`${t('entry.rateFailed')}: ${ApiError.from(error).message}`, 2_500),
     // A rating that was chosen meanwhile stays, and is sent next.
     onSettled: (_answer, _error, sent) => setWanted((now) => (now === sent ? undefined : now)),
   });
@@ -101,7 +103,7 @@ export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: strin
         max={5}
         step={0.5}
         value={value ?? 0}
-        aria-label={entryText.rate(entry.errDrugLabel)}
+        aria-label={t('entry.rate', { label: entry.errDrugLabel })}
         aria-valuetext={entryText.rating(value)}
         onChange={choose}
         onClick={(event) => value === null && choose(event)}

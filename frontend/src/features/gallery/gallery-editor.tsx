@@ -15,6 +15,7 @@ import { playSuccess } from '../../platform/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { addGroup, cacheGallery, uploadImage } from './api.ts';
 import { galleryUploadMachine, isDirty, type ChosenImage } from './gallery-upload.machine.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { galleryText as text } from './messages.ts';
 
 export type GalleryEditor = Actor<typeof galleryUploadMachine>;
@@ -77,6 +78,7 @@ export function GalleryKeeper({ admission, user }: { admission: string; user: st
 const titleIn = ({ title }: { title: string }): string | undefined => (title.trim() === '' ? undefined : title);
 
 function Keeper({ editor, draftKey }: { editor: GalleryEditor; draftKey: DraftKey }) {
+  const t = useTranslation();
   const unsaved = useSelector(editor, ({ context }) =>
     isDirty(context) ? text.unsaved(context.title.trim()) : undefined,
   );
@@ -91,7 +93,7 @@ function Keeper({ editor, draftKey }: { editor: GalleryEditor; draftKey: DraftKe
   useEffect(() => {
     const subscription = editor.on('saved', ({ title }) => {
       playSuccess();
-      notify.saved(text.saved(title), 2_500);
+      notify.saved(t('gallery.saved', { title }), 2_500);
     });
     const onOnline = () => editor.send({ type: 'online' });
     window.addEventListener('online', onOnline);

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { imageQuery, isStoredLocally } from './api.ts';
-import { galleryText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** An object URL of a blob, revoked when the component or the blob goes. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
@@ -31,6 +31,7 @@ interface Props {
 
 /** An image of the built-in store or of the team's image service. */
 export function GalleryImage({ address, alt, style, canRetry = false }: Props) {
+  const t = useTranslation();
   const isLocal = isStoredLocally(address);
   const image = useQuery({ ...imageQuery(address), enabled: isLocal });
   const localUrl = useObjectUrl(image.data);
@@ -49,10 +50,10 @@ export function GalleryImage({ address, alt, style, canRetry = false }: Props) {
         role="alert"
       >
         <ImageOff size={20} aria-hidden />
-        {text.failedToShow}
+        {t('gallery.failedToShow')}
         {canRetry && image.error ? (
           <Button size="xs" variant="outline" onClick={() => void image.refetch()}>
-            {text.retryShort}
+            {t('gallery.retryShort')}
           </Button>
         ) : null}
       </Box>

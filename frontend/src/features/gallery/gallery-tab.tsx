@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/screen-states.tsx';
 import { NewImageGroup } from './new-image-group.tsx';
 import { galleryDraftKey, galleryEditors, openGallery } from './gallery-editor.tsx';
 import { GroupList } from './group-list.tsx';
-import { galleryText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   user: string;
@@ -18,6 +18,7 @@ interface Props {
 
 /** The Gallery tab: titled groups of images, and a form for a new group. */
 export default function GalleryTab({ user, admission, team, canEdit, arrivals }: Props) {
+  const t = useTranslation();
   const { _id, gallery } = admission;
   const editor = useEditor(galleryEditors, _id);
   useEffect(() => {
@@ -26,7 +27,9 @@ export default function GalleryTab({ user, admission, team, canEdit, arrivals }:
   return (
     <>
       {gallery.length === 0 ? (
-        <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState>
+        <EmptyState title={t('gallery.none.title')}>
+          {canEdit ? t('gallery.none.canEdit') : t('gallery.none.readOnly')}
+        </EmptyState>
       ) : (
         <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} />
       )}

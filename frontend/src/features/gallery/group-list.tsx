@@ -12,7 +12,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { deleteGroup, cacheGallery, thumbnailOf } from './api.ts';
-import { galleryText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { GalleryImage } from './gallery-image.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 
@@ -45,6 +45,7 @@ interface Props {
 
 /** The image groups of an admission, an accordion of their titles. */
 export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
+  const t = useTranslation();
   const [viewed, setViewed] = useState<{ group: string; at: number }>();
   const ids = groups.map(({ _id }) => _id);
   const [known, setKnown] = useState(ids);
@@ -59,14 +60,20 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
     onSuccess: (removed) => {
       void cacheGallery(removed);
       playSuccess();
-      notify.removed(text.removed(removed.title));
+      notify.removed(t('gallery.removed', { title: removed.title }));
     },
   });
   // A group that is already deleted needs no error message.
   const isRemoveFailed =
     remove.error?.status !== 404 && groups.some(({ _id }) => _id === remove.variables?.params.groupId);
   const askToRemove = async ({ _id, title, images }: GalleryGroup) => {
-    if (await confirm({ title: text.sure, body: text.removing(title, images.length), danger: true }))
+    if (
+      await confirm({
+        title: t('gallery.sure'),
+        body: t('gallery.removing', { title, images: images.length }),
+        danger: true,
+      })
+    )
       remove.mutate({ params: { id: admission, groupId: _id } });
   };
   return (
@@ -87,7 +94,7 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
                   <ClinicalName>{group.title}</ClinicalName>
                 </Box>
                 <Box as="span" color="fg.muted" fontSize="xs" marginInlineStart="3">
-                  {text.count(group.images.length)}
+                  {t('gallery.count', { images: group.images.length })}
                 </Box>
               </Box>
             }
@@ -98,7 +105,7 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
                   <button
                     type="button"
                     className="tile"
-                    aria-label={text.open(group.title, at + 1, group.images.length)}
+                    aria-label={t('gallery.open', { title: group.title, number: at + 1, of: group.images.length })}
                     onClick={() => setViewed({ group: group._id, at })}
                   >
                     <GalleryImage address={thumbnailOf(image)} alt="" />
@@ -111,12 +118,12 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
                 size="xs"
                 variant="outline"
                 marginBlockStart="3"
-                aria-label={text.removeOf(group.title)}
+                aria-label={t('gallery.removeOf', { title: group.title })}
                 disabled={remove.isPending}
                 onClick={() => void askToRemove(group)}
               >
                 <Trash2 size={14} aria-hidden />
-                {text.remove}
+                {t('gallery.remove')}
               </Button>
             ) : null}
           </AccordionItem>

@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { DialogShell } from '../../components/dialogs/dialog-shell.tsx';
-import { galleryText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { GalleryImage } from './gallery-image.tsx';
 
 const ZOOM_FACTORS = [1, 1.5, 2, 3, 4];
@@ -20,6 +20,7 @@ interface Props {
 
 /** One image at full size. Arrow keys go through the group, + and − zoom, Escape closes. */
 export function ImageViewer({ group, at, onGo }: Props) {
+  const t = useTranslation();
   /** An index of `ZOOM_FACTORS`. */
   const [zoom, setZoom] = useState(0);
   const images = group?.images ?? [];
@@ -71,7 +72,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
             <ClinicalName>{group?.title ?? ''}</ClinicalName>
           </Dialog.Title>
           <Box as="span" flexShrink="0" fontSize="sm" aria-live="polite">
-            {text.viewer.place((at ?? 0) + 1, images.length)}
+            {t('gallery.viewer.place', { number: (at ?? 0) + 1, of: images.length })}
           </Box>
         </Box>
         <IconButton
@@ -79,7 +80,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
           variant="ghost"
           color="inherit"
           _hover={{ bg: 'gray.800' }}
-          aria-label={text.viewer.out}
+          aria-label={t('gallery.viewer.out')}
           disabled={zoom === 0}
           onClick={() => zoomTo(zoom - 1)}
         >
@@ -90,7 +91,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
           variant="ghost"
           color="inherit"
           _hover={{ bg: 'gray.800' }}
-          aria-label={text.viewer.in}
+          aria-label={t('gallery.viewer.in')}
           disabled={zoom === ZOOM_FACTORS.length - 1}
           onClick={() => zoomTo(zoom + 1)}
         >
@@ -102,7 +103,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
             variant="ghost"
             color="inherit"
             _hover={{ bg: 'gray.800' }}
-            aria-label={text.viewer.close}
+            aria-label={t('gallery.viewer.close')}
           >
             <X size={18} aria-hidden />
           </IconButton>
@@ -116,7 +117,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
         css={{ touchAction: 'pan-x pan-y pinch-zoom' }}
         tabIndex={0}
         role="group"
-        aria-label={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)}
+        aria-label={t('gallery.open', { title: group?.title ?? '', number: (at ?? 0) + 1, of: images.length })}
       >
         {image ? (
           <Box
@@ -129,7 +130,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
             <GalleryImage
               canRetry
               address={image.image}
-              alt={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)}
+              alt={t('gallery.open', { title: group?.title ?? '', number: (at ?? 0) + 1, of: images.length })}
               style={{
                 maxWidth: '100%',
                 maxHeight: '100%',
@@ -149,7 +150,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
             variant="ghost"
             color="inherit"
             _hover={{ bg: 'gray.800' }}
-            aria-label={text.viewer.previous}
+            aria-label={t('gallery.viewer.previous')}
             onClick={() => go((at ?? 0) - 1)}
           >
             <ChevronLeft size={22} aria-hidden />
@@ -159,7 +160,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
             variant="ghost"
             color="inherit"
             _hover={{ bg: 'gray.800' }}
-            aria-label={text.viewer.next}
+            aria-label={t('gallery.viewer.next')}
             onClick={() => go((at ?? 0) + 1)}
           >
             <ChevronRight size={22} aria-hidden />

@@ -14,6 +14,7 @@ import { checkedByForm, FormField } from '../../components/forms/form-field.tsx'
 import { chosenOf, type GalleryEditor } from './gallery-editor.tsx';
 import { canBeSaved, isDirty, type UploadingImage } from './gallery-upload.machine.ts';
 import { tilesStyle } from './group-list.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { galleryText as text } from './messages.ts';
 import { useObjectUrl } from './gallery-image.tsx';
 
@@ -68,6 +69,7 @@ export function NewImageGroup({
   team: Pick<Team, 'uploadPreset'>;
   draftKey: DraftKey;
 }) {
+  const t = useTranslation();
   const context = useSelector(editor, (state) => state.context);
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   const files = useRef<HTMLInputElement>(null);
@@ -83,22 +85,33 @@ export function NewImageGroup({
     event.target.value = '';
   };
   const discard = async () => {
-    if (!(await confirm({ ...text.discardSure, danger: true }))) return;
+    if (
+      !(await confirm({
+        ...{
+          title: t('gallery.discardSure.title'),
+          body: t('gallery.discardSure.body'),
+          yes: t('gallery.discardSure.yes'),
+          no: t('gallery.discardSure.no'),
+        },
+        danger: true,
+      }))
+    )
+      return;
     drafts.settle(draftKey);
     editor.send({ type: 'discard' });
   };
   const whyDisabled = !hasPreset
-    ? text.noPreset
+    ? t('gallery.noPreset')
     : title.trim() === ''
-      ? text.titleFirst
+      ? t('gallery.titleFirst')
       : images.length >= limits.imagesPerGroup
-        ? text.full
+        ? t('gallery.full')
         : undefined;
 
   return (
     <Box
       as="section"
-      aria-label={text.add}
+      aria-label={t('gallery.add')}
       bg="bg.panel"
       borderWidth="1px"
       borderRadius="l3"
@@ -107,12 +120,12 @@ export function NewImageGroup({
       data-print="hide"
     >
       <Box as="h3" fontWeight="semibold" marginBlockEnd="3">
-        {text.add}
+        {t('gallery.add')}
       </Box>
       {isDirty(context) ? null : (
         <DraftOffer
           draftKey={draftKey}
-          what={text.draft}
+          what={t('gallery.draft')}
           isUsable={isTitle}
           version={undefined}
           onRestore={({ value }) => editor.send({ type: 'title', title: value })}
@@ -127,7 +140,12 @@ export function NewImageGroup({
       >
         <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
           <Box flex="1 1 16rem" maxWidth="28rem">
-            <FormField label={text.title} required disabled={isBusy || !hasPreset} error={error?.fields['title']}>
+            <FormField
+              label={t('gallery.title')}
+              required
+              disabled={isBusy || !hasPreset}
+              error={error?.fields['title']}
+            >
               <Input
                 {...checkedByForm}
                 size="sm"
@@ -157,7 +175,7 @@ export function NewImageGroup({
             onClick={() => files.current?.click()}
           >
             <Upload size={16} aria-hidden />
-            {text.upload}
+            {t('gallery.upload')}
           </Button>
           {/* Devices with a coarse pointer have a camera. */}
           <Button
@@ -169,11 +187,11 @@ export function NewImageGroup({
             css={{ display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } }}
           >
             <Camera size={16} aria-hidden />
-            {text.camera}
+            {t('gallery.camera')}
           </Button>
         </Box>
         <Box fontSize="xs" color="fg.muted" marginBlockStart="2">
-          {hasPreset ? text.kinds : text.noPreset}
+          {hasPreset ? t('gallery.kinds') : t('gallery.noPreset')}
         </Box>
         {notTaken > 0 ? (
           <Box role="alert" fontSize="sm" color="fg.error">
@@ -188,7 +206,7 @@ export function NewImageGroup({
               ))}
             </Box>
             <Box role="status" fontSize="sm" color="fg.muted">
-              {text.status(sent, images.length)}
+              {t('gallery.status', { sent, all: images.length })}
               {failed > 0 ? ` · ${text.someMissing(failed, sent)}` : ''}
             </Box>
           </>
@@ -197,12 +215,12 @@ export function NewImageGroup({
         <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart={images.length > 0 ? '3' : '0'}>
           {sent > 0 ? (
             <Button type="submit" size="sm" disabled={isBusy || !canBeSaved(context)}>
-              {isBusy ? text.saving : text.complete}
+              {isBusy ? t('gallery.saving') : t('gallery.complete')}
             </Button>
           ) : null}
           {isDirty(context) ? (
             <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void discard()}>
-              {text.discard}
+              {t('gallery.discard')}
             </Button>
           ) : null}
         </Box>
@@ -220,6 +238,7 @@ function Tile({
   isBusy: boolean;
   editor: GalleryEditor;
 }) {
+  const t = useTranslation();
   const address = useObjectUrl(file);
   const [isPicture, setIsPicture] = useState(true);
   return (
@@ -241,14 +260,18 @@ function Tile({
           </span>
         ) : null}
       </div>
-      {state === 'sending' ? <progress value={part} max={1} aria-label={`${text.state.sending} ${name}`} /> : null}
+      {state === 'sending' ? (
+        <progress value={part} max={1} aria-label={`${t('gallery.state.sending')} ${name}`} />
+      ) : null}
       <div className="foot">
-        <span className="words">{state === 'failed' ? (error?.message ?? text.state.failed) : text.state[state]}</span>
+        <span className="words">
+          {state === 'failed' ? (error?.message ?? t('gallery.state.failed')) : t(`gallery.state.${state}`)}
+        </span>
         {state === 'failed' ? (
           <IconButton
             size="2xs"
             variant="outline"
-            aria-label={text.retry(name)}
+            aria-label={t('gallery.retry', { name })}
             onClick={() => editor.send({ type: 'retry', key })}
           >
             <RotateCw size={14} aria-hidden />
@@ -257,7 +280,7 @@ function Tile({
         <IconButton
           size="2xs"
           variant="ghost"
-          aria-label={text.take(name)}
+          aria-label={t('gallery.take', { name })}
           disabled={isBusy}
           onClick={() => editor.send({ type: 'remove', key })}
         >

@@ -6,6 +6,7 @@ import { limits, severities } from 'command-api/domain/values/codes';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { severityFrom } from './filters.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { handoverText as text } from './messages.ts';
 
 interface Props {
@@ -32,34 +33,35 @@ function LabelledCheckbox({
 }
 
 export function FiltersForm({ filters, onChange }: Props) {
+  const t = useTranslation();
   return (
     <Box
       role="search"
-      aria-label={text.filters}
+      aria-label={t('handover.filters')}
       display="grid"
       gap="3"
       gridTemplateColumns={{ base: '1fr 1fr', md: '1fr 1.4fr 1.4fr' }}
       alignItems="start"
     >
-      <FormField label={text.whose}>
+      <FormField label={t('handover.whose')}>
         <NativeSelect.Root>
           <NativeSelect.Field
             value={filters.mine ? 'mine' : 'everybody'}
             onChange={(event) => onChange({ mine: event.target.value === 'mine' })}
           >
-            <option value="everybody">{text.everybody}</option>
-            <option value="mine">{text.mine}</option>
+            <option value="everybody">{t('handover.everybody')}</option>
+            <option value="mine">{t('handover.mine')}</option>
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </FormField>
-      <FormField label={text.severity}>
+      <FormField label={t('handover.severity')}>
         <NativeSelect.Root>
           <NativeSelect.Field
             value={filters.severity ?? ''}
             onChange={(event) => onChange({ severity: severityFrom(event.target.value) })}
           >
-            <option value="">{text.anySeverity}</option>
+            <option value="">{t('handover.anySeverity')}</option>
             {severities.map(({ code, label }) => (
               <option key={code} value={code}>
                 {text.fromSeverity(code, label)}
@@ -70,9 +72,9 @@ export function FiltersForm({ filters, onChange }: Props) {
         </NativeSelect.Root>
       </FormField>
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <FormField label={text.drug}>
+        <FormField label={t('handover.drug')}>
           <Input
-            placeholder={text.drugHint}
+            placeholder={t('handover.drugHint')}
             maxLength={limits.title}
             autoComplete="off"
             value={filters.drug}
@@ -82,12 +84,12 @@ export function FiltersForm({ filters, onChange }: Props) {
       </Box>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="6" rowGap="1">
         <LabelledCheckbox
-          label={text.overdueOnly}
+          label={t('handover.overdueOnly')}
           checked={filters.overdue}
           onChange={(overdue) => onChange({ overdue })}
         />
         <LabelledCheckbox
-          label={text.discharged}
+          label={t('handover.discharged')}
           checked={filters.discharged}
           onChange={(discharged) => onChange({ discharged })}
         />

@@ -7,7 +7,7 @@ import type { ApiError } from '../../platform/http/api.ts';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FollowUpMark } from '../../clinical/marks.tsx';
-import { handoverText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   entry: DrugErr;
@@ -23,8 +23,9 @@ interface Props {
 
 /** The follow-up date of an entry, with its form for those who can set it (docs/product.md, "Follow-up dates"). */
 export function FollowUp({ entry, canPlan, isOpen, busy, error, onToggle, onPlan }: Props) {
+  const t = useTranslation();
   const mark = entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting />;
-  const words = mark ? text.moveFollowUp : text.setFollowUp;
+  const words = mark ? t('handover.moveFollowUp') : t('handover.setFollowUp');
   if (isOpen)
     return <FollowUpForm entry={entry} busy={busy} error={error} onClose={() => onToggle(false)} onPlan={onPlan} />;
   return (
@@ -53,6 +54,7 @@ function FollowUpForm({
   onClose,
   onPlan,
 }: Pick<Props, 'entry' | 'busy' | 'error' | 'onPlan'> & { onClose: () => void }) {
+  const t = useTranslation();
   const [date, setDate] = useState(entry.followUpDate ?? '');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -60,7 +62,7 @@ function FollowUpForm({
   return (
     <form
       className="aside"
-      aria-label={text.followUpOf(entry.errDrugLabel)}
+      aria-label={t('handover.followUpOf', { drug: entry.errDrugLabel })}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -74,22 +76,22 @@ function FollowUpForm({
         type="date"
         size="xs"
         width="9.5rem"
-        aria-label={text.setFollowUp}
+        aria-label={t('handover.setFollowUp')}
         disabled={busy}
         value={date}
         onChange={(event) => setDate(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <Button type="submit" size="xs" disabled={busy}>
-        {text.save}
+        {t('handover.save')}
       </Button>
       {entry.followUpDate === null ? null : (
         <Button type="button" size="xs" variant="outline" disabled={busy} onClick={() => onPlan(null)}>
-          {text.clear}
+          {t('handover.clear')}
         </Button>
       )}
       <Button type="button" size="xs" variant="ghost" disabled={busy} onClick={onClose}>
-        {text.cancel}
+        {t('handover.cancel')}
       </Button>
       <ErrorAlert error={error} />
     </form>

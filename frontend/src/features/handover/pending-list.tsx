@@ -12,6 +12,7 @@ import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-st
 import { pendingQuery } from './api.ts';
 import { isNarrowed } from './filters.ts';
 import { followUpStyle, responseStyle, severityStyle } from '../../clinical/marks.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { handoverText as text } from './messages.ts';
 import { PendingRow } from './pending-row.tsx';
 import { changesSince, extendSnapshot, takeSnapshot, type ListSnapshot } from './list-snapshot.ts';
@@ -118,6 +119,7 @@ interface Props {
  * (docs/decisions/browser/steady-screens.md).
  */
 export function PendingList({ team, filters }: Props) {
+  const t = useTranslation();
   const day = useToday();
   const found = useInfiniteQuery(pendingQuery(team._id, day, filters));
   const pages = found.isPlaceholderData ? undefined : found.data?.pages;
@@ -154,7 +156,7 @@ export function PendingList({ team, filters }: Props) {
       >
         <Box role="status" fontSize="sm" color="fg.muted" className="tabular">
           {text.counted(total, overdue)}
-          {hasNewEntries ? ` · ${text.hasChanges}` : ''}
+          {hasNewEntries ? ` · ${t('handover.hasChanges')}` : ''}
         </Box>
         <Button
           size="xs"
@@ -163,24 +165,24 @@ export function PendingList({ team, filters }: Props) {
           onClick={() => void refresh()}
         >
           <RefreshCw size={14} aria-hidden />
-          {text.refresh}
+          {t('handover.refresh')}
         </Button>
       </Box>
       {snapshot.rows.length === 0 ? (
         <EmptyState
           icon={<ClipboardCheck size={32} aria-hidden />}
-          title={isNarrowed(filters) ? text.noneFiltered : text.none}
+          title={isNarrowed(filters) ? t('handover.noneFiltered') : t('handover.none')}
         >
-          {isNarrowed(filters) ? text.noneFilteredHint : text.noneHint}
+          {isNarrowed(filters) ? t('handover.noneFilteredHint') : t('handover.noneHint')}
         </EmptyState>
       ) : (
         <>
           <Box data-print="hide" fontSize="xs" color="fg.muted" marginBlockEnd="2" hideBelow="md">
-            {text.keys}
+            {t('handover.keys')}
           </Box>
           {/* One handler for the arrow keys of all rows. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <Box as="ul" aria-label={text.list} css={listStyle} onKeyDown={moveFocus}>
+          <Box as="ul" aria-label={t('handover.list')} css={listStyle} onKeyDown={moveFocus}>
             {snapshot.rows.map((entry) => (
               <PendingRow
                 key={entry._id}
@@ -195,7 +197,7 @@ export function PendingList({ team, filters }: Props) {
       {found.hasNextPage && (
         <Box textAlign="center" marginBlockStart="4">
           <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {text.more}
+            {t('handover.more')}
           </Button>
         </Box>
       )}

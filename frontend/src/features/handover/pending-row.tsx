@@ -23,6 +23,7 @@ import { ResponseMark, SeverityMark } from '../../clinical/marks.tsx';
 import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { recordResponse, setFollowUp } from './api.ts';
 import { FollowUp } from './follow-up.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { handoverText as text } from './messages.ts';
 
 interface Props {
@@ -41,6 +42,7 @@ function responseOfKey(key: string): Response | null | undefined {
 
 /** A row of the handover list: the error, its author, and for its author one key for each response. */
 export function PendingRow({ shown, isGone, team }: Props) {
+  const t = useTranslation();
   const user = useSessionUser();
   const [idempotencyKeys] = useState(() => [createIdempotencyKeys(), createIdempotencyKeys()] as const);
   /** The answer of this row's last command. The list may be behind it, or not hold the entry any more. */
@@ -87,7 +89,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
     else if (!canRespond) setIsRefusalShown(true);
     else if (response !== undefined && response !== entry.errRes && !respond.isPending) respond.mutate(response);
   };
-  const name = patientFullName(shown.patientDetails) || text.unnamed;
+  const name = patientFullName(shown.patientDetails) || t('handover.unnamed');
   return (
     // The keys work in the whole row. The buttons do the same without keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -98,7 +100,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
           <Link
             data-row-focus
             to={paths.admission.href(shown.admission, { review: shown.review })}
-            title={text.openChart}
+            title={t('handover.openChart')}
           >
             <bdi dir="auto">{name}</bdi>
           </Link>
@@ -113,10 +115,11 @@ export function PendingRow({ shown, isGone, team }: Props) {
             )}
             {shown.dischargeDate === null ? null : (
               <>
-                <ClinicalText>{text.dischargedOn(formatDate(shown.dischargeDate))}</ClinicalText> ·{' '}
+                <ClinicalText>{t('handover.dischargedOn', { date: formatDate(shown.dischargeDate) })}</ClinicalText>{' '}
+                ·{' '}
               </>
             )}
-            <span title={text.ageHint(formatDate(shown.reviewDate))}>
+            <span title={t('handover.ageHint', { date: formatDate(shown.reviewDate) })}>
               <ClinicalText>{text.age(shown.age)}</ClinicalText>
             </span>{' '}
             · <bdi>{shown.userName}</bdi>
@@ -133,11 +136,11 @@ export function PendingRow({ shown, isGone, team }: Props) {
             className="life"
             data-print="hide"
             to={paths.entryLife.href(entry._id, shown.review)}
-            aria-label={text.lifeOf(entry.errDrugLabel)}
+            aria-label={t('handover.lifeOf', { drug: entry.errDrugLabel })}
           >
-            {text.life}
+            {t('handover.life')}
           </Link>
-          {entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}
+          {entry.copiedFrom === undefined ? null : <span className="facts">{t('handover.copied')}</span>}
         </div>
         {isBlank(entry.errNote) ? null : (
           <div className="note">
@@ -151,7 +154,12 @@ export function PendingRow({ shown, isGone, team }: Props) {
         ) : (
           <>
             {canRespond ? (
-              <div className="keys" data-print="hide" role="group" aria-label={text.response(entry.errDrugLabel)}>
+              <div
+                className="keys"
+                data-print="hide"
+                role="group"
+                aria-label={t('handover.response', { drug: entry.errDrugLabel })}
+              >
                 {responses.map(({ code, label }) => (
                   <button
                     key={code}
@@ -173,7 +181,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
                 role={isRefusalShown ? 'status' : undefined}
               >
                 <span>
-                  <bdi>{shown.userName}</bdi> {text.onlyAuthorResponds}
+                  <bdi>{shown.userName}</bdi> {t('handover.onlyAuthorResponds')}
                 </span>
               </div>
             )}
@@ -181,17 +189,17 @@ export function PendingRow({ shown, isGone, team }: Props) {
               {canRespond ? null : <ContactLink phone={shown.userPhone} name={shown.userName} />}
               <span role="status">
                 {respond.isPending || plan.isPending
-                  ? text.saving
+                  ? t('handover.saving')
                   : entry.errRes === null
                     ? isUndone
-                      ? text.undone
+                      ? t('handover.undone')
                       : ''
-                    : text.recorded(responseLabel(entry.errRes))}
+                    : t('handover.recorded', { response: responseLabel(entry.errRes) })}
               </span>
               {entry.errRes === null ? null : (
                 <Button size="xs" variant="ghost" disabled={respond.isPending} onClick={() => respond.mutate(null)}>
                   <Undo2 size={14} aria-hidden />
-                  {text.undo}
+                  {t('handover.undo')}
                   <kbd aria-hidden>0</kbd>
                 </Button>
               )}
@@ -217,14 +225,15 @@ export function PendingRow({ shown, isGone, team }: Props) {
 
 /** Says what became of an entry that another person has answered or deleted, by its chart. */
 function AnsweredElsewhere({ entry, team }: { entry: PendingEntry; team: string }) {
+  const t = useTranslation();
   const reviews = useQuery(reviewsQuery(entry.admission, team));
   const current = reviews.data?.find(({ _id }) => _id === entry.review)?.drugErrs.find(({ _id }) => _id === entry._id);
   return (
     <div className="aside" role="status">
-      <span>{reviews.data && !current ? text.deletedElsewhere : text.answeredElsewhere}</span>
+      <span>{reviews.data && !current ? t('handover.deletedElsewhere') : t('handover.answeredElsewhere')}</span>
       {current && current.errRes !== null ? (
         <span>
-          <ResponseMark response={current.errRes} /> {text.by} <bdi>{entry.userName}</bdi>
+          <ResponseMark response={current.errRes} /> {t('handover.by')} <bdi>{entry.userName}</bdi>
         </span>
       ) : null}
     </div>

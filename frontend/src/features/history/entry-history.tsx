@@ -9,7 +9,9 @@ import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.
 import { linkStyle } from '../../components/theme/system.ts';
 import { ResponseMark, responseStyle, SeverityMark, severityStyle } from '../../clinical/marks.tsx';
 import { Panel } from '../../components/page.tsx';
-import { entryHistoryText as text, historyText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
+import { entryHistoryText as text } from './messages.ts';
 import { type ChangedField, changedFields } from '../../clinical/change-fields.ts';
 
 const styles = {
@@ -62,6 +64,7 @@ const styles = {
 };
 
 export function EntryHistory({ history }: { history: EntryLife }) {
+  const t = useTranslation();
   const { steps, entry } = history;
   const last = steps.findLast(({ before }) => before !== null)?.before;
   // A deleted entry is shown as it was at its deletion.
@@ -77,26 +80,28 @@ export function EntryHistory({ history }: { history: EntryLife }) {
           <ClinicalName>{shown.errTypeLabel}</ClinicalName>
         </span>
         {entry && !isNoError(entry.errType) ? <ResponseMark response={entry.errRes} /> : null}
-        {entry && entry.rating !== null ? <span>{text.rating(entry.rating)}</span> : null}
+        {entry && entry.rating !== null ? <span>{t('entryHistory.rating', { value: entry.rating })}</span> : null}
         {entry ? (
-          <Link to={paths.admission.href(history.admission, { review: history.review })}>{text.toReview}</Link>
+          <Link to={paths.admission.href(history.admission, { review: history.review })}>
+            {t('entryHistory.toReview')}
+          </Link>
         ) : (
-          <span className="flag" data-flag="deleted" title={text.deletedHint}>
-            {text.deleted}
+          <span className="flag" data-flag="deleted" title={t('entryHistory.deletedHint')}>
+            {t('entryHistory.deleted')}
           </span>
         )}
       </div>
-      <dl aria-label={text.facts}>
-        <ElapsedTime label={text.since.severity} span={history.untilSeverity} isDeleted={entry === null} />
-        <ElapsedTime label={text.since.response} span={history.untilResponse} isDeleted={entry === null} />
-        <ElapsedTime label={text.since.rating} span={history.untilRating} isDeleted={entry === null} />
+      <dl aria-label={t('entryHistory.facts')}>
+        <ElapsedTime label={t('entryHistory.since.severity')} span={history.untilSeverity} isDeleted={entry === null} />
+        <ElapsedTime label={t('entryHistory.since.response')} span={history.untilResponse} isDeleted={entry === null} />
+        <ElapsedTime label={t('entryHistory.since.rating')} span={history.untilRating} isDeleted={entry === null} />
       </dl>
-      <ol aria-label={text.steps}>
+      <ol aria-label={t('entryHistory.steps')}>
         {steps.map((step, at) => (
           <li key={step.revision} data-what={step.what.join(' ')}>
             {at === 0 ? null : (
-              <div className="gap" title={text.sinceAdded(formatDuration(step.sinceAdded))}>
-                <ClinicalText>{text.after(formatDuration(step.sincePrevious))}</ClinicalText>
+              <div className="gap" title={t('entryHistory.sinceAdded', { span: formatDuration(step.sinceAdded) })}>
+                <ClinicalText>{t('entryHistory.after', { span: formatDuration(step.sincePrevious) })}</ClinicalText>
               </div>
             )}
             <ChangeLine
@@ -107,9 +112,9 @@ export function EntryHistory({ history }: { history: EntryLife }) {
               actions={
                 <Link
                   to={paths.chartThen.href(history.admission, String(step.revision))}
-                  aria-label={historyText.chartThenOf(formatInstant(step.at))}
+                  aria-label={t('history.chartThenOf', { at: formatInstant(step.at) })}
                 >
-                  {historyText.chartThen}
+                  {t('history.chartThen')}
                 </Link>
               }
             />
@@ -121,24 +126,27 @@ export function EntryHistory({ history }: { history: EntryLife }) {
 }
 
 /** @param isDeleted the event cannot happen any more */
-const ElapsedTime = ({ label, span, isDeleted }: { label: string; span: number | null; isDeleted: boolean }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {span === null ? (
-        isDeleted ? (
-          text.neverAgain
+const ElapsedTime = ({ label, span, isDeleted }: { label: string; span: number | null; isDeleted: boolean }) => {
+  const t = useTranslation();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {span === null ? (
+          isDeleted ? (
+            t('entryHistory.neverAgain')
+          ) : (
+            t('entryHistory.never')
+          )
+        ) : span === 0 ? (
+          t('entryHistory.atOnce')
         ) : (
-          text.never
-        )
-      ) : span === 0 ? (
-        text.atOnce
-      ) : (
-        <ClinicalText>{formatDuration(span)}</ClinicalText>
-      )}
-    </dd>
-  </div>
-);
+          <ClinicalText>{formatDuration(span)}</ClinicalText>
+        )}
+      </dd>
+    </div>
+  );
+};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Such as `changed the severity from C to D, recorded the response Accept`. */
@@ -152,32 +160,36 @@ export function describeStep({
   const describe = (change: EntryChange): string => {
     switch (change) {
       case 'added':
-        return text.added;
+        return translate('entryHistory.added');
       case 'copied':
-        return text.copied;
+        return translate('entryHistory.copied');
       case 'removed':
-        return type === 'ReviewDeleted' ? text.removedWithReview : text.removed;
+        return type === 'ReviewDeleted'
+          ? translate('entryHistory.removedWithReview')
+          : translate('entryHistory.removed');
       case 'severity': {
         const [was, is] = values('errSeverity');
         return typeof is !== 'string'
-          ? text.ungraded
+          ? translate('entryHistory.ungraded')
           : typeof was === 'string'
-            ? text.severity(was, is)
-            : text.graded(is);
+            ? translate('entryHistory.severity', { from: was, to: is })
+            : translate('entryHistory.graded', { to: is });
       }
       case 'response': {
         const [was, is] = values('errRes');
         return typeof is !== 'number'
-          ? text.unresponded
+          ? translate('entryHistory.unresponded')
           : typeof was === 'number'
-            ? text.response(responseName(was), responseName(is))
-            : text.responded(responseName(is));
+            ? translate('entryHistory.response', { from: responseName(was), to: responseName(is) })
+            : translate('entryHistory.responded', { to: responseName(is) });
       }
       case 'rating':
-        return text.rated(Number(values('rating')[1]));
+        return translate('entryHistory.rated', { to: Number(values('rating')[1]) });
       case 'followUp': {
         const [, is] = values('followUpDate');
-        return typeof is === 'string' ? text.followUp(is) : text.noFollowUp;
+        return typeof is === 'string'
+          ? translate('entryHistory.followUp', { date: is })
+          : translate('entryHistory.noFollowUp');
       }
       case 'drug':
       case 'type':
@@ -189,11 +201,11 @@ export function describeStep({
     }
   };
   return what.length === 0
-    ? text.saved
+    ? translate('entryHistory.saved')
     : order
         .filter((change) => what.includes(change))
         .map(describe)
-        .join(text.and);
+        .join(translate('entryHistory.and'));
 }
 /** The order of the form, with the note and the tags last. */
 const order: readonly EntryChange[] = [

@@ -19,7 +19,7 @@ import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.ts
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { type HistoryScope, streamName, useTimeline } from './api.ts';
-import { historyText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { canWrite, restorableChanges, thingKind } from './restore.ts';
 
 export interface HistoryProps extends HistoryScope {
@@ -71,12 +71,13 @@ const styles = {
 const Restore = lazyComponent(() => import('./restore-dialog.tsx'));
 
 export default function History({ name, team, canWiden = false, verification, ...scope }: HistoryProps) {
+  const t = useTranslation();
   const [isWide, setIsWide] = useState(false);
   const shown: HistoryScope = isWide ? { kind: scope.kind, id: scope.id } : scope;
   return (
     <Box
       as="section"
-      aria-label={text.label(name)}
+      aria-label={t('history.label', { of: name })}
       css={styles}
       data-print="hide"
       data-history={scope.of ?? streamName(scope)}
@@ -85,7 +86,7 @@ export default function History({ name, team, canWiden = false, verification, ..
         key={shown.of ?? ''}
         scope={shown}
         team={team}
-        widen={canWiden ? <Switch label={text.wholeChart} checked={isWide} onChange={setIsWide} /> : null}
+        widen={canWiden ? <Switch label={t('history.wholeChart')} checked={isWide} onChange={setIsWide} /> : null}
       />
       {verification}
     </Box>
@@ -93,6 +94,7 @@ export default function History({ name, team, canWiden = false, verification, ..
 }
 
 function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | undefined; widen: ReactNode }) {
+  const t = useTranslation();
   const me = useSessionUser()?._id ?? '';
   const { first, timeline } = useTimeline(scope);
   const names = useNames(scope.kind === 'drugs');
@@ -102,12 +104,12 @@ function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | und
   const isReadOnly =
     team !== undefined && timeline.changes.length > 1 && !timeline.changes.some((change) => canWrite(change, me, team));
   const restoredBy = isReadOnly
-    ? text.restoredBy[scope.of === undefined ? scope.kind.slice(0, -1) : thingKind(scope.of)]
+    ? t(`history.restoredBy.${scope.of === undefined ? scope.kind.slice(0, -1) : thingKind(scope.of)}`)
     : undefined;
   return (
     <>
       <div className="head">
-        <span role="status">{first.data ? text.count(first.data.total) : ''}</span>
+        <span role="status">{first.data ? t('history.count', { total: first.data.total }) : ''}</span>
         {scope.of !== undefined && thingKind(scope.of) === 'entry' ? (
           <Link
             to={paths.entryLife.href(
@@ -115,17 +117,17 @@ function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | und
               timeline.changes.find((change) => change.in)?.in?.slice('review:'.length),
             )}
           >
-            {text.life}
+            {t('history.life')}
           </Link>
         ) : null}
         {restoredBy === undefined ? null : <span>{restoredBy}</span>}
         {widen}
       </div>
-      <QueryBoundary query={first} skeleton={<SkeletonRows rows={2} height="44px" label={text.loading} />}>
+      <QueryBoundary query={first} skeleton={<SkeletonRows rows={2} height="44px" label={t('history.loading')} />}>
         {({ total, erased }) => (
           <>
-            {erased ? <p>{text.erased}</p> : null}
-            {total === 0 ? <p>{text.none}</p> : null}
+            {erased ? <p>{t('history.erased')}</p> : null}
+            {total === 0 ? <p>{t('history.none')}</p> : null}
             <ol>
               {timeline.changes.map((change) => (
                 <li key={change.revision} data-change={change.revision}>
@@ -146,10 +148,10 @@ function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | und
               ))}
             </ol>
             <ErrorAlert error={timeline.failed?.error} onRetry={() => void timeline.failed?.refetch()} />
-            {timeline.isReading ? <SkeletonRows rows={1} height="44px" label={text.loading} /> : null}
+            {timeline.isReading ? <SkeletonRows rows={1} height="44px" label={t('history.loading')} /> : null}
             {timeline.earlierCount > 0 && !timeline.isReading ? (
               <Button size="xs" variant="outline" onClick={timeline.readEarlier}>
-                {text.earlier(timeline.earlierCount)}
+                {t('history.earlier', { count: timeline.earlierCount })}
               </Button>
             ) : null}
           </>
@@ -182,6 +184,7 @@ function Actions({
   method: 'update' | 'recreate' | undefined;
   onRestore: () => void;
 }) {
+  const t = useTranslation();
   const at = formatInstant(change.at);
   // The history of an entry has the link to all its changes at the top.
   const isOfEntry = scope.of !== undefined && thingKind(scope.of) === 'entry';
@@ -189,23 +192,28 @@ function Actions({
     <span className="act">
       {isOfEntry || change.unreadable ? null : <EntryHistoryLinks change={change} />}
       {scope.kind === 'admissions' && !change.unreadable ? (
-        <Link to={paths.chartThen.href(scope.id, String(change.revision))} aria-label={text.chartThenOf(at)}>
-          {text.chartThen}
+        <Link
+          to={paths.chartThen.href(scope.id, String(change.revision))}
+          aria-label={t('history.chartThenOf', { at })}
+        >
+          {t('history.chartThen')}
         </Link>
       ) : null}
       {scope.kind === 'patients' && thingKind(change.of) === 'admission' ? (
-        <Link to={paths.chartThen.href(change.of.slice('admission:'.length))} aria-label={text.chartOf(at)}>
-          {text.chart}
+        <Link to={paths.chartThen.href(change.of.slice('admission:'.length))} aria-label={t('history.chartOf', { at })}>
+          {t('history.chart')}
         </Link>
       ) : null}
       {method === undefined ? null : (
         <Button
           size="xs"
           variant="outline"
-          aria-label={method === 'update' ? text.restoreOf(at) : text.againOf(change.name ?? at)}
+          aria-label={
+            method === 'update' ? t('history.restoreOf', { at }) : t('history.againOf', { name: change.name ?? at })
+          }
           onClick={onRestore}
         >
-          {method === 'update' ? text.restore : text.again}
+          {method === 'update' ? t('history.restore') : t('history.again')}
         </Button>
       )}
     </span>

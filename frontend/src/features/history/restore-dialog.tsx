@@ -17,6 +17,7 @@ import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { fullTimelineQuery, type HistoryScope } from './api.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { historyText } from './messages.ts';
 import { planRestore, type RestorePlan, thingKind } from './restore.ts';
 
@@ -31,6 +32,7 @@ interface Props {
 }
 
 export default function RestoreDialog({ change, scope, names, open, onClose }: Props) {
+  const t = useTranslation();
   const [idempotencyKeys] = useState(() => createIdempotencyKeys());
   // Its key is below the key of the stream: a change by a teammate is read while the dialog is open.
   const timeline = useQuery({ ...fullTimelineQuery({ ...scope, of: change.of }), enabled: open });
@@ -44,16 +46,18 @@ export default function RestoreDialog({ change, scope, names, open, onClose }: P
     onSettled: (_, error) => idempotencyKeys.settled(error ?? undefined),
     onSuccess: (answer) => {
       if (isDeleted && answer.revision <= (timeline.data?.revision ?? -1))
-        notify.info(historyText.backBefore, historyText.backBeforeText);
+        notify.info(t('history.backBefore'), t('history.backBeforeText'));
       else {
         void cacheCommandAnswer(answer);
-        notify.saved(isDeleted ? historyText.broughtBack : historyText.restored, 2_500);
+        notify.saved(isDeleted ? t('history.broughtBack') : t('history.restored'), 2_500);
       }
       onClose();
     },
     onError: ({ conflict }) => void (conflict && timeline.refetch()),
   });
-  const name = [historyText.things[thingKind(change.of)], change.name].filter((part) => part !== undefined).join(' ');
+  const name = [t(`history.things.${thingKind(change.of)}`), change.name]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const found = timeline.data && planRestore(change, timeline.data);
   const fields = found ? changedFields({ before: found.current, after: found.earlier }, names) : [];
   const close = () => {
@@ -68,7 +72,7 @@ export default function RestoreDialog({ change, scope, names, open, onClose }: P
         </Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
-        <QueryBoundary query={timeline} skeleton={<SkeletonRows rows={3} label={historyText.loading} />}>
+        <QueryBoundary query={timeline} skeleton={<SkeletonRows rows={3} label={t('history.loading')} />}>
           {() => (
             <Box css={changeStyle}>
               {found ? (

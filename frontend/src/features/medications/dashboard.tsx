@@ -5,6 +5,7 @@ import { memo, useRef, type KeyboardEvent } from 'react';
 import { formatDate, weekday } from '../../platform/time/dates.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { medicationText as text } from './messages.ts';
 
 /** One styled root, columns of a fixed width, no element in a cell: 40 medicines by 60 days are 2,400 cells. */
@@ -93,11 +94,12 @@ const monthAndDay = (day: string): string => formatDate(day).slice(5);
  * It has one tab stop. Arrow keys go from mark to mark, Enter shows the error type and response.
  */
 export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
+  const t = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   if (dashboard.zMedications.length === 0)
     return (
       <Box color="fg.muted" paddingBlock="3">
-        {text.dashboardEmpty}
+        {t('medication.dashboardEmpty')}
       </Box>
     );
 
@@ -128,7 +130,7 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
   return (
     <>
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">
-        {text.cellsHint}
+        {t('medication.cellsHint')}
       </Box>
       <Box css={gridStyle} data-dashboard>
         {/* One handler for all cells. */}
@@ -136,7 +138,7 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
           ref={table}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
-          aria-label={text.dashboard}
+          aria-label={t('medication.dashboard')}
           tabIndex={-1}
           style={{ width: `calc(var(--first) + ${dashboard.dayList.length * DAY_PX}px)` }}
           onClick={(event) => showMark(event.target)}
@@ -184,13 +186,14 @@ function nextMark(
 }
 
 const GridBody = memo(function Marks({ dashboard }: { dashboard: MedicationDashboard }) {
+  const t = useTranslation();
   const first = dashboard.zMedications.findIndex(({ days }) => days.some(({ isChecked }) => isChecked));
   return (
     <>
       <thead>
         <tr>
           <th scope="col" className="corner">
-            {text.medication}
+            {t('medication.medication')}
           </th>
           {dashboard.dayList.map((day) => (
             <th key={day} scope="col" title={`${weekday(day)} ${formatDate(day)}`}>

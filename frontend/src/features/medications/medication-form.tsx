@@ -13,6 +13,7 @@ import { useFlatForm } from '../../editing/flat-form.tsx';
 import { useFlatSave, FormConflict } from '../../editing/flat-save.tsx';
 import { bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { mergeText } from '../../editing/messages.ts';
 import { createCommandSender } from '../../outbox/outbox.ts';
 import { QueuedError, refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
@@ -64,6 +65,7 @@ interface Props {
 
 /** The form of one medication. Ctrl+Enter saves; after a new medication it opens the form of the next one. */
 export function MedicationForm({ admission, user, medication, restored, withdrawn, isDeleted = false, onDone }: Props) {
+  const t = useTranslation();
   const [initialFields] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
   const form = useFlatForm<MedicationFields>(
     medication ? fieldsOf(medication) : initialFields,
@@ -135,7 +137,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
       );
     },
     onSaved: (_, mergedWith) => {
-      finish(isNew ? text.toast.added : text.toast.edited);
+      finish(isNew ? t('medication.toast.added') : t('medication.toast.edited'));
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
     // A queued command is shown by the list, so the form closes.
@@ -184,7 +186,18 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
     text: field === 'drug' ? (drugs.data?.find(({ _id }) => _id === value)?.label ?? value) : value,
   });
   const cancel = async () => {
-    if (!isDirty || (await confirm({ ...text.discard, danger: true }))) {
+    if (
+      !isDirty ||
+      (await confirm({
+        ...{
+          title: t('medication.discard.title'),
+          body: t('medication.discard.body'),
+          yes: t('medication.discard.yes'),
+          no: t('medication.discard.no'),
+        },
+        danger: true,
+      }))
+    ) {
       isNextWanted.current = false;
       close();
     }
@@ -222,7 +235,9 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={formElement}
-        aria-label={medication ? text.form.edit(medication.drugLabel) : text.form.fresh}
+        aria-label={
+          medication ? t('medication.form.edit', { label: medication.drugLabel }) : t('medication.form.fresh')
+        }
         noValidate
         onKeyDown={onKeyDown}
         onKeyDownCapture={(event) => {
@@ -234,10 +249,22 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
           save();
         }}
       >
-        <FormConflict saving={saving} labels={text.fields} shown={shown} />
+        <FormConflict
+          saving={saving}
+          labels={{
+            drug: t('medication.fields.drug'),
+            dose: t('medication.fields.dose'),
+            route: t('medication.fields.route'),
+            frequency: t('medication.fields.frequency'),
+            startDate: t('medication.fields.startDate'),
+            stopDate: t('medication.fields.stopDate'),
+            note: t('medication.fields.note'),
+          }}
+          shown={shown}
+        />
         {isDeleted ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
-            {text.deletedMeanwhile}
+            {t('medication.deletedMeanwhile')}
           </Box>
         ) : null}
         <Box
@@ -248,11 +275,11 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
           <Box gridColumn={{ base: '1 / -1', lg: 'span 3' }}>
             <SearchSelect
               key={form.round}
-              label={text.fields.drug}
+              label={t('medication.fields.drug')}
               inputRef={drugInput}
               choices={choices}
-              placeholder={text.drugHint}
-              noneText={text.drugNone}
+              placeholder={t('medication.drugHint')}
+              noneText={t('medication.drugNone')}
               moreText={text.more}
               error={errors.drug}
               disabled={isBusy}
@@ -264,18 +291,23 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
             />
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.dose} error={errors.dose} hint={readPreview(draft.dose)} disabled={isBusy}>
+            <FormField
+              label={t('medication.fields.dose')}
+              error={errors.dose}
+              hint={readPreview(draft.dose)}
+              disabled={isBusy}
+            >
               <Input data-first dir="auto" {...control('dose')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.route} error={errors.route} disabled={isBusy}>
+            <FormField label={t('medication.fields.route')} error={errors.route} disabled={isBusy}>
               <Input dir="auto" list={listIds.route} {...control('route')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
             <FormField
-              label={text.fields.frequency}
+              label={t('medication.fields.frequency')}
               error={errors.frequency}
               hint={readPreview(draft.frequency)}
               disabled={isBusy}
@@ -284,17 +316,27 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.startDate} error={errors.startDate} required disabled={isBusy}>
+            <FormField label={t('medication.fields.startDate')} error={errors.startDate} required disabled={isBusy}>
               <Input type="date" {...control('startDate')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.stopDate} error={errors.stopDate} hint={text.stopHint} disabled={isBusy}>
+            <FormField
+              label={t('medication.fields.stopDate')}
+              error={errors.stopDate}
+              hint={t('medication.stopHint')}
+              disabled={isBusy}
+            >
               <Input type="date" {...control('stopDate')} />
             </FormField>
           </Box>
           <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}>
-            <FormField label={text.fields.note} error={errors.note} hint={readPreview(draft.note)} disabled={isBusy}>
+            <FormField
+              label={t('medication.fields.note')}
+              error={errors.note}
+              hint={readPreview(draft.note)}
+              disabled={isBusy}
+            >
               <Input dir="auto" {...control('note')} maxLength={2_000} />
             </FormField>
           </Box>
@@ -311,10 +353,10 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
         </datalist>
         <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart="3">
           <Button type="submit" size="sm" disabled={isBusy || saving.toDecide !== undefined}>
-            {isBusy ? text.saving : isNew ? text.save : text.update}
+            {isBusy ? t('medication.saving') : isNew ? t('medication.save') : t('medication.update')}
           </Button>
           <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
-            {text.cancel}
+            {t('medication.cancel')}
           </Button>
         </Box>
       </form>

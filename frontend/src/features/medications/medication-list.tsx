@@ -20,7 +20,7 @@ import { cacheOrder, sortMedications } from './api.ts';
 import { isMedicationDraft, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
 import { DrugAndDose, medicationListStyle, MedicationRow } from './medication-row.tsx';
-import { medicationText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { inOrderOf, useReorder } from './use-reorder.ts';
 
 interface Props {
@@ -67,13 +67,14 @@ async function sendOrder(
 
 /** The medications of an admission in their order. With `canEdit` they are added, edited, stopped, deleted, sorted. */
 export function MedicationList({ admission, medications, user, canEdit, arrivals }: Props) {
+  const t = useTranslation();
   const [open, setOpen] = useState<OpenForm>();
   const [announcement, setAnnouncement] = useState('');
   const sort = useCommand(sortMedications);
   const labelOf = (id: string) => medications.find(({ _id }) => _id === id)?.drugLabel ?? '';
   const { ordered, dropIndex, draggedId, handleProps } = useReorder(
     medications,
-    (id, number) => setAnnouncement(text.moved(labelOf(id), number, medications.length)),
+    (id, number) => setAnnouncement(t('medication.moved', { label: labelOf(id), number, of: medications.length })),
     (ids) =>
       sendOrder(admission, ids, async (order) =>
         cacheOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } })),
@@ -120,11 +121,13 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   const rows = deleted ? [...ordered, deleted] : ordered;
 
   return (
-    <Box as="section" aria-label={text.list} css={medicationListStyle}>
+    <Box as="section" aria-label={t('medication.list')} css={medicationListStyle}>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <ErrorAlert error={sort.error} />
       {rows.length === 0 && open?.id !== 'new' ? (
-        <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState>
+        <EmptyState title={t('medication.none.title')}>
+          {canEdit ? t('medication.none.canEdit') : t('medication.none.readOnly')}
+        </EmptyState>
       ) : null}
       {rows.length > 0 ? (
         <ul data-rows>
@@ -200,7 +203,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
           {open?.id === 'new' ? null : (
             <DraftOffer
               draftKey={medicationDraftKey(user, admission, undefined)}
-              what={text.draft}
+              what={t('medication.draft')}
               isUsable={isMedicationDraft}
               version={undefined}
               onRestore={({ value }) => setOpen({ id: 'new', restored: { draft: value, version: 0 }, round: 0 })}
@@ -225,7 +228,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
               onClick={() => setOpen({ id: 'new', round: 0 })}
             >
               <Plus size={15} aria-hidden />
-              {text.add}
+              {t('medication.add')}
             </Button>
           )}
         </>

@@ -14,7 +14,7 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { cacheMedication, deleteMedication, removeCachedMedication, stopMedication } from './api.ts';
 import { isTaken } from './medication-fields.ts';
-import { medicationText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { useReorder } from './use-reorder.ts';
 
 export const medicationListStyle = {
@@ -84,6 +84,7 @@ export function DrugAndDose({
 
 /** A medication as text. @param now the day for which it is shown */
 function MedicationLines({ medication, now }: { medication: AdmissionMedication; now: string }) {
+  const t = useTranslation();
   const { startDate, stopDate, note } = medication;
   return (
     <div className="body">
@@ -91,12 +92,14 @@ function MedicationLines({ medication, now }: { medication: AdmissionMedication;
         <DrugAndDose of={medication} />
         <span className="dates">
           <ClinicalText>
-            {startDate > now ? text.from(formatDate(startDate)) : text.since(formatDate(startDate))}
+            {startDate > now
+              ? t('medication.from', { date: formatDate(startDate) })
+              : t('medication.since', { date: formatDate(startDate) })}
           </ClinicalText>
           <ClinicalText>
             {stopDate === null
               ? ''
-              : `, ${isTaken(medication, now) ? text.until(formatDate(stopDate)) : text.stopped(formatDate(stopDate))}`}
+              : `, ${isTaken(medication, now) ? t('medication.until', { date: formatDate(stopDate) }) : t('medication.stopped', { date: formatDate(stopDate) })}`}
           </ClinicalText>
         </span>
       </div>
@@ -121,19 +124,20 @@ interface RowProps {
 
 /** A row of the list. With `canEdit` it has the buttons to stop, edit and delete. */
 export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }: RowProps) {
+  const t = useTranslation();
   const { _id, admission, version, drugLabel, startDate, stopDate } = medication;
   const isTakenNow = isTaken(medication, now);
   const [dismissed, setDismissed] = useState<ApiError>();
   const stop = useCommand(stopMedication, {
     onSuccess: (answer) => {
-      notify.saved(text.toast.stopped(drugLabel), 2_500);
+      notify.saved(t('medication.toast.stopped', { label: drugLabel }), 2_500);
       void cacheMedication(answer);
     },
   });
   const remove = useCommand(deleteMedication, {
     onSuccess: (deleted) => {
       playSuccess();
-      notify.removed(text.toast.removed, text.toast.removedText(drugLabel));
+      notify.removed(t('medication.toast.removed'), t('medication.toast.removedText', { label: drugLabel }));
       void removeCachedMedication(deleted).then(() =>
         document.querySelector<HTMLElement>('[data-add-medication]')?.focus(),
       );
@@ -142,7 +146,9 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
   const busy = stop.isPending || remove.isPending;
   const params = { id: admission, medId: _id };
   const askToRemove = async () => {
-    if (await confirm({ title: text.sure, body: text.removing(drugLabel), danger: true }))
+    if (
+      await confirm({ title: t('medication.sure'), body: t('medication.removing', { label: drugLabel }), danger: true })
+    )
       remove.mutate({ params, ifVersion: version });
   };
   const error = lastError(stop, remove);
@@ -155,7 +161,7 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
             size="xs"
             variant="plain"
             data-print="hide"
-            aria-label={text.move(drugLabel)}
+            aria-label={t('medication.move', { label: drugLabel })}
             {...handleProps}
           >
             <GripVertical size={16} aria-hidden />
@@ -168,19 +174,19 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
               <Button
                 size="xs"
                 variant="ghost"
-                aria-label={text.stopOf(drugLabel)}
+                aria-label={t('medication.stopOf', { label: drugLabel })}
                 disabled={busy}
                 onClick={() => stop.mutate({ params, ifVersion: version, body: {} })}
               >
                 <CircleStop size={15} aria-hidden />
-                {text.stop}
+                {t('medication.stop')}
               </Button>
             ) : null}
             <IconButton
               size="xs"
               variant="ghost"
               data-edit
-              aria-label={text.edit(drugLabel)}
+              aria-label={t('medication.edit', { label: drugLabel })}
               disabled={busy}
               onClick={onEdit}
             >
@@ -189,7 +195,7 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
             <IconButton
               size="xs"
               variant="ghost"
-              aria-label={text.remove(drugLabel)}
+              aria-label={t('medication.remove', { label: drugLabel })}
               disabled={busy}
               onClick={() => void askToRemove()}
             >
@@ -217,8 +223,9 @@ export function ReadOnlyMedications({
   now: string;
   arrivals: ReadonlyMap<string, Arrival>;
 }) {
+  const t = useTranslation();
   return (
-    <Box as="section" aria-label={text.list} css={medicationListStyle}>
+    <Box as="section" aria-label={t('medication.list')} css={medicationListStyle}>
       <ul>
         {medications.map((medication) => (
           <li

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { dashboardQuery, medicationsQuery } from './api.ts';
 import { Dashboard } from './dashboard.tsx';
 import { MedicationList } from './medication-list.tsx';
-import { medicationText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
@@ -20,12 +20,13 @@ interface Props {
 
 /** The Medication tab: the medications of the admission, and the dashboard of their reviews by day. */
 export default function MedicationsTab({ admission, user, canEdit, arrivals }: Props) {
+  const t = useTranslation();
   const medications = useQuery(medicationsQuery(admission._id, admission.team));
   const [isDashboardOpen, setIsDashboardOpen] = useState(false);
   const dashboard = useQuery({ ...dashboardQuery(admission._id, admission.team), enabled: isDashboardOpen });
   return (
     <>
-      <QueryBoundary query={medications} skeleton={<SkeletonRows rows={4} label={text.loading} />}>
+      <QueryBoundary query={medications} skeleton={<SkeletonRows rows={4} label={t('medication.loading')} />}>
         {(list) => (
           <MedicationList
             admission={admission._id}
@@ -44,7 +45,7 @@ export default function MedicationsTab({ admission, user, canEdit, arrivals }: P
           onClick={() => setIsDashboardOpen(!isDashboardOpen)}
         >
           <Table2 size={16} aria-hidden />
-          {isDashboardOpen ? text.hideDashboard : text.showDashboard}
+          {isDashboardOpen ? t('medication.hideDashboard') : t('medication.showDashboard')}
         </Button>
         {isDashboardOpen ? (
           <Box marginBlockStart="3">

@@ -9,7 +9,7 @@ import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
 import { EmptyState, QueryBoundary } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
 import { lastThreeMonths, metricsQuery } from './api.ts';
-import { metricsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const CHART_HEIGHT_PX = 600;
 const TYPES_SHOWN_MAX = 10;
@@ -50,6 +50,7 @@ const figuresStyle = {
 };
 
 export function Metrics({ user }: { user: string }) {
+  const t = useTranslation();
   const [periods] = useState(() => lastThreeMonths(today()));
   const [month, setMonth] = useState(periods[0].month);
   const period = periods.find((one) => one.month === month) ?? periods[0];
@@ -58,11 +59,11 @@ export function Metrics({ user }: { user: string }) {
     <Panel as="section" aria-labelledby="metrics-title">
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" marginBlockEnd="4">
         <Box as="h2" id="metrics-title" fontSize="md" fontWeight="semibold">
-          {text.title}
+          {t('metrics.title')}
         </Box>
         <Box as="fieldset" css={periodsStyle}>
           <Box as="legend" srOnly>
-            {text.period}
+            {t('metrics.period')}
           </Box>
           {periods.map((one) => (
             <label key={one.month}>
@@ -90,36 +91,37 @@ export function Metrics({ user }: { user: string }) {
 }
 
 function MetricsFigures({ metrics: { patients, reviews, revMetricsPerType } }: { metrics: MetricsAnswer }) {
+  const t = useTranslation();
   const top = revMetricsPerType.slice(0, TYPES_SHOWN_MAX);
   const errors = revMetricsPerType.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <Box as="dl" css={figuresStyle}>
         <div>
-          <dt>{text.patients}</dt>
+          <dt>{t('metrics.patients')}</dt>
           <dd>{patients}</dd>
         </div>
         <div>
-          <dt>{text.reviews}</dt>
+          <dt>{t('metrics.reviews')}</dt>
           <dd>{reviews}</dd>
         </div>
         <div>
-          <dt>{text.errors}</dt>
+          <dt>{t('metrics.errors')}</dt>
           <dd>{errors}</dd>
         </div>
       </Box>
       {top.length === 0 ? (
-        <EmptyState level={3} icon={<ChartNoAxesColumn size={32} aria-hidden />} title={text.none}>
-          {text.noneHint}
+        <EmptyState level={3} icon={<ChartNoAxesColumn size={32} aria-hidden />} title={t('metrics.none')}>
+          {t('metrics.noneHint')}
         </EmptyState>
       ) : (
         <BarChart
           kind="bars"
-          title={text.top}
-          categoryName={text.type}
+          title={t('metrics.top')}
+          categoryName={t('metrics.type')}
           height={CHART_HEIGHT_PX}
           categories={top.map(({ label }) => label)}
-          series={[{ name: text.count, values: top.map(({ count }) => count) }]}
+          series={[{ name: t('metrics.count'), values: top.map(({ count }) => count) }]}
         />
       )}
     </>

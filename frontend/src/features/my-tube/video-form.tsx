@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SquarePlay } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { myTubeText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { readVideo } from '../../platform/video.ts';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
@@ -12,6 +12,7 @@ import { PageHeader, Panel } from '../../components/page.tsx';
 import { VideoPlayer } from '../../components/video-player.tsx';
 
 export function VideoForm({ url, onPlay }: { url: string | null; onPlay: (address: string) => void }) {
+  const t = useTranslation();
   const [typed, setTyped] = useState(url ?? '');
   const [problem, setProblem] = useState<string>();
   const read = url === null ? undefined : readVideo(url);
@@ -23,13 +24,13 @@ export function VideoForm({ url, onPlay }: { url: string | null; onPlay: (addres
   };
   return (
     <Box maxWidth="860px" marginInline="auto">
-      <PageHeader title={text.title} lead={text.lead} />
+      <PageHeader title={t('myTube.title')} lead={t('myTube.lead')} />
       <Panel>
-        <form aria-label={text.title} noValidate onSubmit={submit}>
+        <form aria-label={t('myTube.title')} noValidate onSubmit={submit}>
           <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
             <Box flex="1" minWidth="14rem">
               <FormField
-                label={text.address}
+                label={t('myTube.address')}
                 required
                 error={problem ?? (read && 'problem' in read && typed === url ? read.problem : undefined)}
               >
@@ -39,7 +40,7 @@ export function VideoForm({ url, onPlay }: { url: string | null; onPlay: (addres
                   autoComplete="off"
                   spellCheck={false}
                   autoFocus={url === null}
-                  placeholder={text.placeholder}
+                  placeholder={t('myTube.placeholder')}
                   value={typed}
                   onChange={(event) => {
                     setTyped(event.target.value);
@@ -49,17 +50,17 @@ export function VideoForm({ url, onPlay }: { url: string | null; onPlay: (addres
               </FormField>
             </Box>
             <Button type="submit" marginBlockStart={{ base: 0, sm: '5' }}>
-              {text.play}
+              {t('myTube.play')}
             </Button>
           </Box>
         </form>
       </Panel>
       <Box marginBlockStart="4">
         {read && 'video' in read ? (
-          <VideoPlayer video={read.video} title={text.video} />
+          <VideoPlayer video={read.video} title={t('myTube.video')} />
         ) : (
-          <EmptyState icon={<SquarePlay size={36} aria-hidden />} title={text.waiting.title}>
-            {text.waiting.body}
+          <EmptyState icon={<SquarePlay size={36} aria-hidden />} title={t('myTube.waiting.title')}>
+            {t('myTube.waiting.body')}
           </EmptyState>
         )}
       </Box>

@@ -15,7 +15,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender } from '../../outbox/outbox.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
-import { noteText } from './messages.ts';
+import { translate } from '../../platform/language/language.ts';
 
 const addNote = endpoint<Answer<PhysicianNote>, { admissionId: string; noteDate: string; note: string }>()(
   'POST',
@@ -78,7 +78,7 @@ export function openNote(
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
         const command = {
-          what: noteText.unsavedEdit(formatDate(note.noteDate)),
+          what: translate('note.unsavedEdit', { date: formatDate(note.noteDate) }),
           where: paths.admission.href(note.admissionId, { note: note._id }),
           of: admissionDrafts(note.admissionId) + noteKey(note._id),
           draft: typed,
@@ -116,7 +116,7 @@ export function openNewNote(
       save: async ({ draft: typed }, signal) => {
         const body = { admissionId, noteDate: typed.date, note: typed.html };
         const command = {
-          what: noteText.unsaved,
+          what: translate('note.unsaved'),
           where: `${paths.admission.href(admissionId)}?tab=notes`,
           of: admissionDrafts(admissionId) + NEW_NOTE,
           draft: typed,

@@ -26,7 +26,7 @@ import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { deleteNote, removeCachedNote, noteKey, openNote, textOf } from './api.ts';
-import { noteText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   note: PhysicianNote;
@@ -35,6 +35,7 @@ interface Props {
 
 /** The text of a note, with a form (Update, Ignore, Delete) for its author and a contact link for others. */
 export function NoteBody({ note, user }: Props) {
+  const t = useTranslation();
   const editor = useEditor(clinicalTextEditors, noteKey(note._id));
   const isMine = note.userId === user;
   const { of: draftId } = editorDraftKey(user, note.admissionId, noteKey(note._id));
@@ -54,7 +55,7 @@ export function NoteBody({ note, user }: Props) {
       {isMine && !change ? (
         <DraftOffer
           draftKey={editorDraftKey(user, note.admissionId, noteKey(note._id))}
-          what={noteText.draft}
+          what={t('note.draft')}
           isUsable={isClinicalTextDraft}
           version={note.version}
           onRestore={({ value }, moved) =>
@@ -67,6 +68,7 @@ export function NoteBody({ note, user }: Props) {
 }
 
 function ReadNote({ note, isMine, canEdit = true }: { note: PhysicianNote; isMine: boolean; canEdit?: boolean }) {
+  const t = useTranslation();
   return (
     <Box display="flex" flexWrap={isMine ? 'nowrap' : 'wrap'} columnGap="3" alignItems="flex-start">
       {/* The contact link has the author's name in it. It wraps below the text before it narrows the text. */}
@@ -77,7 +79,7 @@ function ReadNote({ note, isMine, canEdit = true }: { note: PhysicianNote; isMin
         canEdit && (
           <Button size="xs" variant="outline" data-print="hide" data-edit-note onClick={() => openNote(note)}>
             <Pencil size={14} aria-hidden />
-            {noteText.edit}
+            {t('note.edit')}
           </Button>
         )
       ) : (
@@ -88,6 +90,7 @@ function ReadNote({ note, isMine, canEdit = true }: { note: PhysicianNote; isMin
 }
 
 function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: PhysicianNote }) {
+  const t = useTranslation();
   const isOpen = useSelector(editor, (state) => state.hasTag('open'));
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   useEffect(() => {
@@ -98,12 +101,18 @@ function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: Physicia
     onSuccess: (deleted) => {
       clinicalTextEditors.close(noteKey(note._id));
       playSuccess();
-      notify.removed(noteText.removed);
+      notify.removed(t('note.removed'));
       void removeCachedNote(deleted);
     },
   });
   const askToRemove = async () => {
-    if (await confirm({ title: noteText.sure, body: noteText.removing(formatDate(note.noteDate)), danger: true }))
+    if (
+      await confirm({
+        title: t('note.sure'),
+        body: t('note.removing', { date: formatDate(note.noteDate) }),
+        danger: true,
+      })
+    )
       remove.mutate({ params: { noteId: note._id }, ifVersion: note.version });
   };
   if (!isOpen) return <ReadNote note={note} isMine />;
@@ -112,7 +121,13 @@ function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: Physicia
       <ErrorAlert error={remove.error} />
       <ClinicalTextForm
         editor={editor}
-        words={noteText.editForm}
+        words={{
+          form: t('note.editForm.form'),
+          date: t('note.editForm.date'),
+          text: t('note.editForm.text'),
+          save: t('note.editForm.save'),
+          cancel: t('note.editForm.cancel'),
+        }}
         more={
           <Button
             type="button"
@@ -124,7 +139,7 @@ function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: Physicia
             onClick={() => void askToRemove()}
           >
             <Trash2 size={15} aria-hidden />
-            {remove.isPending ? noteText.deleting : noteText.delete}
+            {remove.isPending ? t('note.deleting') : t('note.delete')}
           </Button>
         }
       />

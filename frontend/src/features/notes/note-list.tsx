@@ -5,6 +5,7 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { noteText } from './messages.ts';
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 
 /** The physician notes of an admission, ascending by date. */
 export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editingAt, renderBody }: Props) {
+  const t = useTranslation();
   return (
     <Accordion>
       {notes.map((note) => {
@@ -45,7 +47,7 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
                   <ClinicalText>{`${weekday(note.noteDate)} ${formatDate(note.noteDate)}`}</ClinicalText>
                 </Box>
                 <Box as="span" color="fg.muted" fontSize="xs">
-                  {noteText.by} <bdi>{note.userName}</bdi>
+                  {t('note.by')} <bdi>{note.userName}</bdi>
                 </Box>
                 {editing.length > 0 ? (
                   <Box as="span" flexBasis="100%" fontSize="xs" color="amber.fg">

@@ -17,7 +17,7 @@ import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form
 import { Disclosure } from '../../components/disclosure.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
-import { noteText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { NoteBody } from './note-body.tsx';
 import { NoteList } from './note-list.tsx';
 import { NEW_NOTE, openNewNote } from './api.ts';
@@ -37,13 +37,14 @@ interface NotesTabProps {
 
 /** The Notes tab: the physician notes of an admission, and a form for a new one. */
 export default function NotesTab({ admission, query, user, canWrite, renderHistory, ...list }: NotesTabProps) {
+  const t = useTranslation();
   return (
-    <QueryBoundary query={query} skeleton={<SkeletonRows rows={3} label={noteText.loading} />}>
+    <QueryBoundary query={query} skeleton={<SkeletonRows rows={3} label={t('note.loading')} />}>
       {(notes) => (
         <>
           {notes.length === 0 ? (
-            <EmptyState title={noteText.none.title}>
-              {canWrite ? noteText.none.canWrite : noteText.none.readOnly}
+            <EmptyState title={t('note.none.title')}>
+              {canWrite ? t('note.none.canWrite') : t('note.none.readOnly')}
             </EmptyState>
           ) : (
             <NoteList
@@ -69,6 +70,7 @@ export default function NotesTab({ admission, query, user, canWrite, renderHisto
 
 /** The form of a new note, for the physicians of the team. */
 function NewNote({ admissionId, user }: { admissionId: string; user: string }) {
+  const t = useTranslation();
   const editor = useEditor(clinicalTextEditors, NEW_NOTE);
   const { of: draftId } = editorDraftKey(user, admissionId, NEW_NOTE);
   const pendingCommands = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
@@ -94,8 +96,19 @@ function NewNote({ admissionId, user }: { admissionId: string; user: string }) {
           onRestore={({ value }) => openNewNote(admissionId, value)}
         />
       )}
-      <Disclosure label={noteText.create} open={editor !== undefined} onToggle={toggle}>
-        {editor ? <ClinicalTextForm editor={editor} words={noteText.form} /> : null}
+      <Disclosure label={t('note.create')} open={editor !== undefined} onToggle={toggle}>
+        {editor ? (
+          <ClinicalTextForm
+            editor={editor}
+            words={{
+              form: t('note.form.form'),
+              date: t('note.form.date'),
+              text: t('note.form.text'),
+              save: t('note.form.save'),
+              cancel: t('note.form.cancel'),
+            }}
+          />
+        ) : null}
       </Disclosure>
     </Box>
   );

@@ -12,6 +12,7 @@ import { type PatientSearch, queryKeys } from '../../sync/cache/query-keys.ts';
 import { Panel } from '../../components/page.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { registerPatient, similarPatients } from './api.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { patientsText as text } from './messages.ts';
 import type { ApiError } from '../../platform/http/api.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
@@ -23,12 +24,15 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
-export const AddPatientButton = ({ onPress }: { onPress: () => void }) => (
-  <Button onClick={onPress}>
-    <UserPlus aria-hidden />
-    {text.add}
-  </Button>
-);
+export const AddPatientButton = ({ onPress }: { onPress: () => void }) => {
+  const t = useTranslation();
+  return (
+    <Button onClick={onPress}>
+      <UserPlus aria-hidden />
+      {t('patients.add')}
+    </Button>
+  );
+};
 
 export function AddPatient({
   team,
@@ -39,13 +43,14 @@ export function AddPatient({
   searched: PatientSearch;
   onClose: () => void;
 }) {
+  const t = useTranslation();
   const navigate = useNavigate();
   const register = useCommand(registerPatient, {
     draft: newPatientDraft(team),
     onSuccess: (patient) => {
       queryClient.setQueryData(queryKeys.patient(patient._id), patient);
       void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(team) });
-      notify.saved(text.added);
+      notify.saved(t('patients.added'));
     },
   });
   const added = register.data?._id;
@@ -57,10 +62,10 @@ export function AddPatient({
     <Panel textAlign="start" marginBlockStart="4">
       <Box display="flex" justifyContent="space-between" alignItems="center" marginBlockEnd="3">
         <Box as="h2" fontWeight="semibold">
-          {text.add}
+          {t('patients.add')}
         </Box>
         <Button size="xs" variant="ghost" disabled={register.isPending} onClick={onClose}>
-          {text.close}
+          {t('patients.close')}
         </Button>
       </Box>
       <PatientForm
@@ -93,12 +98,13 @@ interface Props {
 
 /** Warns about near matches and never blocks (docs/product.md, "Near matches"). */
 export function PatientForm({ initial, team, busy, error, isDone, similarTo, onSubmit }: Props) {
+  const t = useTranslation();
   const form = useFlatForm({ ...initial }, 0);
   const patient = form.draft;
   const [isComparing, setIsComparing] = useState(false);
   /** The near matches, and the typed patient that they belong to. */
   const [warned, setWarned] = useState<{ of: PatientSearch; similar: SimilarPatient[] }>();
-  useUnsaved(form.isDirty && !isDone ? text.patient : undefined);
+  useUnsaved(form.isDirty && !isDone ? t('patients.patient') : undefined);
   const refused = useRefusedFields(error, patient);
   const warning = warned?.of === patient ? warned : undefined;
 
@@ -119,14 +125,14 @@ export function PatientForm({ initial, team, busy, error, isDone, similarTo, onS
     }
   };
   return (
-    <form aria-label={text.add} onSubmit={(event) => void submit(event)}>
+    <form aria-label={t('patients.add')} onSubmit={(event) => void submit(event)}>
       <Box display="grid" gap="4">
-        <FlatDraft form={form} of={newPatientDraft(team)} what={text.draftNew} isNew isDone={isDone} />
+        <FlatDraft form={form} of={newPatientDraft(team)} what={t('patients.draftNew')} isNew isDone={isDone} />
         <ErrorAlert error={refused.error} />
         <PatientFields patient={patient} onChange={form.change} refused={refused.fields} />
         {warning && <SimilarWarning similar={warning.similar} />}
         <Button type="submit" loading={busy || isComparing} justifySelf="start">
-          {warning ? text.addAnyway : text.add}
+          {warning ? t('patients.addAnyway') : t('patients.add')}
         </Button>
       </Box>
     </form>
@@ -157,15 +163,16 @@ const box = {
 
 /** The near matches with the matching fields, nearest first. Each opens in a new tab, so that the form stays. */
 function SimilarWarning({ similar }: { similar: readonly SimilarPatient[] }) {
+  const t = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Box css={box} role="group" aria-label={text.similar(similar.length)}>
+    <Box css={box} role="group" aria-label={t('patients.similar', { count: similar.length })}>
       <h3 ref={heading} tabIndex={-1}>
         <TriangleAlert size={18} aria-hidden />
-        {text.similar(similar.length)}
+        {t('patients.similar', { count: similar.length })}
       </h3>
-      <p>{text.similarHint}</p>
+      <p>{t('patients.similarHint')}</p>
       <ul>
         {similar.map((patient) => (
           <li key={patient._id}>
@@ -173,11 +180,11 @@ function SimilarWarning({ similar }: { similar: readonly SimilarPatient[] }) {
               <bdi dir="auto">{patientFullName(patient)}</bdi>
             </Link>
             <span>
-              {text.born} <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
+              {t('patients.born')} <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
             </span>
             {patient.medicalRecordNumber !== '' && (
               <span>
-                {text.record}{' '}
+                {t('patients.record')}{' '}
                 <bdi dir="ltr">
                   <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
                 </bdi>

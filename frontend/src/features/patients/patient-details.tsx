@@ -20,6 +20,7 @@ import { useCommand } from '../../sync/commands.ts';
 import { type PatientSearch, queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { mergeText } from '../../editing/messages.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { correctPatient, deletePatient } from './api.ts';
@@ -29,20 +30,23 @@ import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
 import { nameFields, searchFields } from './patient-search.ts';
 
 export function PatientHeader({ patient, team }: { patient: Patient | undefined; team: Team | undefined }) {
+  const t = useTranslation();
   return (
     <PageHeader
-      title={text.patient}
+      title={t('patients.patient')}
       windowTitle={
-        patient ? `${text.patient} ${patientInitials(patient)}${team ? ` – ${team.name}` : ''}` : text.patient
+        patient
+          ? `${t('patients.patient')} ${patientInitials(patient)}${team ? ` – ${team.name}` : ''}`
+          : t('patients.patient')
       }
       crumbs={[
         ...(team
           ? [
               { label: team.name, to: paths.team.href(team._id), name: true },
-              { label: text.title, to: paths.patients.href(team._id) },
+              { label: t('patients.title'), to: paths.patients.href(team._id) },
             ]
           : []),
-        { label: patient ? patientFullName(patient) : text.patient, name: true },
+        { label: patient ? patientFullName(patient) : t('patients.patient'), name: true },
       ]}
     />
   );
@@ -57,10 +61,11 @@ interface PanelProps {
 }
 
 export function PatientPanel({ query, canEdit, canDelete, children }: PanelProps) {
+  const t = useTranslation();
   return (
     <Panel as="section" aria-labelledby="details-title">
       <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">
-        {text.detailsLabel}
+        {t('patients.detailsLabel')}
       </Box>
       <QueryBoundary query={query} skeleton={<SkeletonRows rows={2} />}>
         {(found) =>
@@ -84,11 +89,12 @@ const grid = {
 
 /** Four names, birthdate, age, record number. */
 function PatientDetails({ patient }: { patient: Patient }) {
+  const t = useTranslation();
   const facts = [
     ...nameFields.map((field) => ({ label: text[field], value: patient[field] })),
-    { label: text.birthdate, value: formatDate(patient.birthdate) },
-    { label: text.age, value: formatAge(patient.birthdate) },
-    { label: text.recordNumber, value: patient.medicalRecordNumber },
+    { label: t('patients.birthdate'), value: formatDate(patient.birthdate) },
+    { label: t('patients.age'), value: formatAge(patient.birthdate) },
+    { label: t('patients.recordNumber'), value: patient.medicalRecordNumber },
   ];
   return (
     <Box as="dl" css={grid}>
@@ -98,7 +104,7 @@ function PatientDetails({ patient }: { patient: Patient }) {
           <dd>
             {value === '' ? (
               <Box as="span" color="fg.muted">
-                {text.notGiven}
+                {t('patients.notGiven')}
               </Box>
             ) : (
               <ClinicalName>{value}</ClinicalName>
@@ -150,8 +156,9 @@ const draftOf = ({ _id }: Patient): string => `patient/${_id}`;
 
 /** Corrects a patient's data, and deletes a patient without admissions. */
 function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: boolean }) {
+  const t = useTranslation();
   const form = useFlatForm(fieldsOf(patient), patient.version);
-  useUnsaved(form.isDirty ? text.unsaved : undefined);
+  useUnsaved(form.isDirty ? t('patients.unsaved') : undefined);
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
     groups: patientGroups,
@@ -162,7 +169,7 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
     onSaved: (answer, mergedWith) => {
       queryClient.setQueryData(queryKeys.patient(patient._id), answer);
       void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(patient.team) });
-      notify.saved(text.updated);
+      notify.saved(t('patients.updated'));
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
   });
@@ -171,14 +178,14 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
     if (form.isDirty && !saving.isBusy) saving.save();
   };
   return (
-    <form aria-label={text.detailsLabel} onSubmit={submit}>
+    <form aria-label={t('patients.detailsLabel')} onSubmit={submit}>
       <Box display="grid" gap="4">
-        <FlatDraft form={form} of={draftOf(patient)} what={text.draft} />
+        <FlatDraft form={form} of={draftOf(patient)} what={t('patients.draft')} />
         <FormConflict saving={saving} labels={patientLabels} />
         <PatientFields patient={form.draft} onChange={form.change} refused={saving.refused} />
         <Box display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
           <Button type="submit" loading={saving.isBusy} disabled={!form.isDirty}>
-            {text.update}
+            {t('patients.update')}
           </Button>
           {canDelete && (
             <DeletePatient patient={patient} onDeleted={() => form.take(fieldsOf(patient), patient.version)} />
@@ -190,6 +197,7 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
 }
 
 function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: () => void }) {
+  const t = useTranslation();
   const navigate = useNavigate();
   const isMounted = useRef(true);
   useEffect(() => {
@@ -204,7 +212,7 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
     onSuccess: ({ imagesElsewhere = [] }) => {
       onDeleted();
       void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(patient.team) });
-      notify.saved(text.removed);
+      notify.saved(t('patients.removed'));
       if (imagesElsewhere.length > 0) void confirm(text.imagesElsewhere(imagesElsewhere));
       // The live note of the deletion came before the answer and closed the screen.
       if (!isMounted.current) leave();
@@ -215,7 +223,14 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
     if (remove.isSuccess) void navigate(paths.patients.href(patient.team), { replace: true });
   }, [remove.isSuccess, navigate, patient.team]);
   const ask = async (): Promise<void> => {
-    if (await confirm(text.removeQuestion))
+    if (
+      await confirm({
+        title: t('patients.removeQuestion.title'),
+        body: t('patients.removeQuestion.body'),
+        yes: t('patients.removeQuestion.yes'),
+        danger: true,
+      })
+    )
       remove.mutate({ params: { id: patient._id }, team: patient.team, ifVersion: patient.version });
   };
   return (
@@ -223,7 +238,7 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
       <ErrorAlert error={remove.error} />
       <Button variant="outline" colorPalette="red" loading={remove.isPending} onClick={() => void ask()}>
         <Trash2 aria-hidden />
-        {text.remove}
+        {t('patients.remove')}
       </Button>
     </Box>
   );

@@ -7,6 +7,7 @@ import { formatAge, today } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { patientsText as text } from './messages.ts';
 import { nameFields, namesFrom } from './patient-search.ts';
 
@@ -58,16 +59,17 @@ export function NameFields({ patient, onChange, firstRequired = false, disabled 
 }
 
 export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesProps, 'firstRequired' | 'disabled'>) {
+  const t = useTranslation();
   const age = formatAge(patient.birthdate);
   return (
     <>
       <NameFields patient={patient} onChange={onChange} firstRequired refused={refused} />
       <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '200px 320px' }} gap="3">
         <FormField
-          label={text.birthdate}
+          label={t('patients.birthdate')}
           required
           error={refused['birthdate']}
-          hint={age === '' ? ' ' : <ClinicalText>{`${text.age} ${age}`}</ClinicalText>}
+          hint={age === '' ? ' ' : <ClinicalText>{`${t('patients.age')} ${age}`}</ClinicalText>}
         >
           <Input
             type="date"
@@ -76,7 +78,7 @@ export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesPro
             onChange={(event) => onChange({ birthdate: event.target.value })}
           />
         </FormField>
-        <FormField label={text.recordNumber} error={refused['medicalRecordNumber']}>
+        <FormField label={t('patients.recordNumber')} error={refused['medicalRecordNumber']}>
           <Input
             dir="ltr"
             inputMode="numeric"

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { EmptyState, ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
-import { patientsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { isEmptySearch } from './patient-search.ts';
 import type { Patient } from 'command-api/contract/entities';
 import { Link } from 'react-router-dom';
@@ -31,6 +31,7 @@ interface SearchProps {
 }
 
 export function SearchResults({ team, search, whenEmpty }: SearchProps) {
+  const t = useTranslation();
   const found = useInfiniteQuery(patientSearchQuery(team, search));
   const changed = useQuery(teamNewsQuery(team)).data;
   if (found.data === undefined)
@@ -45,14 +46,14 @@ export function SearchResults({ team, search, whenEmpty }: SearchProps) {
       transition="opacity 0.15s 0.15s"
     >
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
-      <Count>{text.found(total)}</Count>
+      <Count>{t('patients.found', { total })}</Count>
       {patients.length === 0 ? (
         <EmptyState
           icon={<SearchX size={32} aria-hidden />}
-          title={isEmptySearch(search) ? text.noneYet : text.none}
+          title={isEmptySearch(search) ? t('patients.noneYet') : t('patients.none')}
           action={found.isPlaceholderData ? undefined : whenEmpty}
         >
-          {isEmptySearch(search) ? undefined : text.noneHint}
+          {isEmptySearch(search) ? undefined : t('patients.noneHint')}
         </EmptyState>
       ) : (
         <PatientRows patients={patients} inpatients={inpatients} changed={changed} />
@@ -60,7 +61,7 @@ export function SearchResults({ team, search, whenEmpty }: SearchProps) {
       {found.hasNextPage && (
         <Box textAlign="center" marginBlockStart="4">
           <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {text.more}
+            {t('patients.more')}
           </Button>
         </Box>
       )}
@@ -69,16 +70,17 @@ export function SearchResults({ team, search, whenEmpty }: SearchProps) {
 }
 
 export function InpatientResults({ team }: { team: string }) {
+  const t = useTranslation();
   const found = useQuery(inpatientsQuery(team));
   const changed = useQuery(teamNewsQuery(team)).data;
   return (
     <QueryBoundary query={found} skeleton={skeleton}>
       {({ inpatients }) => (
         <>
-          <Count>{text.inpatientsFound(inpatients.length)}</Count>
+          <Count>{t('patients.inpatientsFound', { total: inpatients.length })}</Count>
           {inpatients.length === 0 ? (
-            <EmptyState icon={<BedDouble size={32} aria-hidden />} title={text.noInpatients}>
-              {text.noInpatientsHint}
+            <EmptyState icon={<BedDouble size={32} aria-hidden />} title={t('patients.noInpatients')}>
+              {t('patients.noInpatientsHint')}
             </EmptyState>
           ) : (
             <PatientRows
@@ -167,31 +169,32 @@ interface Props {
 }
 
 function PatientRows({ patients, inpatients, changed }: Props) {
+  const t = useTranslation();
   return (
     <Box as="ul" css={rows}>
       {patients.map((patient) => (
         <li key={patient._id}>
           <span className="name">
             <bdi dir="auto">{patientFullName(patient)}</bdi>
-            {inpatients.has(patient._id) && <span className="ward">{text.inpatient}</span>}
-            {changed?.has(patient._id) && <span className="changed">{text.changed}</span>}
+            {inpatients.has(patient._id) && <span className="ward">{t('patients.inpatient')}</span>}
+            {changed?.has(patient._id) && <span className="changed">{t('patients.changed')}</span>}
           </span>
           <span className="facts">
             <span>
-              {text.born}{' '}
+              {t('patients.born')}{' '}
               <b>
                 <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
               </b>
             </span>
             <span>
-              {text.age}{' '}
+              {t('patients.age')}{' '}
               <b>
                 <ClinicalText>{formatAge(patient.birthdate) || '–'}</ClinicalText>
               </b>
             </span>
             {patient.medicalRecordNumber !== '' && (
               <span>
-                {text.record}{' '}
+                {t('patients.record')}{' '}
                 <b>
                   <bdi dir="ltr">
                     <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
@@ -204,9 +207,9 @@ function PatientRows({ patients, inpatients, changed }: Props) {
             to={paths.patient.href(patient._id)}
             target="_blank"
             rel="noopener"
-            aria-label={`${text.show} ${patientFullName(patient)} (${text.opensInTab})`}
+            aria-label={`${t('patients.show')} ${patientFullName(patient)} (${t('patients.opensInTab')})`}
           >
-            {text.show}
+            {t('patients.show')}
             <ExternalLink size={14} aria-hidden />
           </Link>
         </li>

@@ -7,7 +7,7 @@ import { limits } from 'command-api/domain/values/codes';
 import { today } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { patientsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { NameFields } from './patient-fields.tsx';
 import { isEmptySearch } from './patient-search.ts';
 
@@ -20,11 +20,12 @@ interface Props {
 }
 
 export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, onClear }: Props) {
+  const t = useTranslation();
   return (
-    <Box role="search" aria-label={text.search} display="grid" gap="3">
+    <Box role="search" aria-label={t('patients.search')} display="grid" gap="3">
       <NameFields patient={typed} onChange={onType} disabled={inpatientsOnly} />
       <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3" alignItems="end">
-        <FormField label={text.birthdate} disabled={inpatientsOnly}>
+        <FormField label={t('patients.birthdate')} disabled={inpatientsOnly}>
           <Input
             type="date"
             max={today()}
@@ -32,7 +33,7 @@ export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, on
             onChange={(event) => onType({ birthdate: event.target.value })}
           />
         </FormField>
-        <FormField label={text.recordShort} disabled={inpatientsOnly}>
+        <FormField label={t('patients.recordShort')} disabled={inpatientsOnly}>
           <Input
             dir="ltr"
             inputMode="numeric"
@@ -53,7 +54,7 @@ export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, on
           <Checkbox.Root checked={inpatientsOnly} onCheckedChange={({ checked }) => onInpatientsOnly(checked === true)}>
             <Checkbox.HiddenInput />
             <Checkbox.Control />
-            <Checkbox.Label>{text.inpatientsOnly}</Checkbox.Label>
+            <Checkbox.Label>{t('patients.inpatientsOnly')}</Checkbox.Label>
           </Checkbox.Root>
           <Button
             size="sm"
@@ -63,7 +64,7 @@ export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, on
             disabled={inpatientsOnly || isEmptySearch(typed)}
             onClick={onClear}
           >
-            {text.clear}
+            {t('patients.clear')}
           </Button>
         </Box>
       </Box>

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import type { PublicProfile } from 'command-api/contract/profiles';
-import { profileText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const COUNT_MS = 900;
 const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -44,10 +44,11 @@ export function ProfileCounts({
 }: {
   profile: Pick<PublicProfile, 'patients' | 'reviews'>;
 }) {
+  const t = useTranslation();
   return (
     <Box display="flex" flexWrap="wrap" gap="6">
-      <Counter value={patients} label={text.patients} />
-      <Counter value={reviews} label={text.reviews} />
+      <Counter value={patients} label={t('profile.patients')} />
+      <Counter value={reviews} label={t('profile.reviews')} />
     </Box>
   );
 }

@@ -19,6 +19,8 @@ import { session } from '../../platform/session/session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 import { mergeText } from '../../editing/messages.ts';
 import { Panel } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -52,11 +54,12 @@ const draft = 'profile';
 const shown = (field: keyof ProfileFields, text: string) => (field === 'about' ? { html: text } : { text });
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
+  const t = useTranslation();
   const form = useFlatForm(fieldsOf(profile), profile.version);
   const [password, setPassword] = useState(noPassword);
   const [hasTried, setHasTried] = useState(false);
   const isUnsaved = form.isDirty || password.password !== '';
-  useUnsaved(isUnsaved ? text.unsaved : undefined);
+  useUnsaved(isUnsaved ? t('profile.unsaved') : undefined);
 
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
@@ -80,7 +83,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       session.send({ type: 'renamed', firstName: account.firstName, lastName: account.lastName });
       setPassword(noPassword);
       setHasTried(false);
-      notify.saved(text.updated);
+      notify.saved(t('profile.updated'));
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
   });
@@ -102,32 +105,32 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   return (
     <Panel as="section" aria-labelledby="details-title">
       <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">
-        {text.details}
+        {t('profile.details')}
       </Box>
-      <form aria-label={text.details} onSubmit={submit}>
+      <form aria-label={t('profile.details')} onSubmit={submit}>
         <Stack gap="4">
-          <FlatDraft form={form} of={draft} what={text.draft} />
+          <FlatDraft form={form} of={draft} what={t('profile.draft')} />
           <FormConflict saving={saving} labels={profileLabels} shown={shown} />
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-            <FormField label={text.firstName} required error={refused['firstName']}>
+            <FormField label={t('profile.firstName')} required error={refused['firstName']}>
               <Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} />
             </FormField>
-            <FormField label={text.lastName} required error={refused['lastName']}>
+            <FormField label={t('profile.lastName')} required error={refused['lastName']}>
               <Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} />
             </FormField>
-            <FormField label={text.email} readOnly hint={text.emailHint}>
+            <FormField label={t('profile.email')} readOnly hint={t('profile.emailHint')}>
               <Input type="email" dir="ltr" autoComplete="username" value={profile.email} />
             </FormField>
-            <FormField label={text.phone} error={refused['phone']}>
+            <FormField label={t('profile.phone')} error={refused['phone']}>
               <Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} />
             </FormField>
           </SimpleGrid>
-          <FormField label={text.titleField} hint={text.titleHint} error={refused['title']}>
+          <FormField label={t('profile.titleField')} hint={t('profile.titleHint')} error={refused['title']}>
             <Input dir="auto" maxLength={limits.title} {...control('title')} />
           </FormField>
           <RichText
             key={form.round}
-            label={text.about}
+            label={t('profile.about')}
             defaultHtml={form.draft.about}
             onIdle={(about) => form.change({ about })}
             disabled={saving.isBusy}
@@ -139,7 +142,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))}
           />
           <Button type="submit" loading={saving.isBusy} disabled={!isUnsaved} alignSelf="flex-start">
-            {text.update}
+            {t('profile.update')}
           </Button>
         </Stack>
       </form>
@@ -159,8 +162,8 @@ function passwordProblems({ password, confirm, current }: NewPassword): Partial<
   if (password === '') return {};
   if (!isAccepted(password)) return { password: tooShort };
   return {
-    ...(password === confirm ? {} : { confirm: text.mismatch }),
-    ...(current === '' ? { current: text.currentNeeded } : {}),
+    ...(password === confirm ? {} : { confirm: translate('profile.mismatch') }),
+    ...(current === '' ? { current: translate('profile.currentNeeded') } : {}),
   };
 }
 
@@ -174,6 +177,7 @@ interface PasswordChangeProps {
 
 /** A new password. Confirmation and current password appear once its strength is accepted. */
 function PasswordChange({ value, hasTried, refused, onChange }: PasswordChangeProps) {
+  const t = useTranslation();
   const problems = passwordProblems(value);
   const control = (name: keyof NewPassword) => ({
     type: 'password',
@@ -185,14 +189,17 @@ function PasswordChange({ value, hasTried, refused, onChange }: PasswordChangePr
   return (
     <Stack as="fieldset" gap="3">
       <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-        {text.changePassword}
+        {t('profile.changePassword')}
       </Box>
       <Box color="fg.muted" fontSize="xs">
-        {text.passwordHint}
+        {t('profile.passwordHint')}
       </Box>
       <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4" alignItems="start">
         <Stack gap="2">
-          <FormField label={text.newPassword} error={(hasTried ? problems.password : undefined) ?? refused['password']}>
+          <FormField
+            label={t('profile.newPassword')}
+            error={(hasTried ? problems.password : undefined) ?? refused['password']}
+          >
             <Input autoComplete="new-password" {...control('password')} />
           </FormField>
           <PasswordBars password={value.password} />
@@ -200,14 +207,14 @@ function PasswordChange({ value, hasTried, refused, onChange }: PasswordChangePr
         {isAccepted(value.password) && (
           <Stack gap="4">
             <FormField
-              label={text.confirm}
+              label={t('profile.confirm')}
               required
               error={hasTried || value.confirm !== '' ? problems.confirm : undefined}
             >
               <Input autoComplete="new-password" {...checkedByForm} {...control('confirm')} />
             </FormField>
             <FormField
-              label={text.current}
+              label={t('profile.current')}
               required
               error={(hasTried ? problems.current : undefined) ?? refused['currentPassword']}
             >

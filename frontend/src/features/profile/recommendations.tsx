@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { acceptRecommendation, isUserNotFound, type AnyProfile } from './api.ts';
-import { profileText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const ownListStyle = {
   listStyle: 'none',
@@ -26,14 +26,15 @@ const ownListStyle = {
 
 /** Recommendations that others wrote about the owner, to publish or hide (docs/product.md, "Recommendations"). */
 export function OwnRecommendations({ profile: { _id, recommendations } }: { profile: OwnProfile }) {
+  const t = useTranslation();
   return (
     <Panel as="section" aria-labelledby="recommendations-title">
       <Box as="h2" id="recommendations-title" fontWeight="semibold">
-        {text.recommendations}
+        {t('profile.recommendations')}
       </Box>
       {recommendations.length === 0 ? (
         <Box color="fg.muted" marginBlockStart="1">
-          {text.noneForYou}
+          {t('profile.noneForYou')}
         </Box>
       ) : (
         <Box as="ul" css={ownListStyle}>
@@ -47,6 +48,7 @@ export function OwnRecommendations({ profile: { _id, recommendations } }: { prof
 }
 
 function RecommendationRow({ owner, recommendation }: { owner: string; recommendation: Recommendation }) {
+  const t = useTranslation();
   const { _id, isAccepted, recommender, recommenderName, version } = recommendation;
   const accept = useCommand(acceptRecommendation, {
     onSuccess: ({ stream: _stream, revision: _revision, ...changed }) =>
@@ -75,9 +77,11 @@ function RecommendationRow({ owner, recommendation }: { owner: string; recommend
         fontSize="xs"
       >
         <span>
-          {text.by} <bdi>{recommenderName}</bdi>
+          {t('profile.by')} <bdi>{recommenderName}</bdi>
         </span>
-        <Badge colorPalette={isAccepted ? 'brand' : 'gray'}>{isAccepted ? text.published : text.hidden}</Badge>
+        <Badge colorPalette={isAccepted ? 'brand' : 'gray'}>
+          {isAccepted ? t('profile.published') : t('profile.hidden')}
+        </Badge>
         <Button
           size="xs"
           variant="outline"
@@ -88,9 +92,9 @@ function RecommendationRow({ owner, recommendation }: { owner: string; recommend
             accept.mutate({ params: { recommendationId: _id }, ifVersion: version, body: { isAccepted: !isAccepted } })
           }
         >
-          {isAccepted ? text.hide : text.publish}
+          {isAccepted ? t('profile.hide') : t('profile.publish')}
           <Box as="span" srOnly>
-            {text.of(recommenderName || recommender)}
+            {t('profile.of', { name: recommenderName || recommender })}
           </Box>
         </Button>
       </Box>
@@ -118,15 +122,16 @@ const publishedListStyle = {
 
 /** The recommendations that the owner has published. The owner's own profile also holds the hidden ones. */
 export function PublishedRecommendations({ profile }: { profile: AnyProfile }) {
+  const t = useTranslation();
   const published = profile.recommendations.filter((one) => !('isAccepted' in one) || one.isAccepted);
   return (
     <Box as="section" aria-labelledby="published-title">
       <Box as="h2" id="published-title" fontWeight="semibold">
-        {text.recommendations}
+        {t('profile.recommendations')}
       </Box>
       {published.length === 0 ? (
         <Box color="fg.muted" marginBlockStart="1">
-          {text.none}
+          {t('profile.none')}
         </Box>
       ) : (
         <Box as="ul" css={publishedListStyle}>

@@ -22,13 +22,14 @@ import { Panel } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { addRecommendation, isUserNotFound, isOwnProfile, type AnyProfile } from './api.ts';
-import { profileText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function ViewerActions({ profile, viewer }: { profile: AnyProfile; viewer: ReturnType<typeof useSessionUser> }) {
+  const t = useTranslation();
   if (!viewer) {
     return (
       <Button asChild variant="outline" alignSelf="flex-start">
-        <Link to={paths.landing.href(paths.user.href(profile._id))}>{text.signInToRecommend}</Link>
+        <Link to={paths.landing.href(paths.user.href(profile._id))}>{t('profile.signInToRecommend')}</Link>
       </Button>
     );
   }
@@ -38,10 +39,10 @@ export function ViewerActions({ profile, viewer }: { profile: AnyProfile; viewer
         <Button asChild>
           <Link to={paths.profile.href()}>
             <Pencil size={16} aria-hidden />
-            {text.own}
+            {t('profile.own')}
           </Link>
         </Button>
-        <Box color="fg.muted">{text.ownHint}</Box>
+        <Box color="fg.muted">{t('profile.ownHint')}</Box>
       </Box>
     );
   }
@@ -59,8 +60,8 @@ export function ViewerActions({ profile, viewer }: { profile: AnyProfile; viewer
       >
         <CircleCheck size={18} aria-hidden />
         <span>
-          {text.already(personName(profile))}
-          {mine && !mine.isAccepted ? ` ${text.alreadyHidden}` : ''}
+          {t('profile.already', { name: personName(profile) })}
+          {mine && !mine.isAccepted ? ` ${t('profile.alreadyHidden')}` : ''}
         </span>
       </Box>
     );
@@ -71,6 +72,7 @@ export function ViewerActions({ profile, viewer }: { profile: AnyProfile; viewer
 const emptyRecommendation = { html: '' };
 
 function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: string }) {
+  const t = useTranslation();
   const form = useFlatForm(emptyRecommendation, 0);
   const { html } = form.draft;
   const key = queryKeys.profile(profile._id, viewer);
@@ -78,7 +80,7 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
   const send = useCommand(addRecommendation, {
     draft,
     onSuccess: () => {
-      notify.saved(text.submitted);
+      notify.saved(t('profile.submitted'));
       void queryClient.invalidateQueries({ queryKey: key });
     },
     onError: (error) => {
@@ -86,7 +88,7 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
     },
   });
   const isEmpty = isBlank(html);
-  useUnsaved(isEmpty || send.isSuccess ? undefined : text.unsavedRecommendation);
+  useUnsaved(isEmpty || send.isSuccess ? undefined : t('profile.unsavedRecommendation'));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isEmpty && !send.isPending) send.mutate({ params: { userId: profile._id }, body: { recommendation: html } });
@@ -94,22 +96,22 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
   return (
     <Panel as="section" aria-labelledby="recommend-title">
       <Box as="h2" id="recommend-title" fontWeight="semibold" marginBlockEnd="3">
-        {text.recommend(personName(profile))}
+        {t('profile.recommend', { name: personName(profile) })}
       </Box>
-      <form aria-label={text.recommendation} onSubmit={submit}>
+      <form aria-label={t('profile.recommendation')} onSubmit={submit}>
         <Stack gap="4">
-          <FlatDraft form={form} of={draft} what={text.draftRecommendation} isNew isDone={send.isSuccess} />
+          <FlatDraft form={form} of={draft} what={t('profile.draftRecommendation')} isNew isDone={send.isSuccess} />
           <ErrorAlert error={send.error} />
           <RichText
             key={form.round}
             required
-            label={text.recommendation}
+            label={t('profile.recommendation')}
             defaultHtml={html}
             onIdle={(typed) => form.change({ html: typed })}
             disabled={send.isPending}
           />
           <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={isEmpty}>
-            {text.submit}
+            {t('profile.submit')}
           </Button>
         </Stack>
       </form>

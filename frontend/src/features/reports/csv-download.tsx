@@ -10,6 +10,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { fetchCsv } from './api.ts';
 import type { ReportCriteria } from './report-criteria.ts';
 import { toHospitalTime } from './hospital-time.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { reportsText as text } from './messages.ts';
 
 /** Excel divides columns at semicolons in regions with a decimal comma. */
@@ -19,6 +20,7 @@ const separators = [
 ] as const;
 
 export function CsvDownload({ team, criteria }: { team: string; criteria: ReportCriteria }) {
+  const t = useTranslation();
   const { startDate, endDate, asOf } = criteria;
   const [separator, setSeparator] = useState<',' | ';'>(',');
   const known = asOf ? `-as-known-${toHospitalTime(asOf).replace(':', '')}` : '';
@@ -38,11 +40,11 @@ export function CsvDownload({ team, criteria }: { team: string; criteria: Report
       <Box display="flex">
         <Button variant="outline" borderEndRadius="0" loading={isPending} onClick={() => fetchFile()}>
           <Download aria-hidden />
-          {text.csv}
+          {t('reports.csv')}
         </Button>
         <NativeSelect.Root width="auto">
           <NativeSelect.Field
-            aria-label={text.separator}
+            aria-label={t('reports.separator')}
             borderStartRadius="0"
             borderInlineStartWidth="0"
             value={separator}

@@ -14,7 +14,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 import { recurrentAdmissionsQuery, reviewsQuery } from './api.ts';
 import { drillDown, type DrillDownRow, type Figure, type ReviewFigure } from './figures.ts';
 import { admissionHref, EntryHistoryLink, FigureTable, reviewHref } from './views/report-parts.tsx';
-import { reportsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const PAGE_SIZE = 100;
 
@@ -31,15 +31,16 @@ interface Props {
 }
 
 export default function DrillDownDialog({ team, startDate, endDate, asOf, figure, label, onClose }: Props) {
+  const t = useTranslation();
   return (
     <Sheet open size="xl" onClose={onClose}>
       <Dialog.Header>
         <Dialog.Title>
-          <ClinicalName>{text.behindOf(label)}</ClinicalName>
+          <ClinicalName>{t('reports.behindOf', { what: label })}</ClinicalName>
         </Dialog.Title>
         {asOf && (
           <Box color="fg.muted" fontSize="sm" className="tabular">
-            <ClinicalText>{text.asKnownOn(formatInstant(asOf))}</ClinicalText>
+            <ClinicalText>{t('reports.asKnownOn', { at: formatInstant(asOf) })}</ClinicalText>
           </Box>
         )}
       </Dialog.Header>
@@ -52,7 +53,7 @@ export default function DrillDownDialog({ team, startDate, endDate, asOf, figure
       </Dialog.Body>
       <Dialog.Footer>
         <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          {text.close}
+          {t('reports.close')}
         </Button>
       </Dialog.Footer>
     </Sheet>
@@ -75,6 +76,7 @@ function ReviewsOfFigure({
 }
 
 function AdmissionsOfFigure({ team, patient, asOf }: { team: string; patient: string; asOf: string | undefined }) {
+  const t = useTranslation();
   const recurrent = useQuery(recurrentAdmissionsQuery(team, asOf));
   return (
     <QueryBoundary query={recurrent}>
@@ -83,14 +85,14 @@ function AdmissionsOfFigure({ team, patient, asOf }: { team: string; patient: st
         return (
           <Box display="grid" gap="3">
             <Box role="status" color="fg.muted">
-              {text.stays(stays.length)}
+              {t('reports.stays', { count: stays.length })}
             </Box>
-            <FigureTable label={text.behind}>
+            <FigureTable label={t('reports.behind')}>
               <thead>
                 <tr>
-                  <th scope="col">{text.fields.admissionDate}</th>
-                  <th scope="col">{text.fields.dischargeDate}</th>
-                  <th scope="col">{text.fields.dischargeStatus}</th>
+                  <th scope="col">{t('reports.fields.admissionDate')}</th>
+                  <th scope="col">{t('reports.fields.dischargeDate')}</th>
+                  <th scope="col">{t('reports.fields.dischargeStatus')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -101,7 +103,7 @@ function AdmissionsOfFigure({ team, patient, asOf }: { team: string; patient: st
                         to={admissionHref(_id, asOf)}
                         target="_blank"
                         rel="noopener"
-                        aria-label={`${text.goToStay} ${formatDate(admissionDate)}`}
+                        aria-label={`${t('reports.goToStay')} ${formatDate(admissionDate)}`}
                       >
                         {formatDate(admissionDate)}
                       </Link>
@@ -120,30 +122,31 @@ function AdmissionsOfFigure({ team, patient, asOf }: { team: string; patient: st
 }
 
 function Rows({ rows, asOf }: { rows: readonly DrillDownRow[]; asOf: string | undefined }) {
+  const t = useTranslation();
   const [limit, setLimit] = useState(PAGE_SIZE);
   const hasEntries = rows[0]?.entry !== undefined;
   return (
     <Box display="grid" gap="3">
       <Box role="status" color="fg.muted">
-        {hasEntries ? text.entries(rows.length) : text.reviews(rows.length)}
+        {hasEntries ? t('reports.entries', { count: rows.length }) : t('reports.reviews', { count: rows.length })}
       </Box>
-      <FigureTable label={text.behind}>
+      <FigureTable label={t('reports.behind')}>
         <thead>
           <tr>
-            <th scope="col">{text.date}</th>
-            <th scope="col">{text.patient}</th>
+            <th scope="col">{t('reports.date')}</th>
+            <th scope="col">{t('reports.patient')}</th>
             {hasEntries ? (
               <>
-                <th scope="col">{text.drug}</th>
-                <th scope="col">{text.errorType}</th>
-                <th scope="col">{text.severity}</th>
-                <th scope="col">{text.response}</th>
+                <th scope="col">{t('reports.drug')}</th>
+                <th scope="col">{t('reports.errorType')}</th>
+                <th scope="col">{t('reports.severity')}</th>
+                <th scope="col">{t('reports.response')}</th>
               </>
             ) : (
-              <th scope="col">{text.medications}</th>
+              <th scope="col">{t('reports.medications')}</th>
             )}
-            <th scope="col">{text.author}</th>
-            {hasEntries && <th scope="col">{text.history}</th>}
+            <th scope="col">{t('reports.author')}</th>
+            {hasEntries && <th scope="col">{t('reports.history')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -154,13 +157,13 @@ function Rows({ rows, asOf }: { rows: readonly DrillDownRow[]; asOf: string | un
                   to={reviewHref(review, asOf)}
                   target="_blank"
                   rel="noopener"
-                  aria-label={`${text.goTo} ${formatDate(review.reviewDate)}`}
+                  aria-label={`${t('reports.goTo')} ${formatDate(review.reviewDate)}`}
                 >
                   <ClinicalText>{formatDate(review.reviewDate)}</ClinicalText>
                 </Link>
               </th>
               <td className="name">
-                <bdi dir="auto">{review.patientName || text.noName}</bdi>
+                <bdi dir="auto">{review.patientName || t('reports.noName')}</bdi>
               </td>
               {entry ? (
                 <>
@@ -171,7 +174,7 @@ function Rows({ rows, asOf }: { rows: readonly DrillDownRow[]; asOf: string | un
                     <ClinicalName>{entry.errTypeLabel}</ClinicalName>
                   </td>
                   <td>{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`}</td>
-                  <td>{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}</td>
+                  <td>{entry.errRes === null ? t('reports.pending') : responseLabel(entry.errRes)}</td>
                 </>
               ) : (
                 <td>
@@ -200,7 +203,7 @@ function Rows({ rows, asOf }: { rows: readonly DrillDownRow[]; asOf: string | un
       </FigureTable>
       {rows.length > limit && (
         <Button justifySelf="center" variant="outline" onClick={() => setLimit(limit + PAGE_SIZE)}>
-          {text.more}
+          {t('reports.more')}
         </Button>
       )}
     </Box>

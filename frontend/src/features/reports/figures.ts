@@ -18,6 +18,7 @@ import {
   severityLabel,
 } from 'command-api/domain/values/codes';
 import type { Report } from './api.ts';
+import { translate } from '../../platform/language/language.ts';
 import { reportsText as text } from './messages.ts';
 
 /** A figure that counts reviews or entries. */
@@ -88,11 +89,21 @@ function countsOf(report: Report): Count[] {
     case 1: {
       const entries = report.found.flatMap(({ drugErrs }) => drugErrs);
       return [
-        { key: 'reviews', label: text.total, count: report.found.length, figure: { kind: 'all', of: 'reviews' } },
-        { key: 'entries', label: text.medications, count: entries.length, figure: { kind: 'all', of: 'entries' } },
+        {
+          key: 'reviews',
+          label: translate('reports.total'),
+          count: report.found.length,
+          figure: { kind: 'all', of: 'reviews' },
+        },
+        {
+          key: 'entries',
+          label: translate('reports.medications'),
+          count: entries.length,
+          figure: { kind: 'all', of: 'entries' },
+        },
         {
           key: 'errors',
-          label: text.fields.errors,
+          label: translate('reports.fields.errors'),
           count: entries.filter(({ errType }) => !isNoError(errType)).length,
           figure: { kind: 'all', of: 'errors' },
         },
@@ -110,7 +121,7 @@ function countsOf(report: Report): Count[] {
         { key: day, label: day, count: totalReviews, figure: { kind: 'day', day } },
         {
           key: `${day} free`,
-          label: `${day}, ${text.errorFree}`,
+          label: `${day}, ${translate('reports.errorFree')}`,
           count: user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0),
           figure: { kind: 'day', day, errorFreeOnly: true },
         },
@@ -118,7 +129,7 @@ function countsOf(report: Report): Count[] {
     case 4:
       return report.found.map(({ _id, names, admissionCount }) => ({
         key: _id,
-        label: names || text.noName,
+        label: names || translate('reports.noName'),
         count: admissionCount,
         figure: { kind: 'stays', patient: _id },
       }));
@@ -187,7 +198,7 @@ const wordsOf: Partial<Record<keyof typeof text.fields, (thing: Shown) => string
     errRes === undefined || (errType !== undefined && isNoError(errType))
       ? ''
       : errRes === null
-        ? text.pending
+        ? translate('reports.pending')
         : responseLabel(errRes),
   drugTags: ({ drugTags = [] }) => drugTags.map(({ name }) => name).join(', '),
   rating: ({ rating }) => (rating === null || rating === undefined ? '' : `${rating} / 5`),
@@ -202,11 +213,27 @@ function formatField(thing: Shown, field: keyof typeof text.fields): string {
 /** The differing fields in words. Of an added or removed thing: all its fields that have a value. */
 export function changedFields({ before, after }: ReportChange): ChangedField[] {
   const [was, is]: [Shown | null, Shown | null] = [before, after];
-  const fields = Object.keys(text.fields) as (keyof typeof text.fields)[];
+  const fields = Object.keys({
+    reviewDate: translate('reports.fields.reviewDate'),
+    errDrugLabel: translate('reports.fields.errDrugLabel'),
+    errTypeLabel: translate('reports.fields.errTypeLabel'),
+    errSeverity: translate('reports.fields.errSeverity'),
+    errRes: translate('reports.fields.errRes'),
+    followUpDate: translate('reports.fields.followUpDate'),
+    rating: translate('reports.fields.rating'),
+    drugTags: translate('reports.fields.drugTags'),
+    errNote: translate('reports.fields.errNote'),
+    clinicalNote: translate('reports.fields.clinicalNote'),
+    entries: translate('reports.fields.entries'),
+    errors: translate('reports.fields.errors'),
+    admissionDate: translate('reports.fields.admissionDate'),
+    dischargeDate: translate('reports.fields.dischargeDate'),
+    dischargeStatus: translate('reports.fields.dischargeStatus'),
+  }) as (keyof typeof text.fields)[];
   return fields
     .filter((field) => (was && is ? true : wholeFields.includes(field)))
     .map((name) => ({
-      name: text.fields[name],
+      name: translate(`reports.fields.${name}`),
       before: was ? formatField(was, name) : '',
       after: is ? formatField(is, name) : '',
       html: richTextFields.has(name),

@@ -13,6 +13,7 @@ import { changesQuery, printedChangesQuery, type Report, reportAsOfQuery } from 
 import type { CompleteCriteria } from './report-criteria.ts';
 import { type ChangedField, changedFields, compareFigures, type Figure, type ReportChange } from './figures.ts';
 import { admissionHref, EntryHistoryLink, FigureTable, FigureValue, reviewHref } from './views/report-parts.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { reportsText as text } from './messages.ts';
 
 type OnFigure = (figure: Figure, label: string, asOf: string) => void;
@@ -32,6 +33,7 @@ interface Props {
 }
 
 export default function ReportComparison({ team, criteria, instants, report, onFigure, isPrinting, onReady }: Props) {
+  const t = useTranslation();
   const { earlier, later } = instants;
   const isEarlier = criteria.asOf === earlier;
   const other = useQuery(reportAsOfQuery(team, criteria, isEarlier ? later : earlier));
@@ -49,10 +51,12 @@ export default function ReportComparison({ team, criteria, instants, report, onF
     <Stack as="section" aria-labelledby="compared-title" gap="4" marginBlockStart="6" minWidth="0">
       <Box>
         <Box as="h3" id="compared-title" fontSize="md" fontWeight="semibold">
-          {text.differences}
+          {t('reports.differences')}
         </Box>
         <Box color="fg.muted" fontSize="sm" className="tabular">
-          <ClinicalText>{text.asKnownOnBoth(formatInstant(earlier), formatInstant(later))}</ClinicalText>
+          <ClinicalText>
+            {t('reports.asKnownOnBoth', { earlier: formatInstant(earlier), later: formatInstant(later) })}
+          </ClinicalText>
         </Box>
       </Box>
       <QueryBoundary query={other}>
@@ -70,10 +74,10 @@ export default function ReportComparison({ team, criteria, instants, report, onF
         {({ changes: found, pages, total }) => (
           <Box aria-busy={changes.isPlaceholderData} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
             <Box as="h4" fontWeight="semibold">
-              {text.changedThings}
+              {t('reports.changedThings')}
             </Box>
             <Box role="status" color="fg.muted" fontSize="sm">
-              {total === 0 ? text.sameThings : text.changes(total)}
+              {total === 0 ? t('reports.sameThings') : t('reports.changes', { count: total })}
             </Box>
             {found.length < total && (
               <Box display={{ base: 'none', _print: 'block' }} fontSize="sm">
@@ -84,7 +88,7 @@ export default function ReportComparison({ team, criteria, instants, report, onF
             {pages > 1 && !isPrinting && (
               <Box
                 as="nav"
-                aria-label={text.pages}
+                aria-label={t('reports.pages')}
                 data-print="hide"
                 display="flex"
                 alignItems="center"
@@ -92,11 +96,11 @@ export default function ReportComparison({ team, criteria, instants, report, onF
                 gap="4"
               >
                 <Button variant="outline" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                  {text.earlierPage}
+                  {t('reports.earlierPage')}
                 </Button>
-                <span className="tabular">{text.page(page, pages)}</span>
+                <span className="tabular">{t('reports.page', { page, pages })}</span>
                 <Button variant="outline" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-                  {text.laterPage}
+                  {t('reports.laterPage')}
                 </Button>
               </Box>
             )}
@@ -120,13 +124,14 @@ function FigureDifferences({
   later: string;
   onFigure: OnFigure;
 }) {
+  const t = useTranslation();
   const figures = compareFigures(before, after);
-  if (figures.length === 0) return <Box color="fg.muted">{text.sameFigures}</Box>;
+  if (figures.length === 0) return <Box color="fg.muted">{t('reports.sameFigures')}</Box>;
   return (
-    <FigureTable label={text.differingFigures}>
+    <FigureTable label={t('reports.differingFigures')}>
       <thead>
         <tr>
-          <th scope="col">{text.figure}</th>
+          <th scope="col">{t('reports.figure')}</th>
           <th scope="col" className="number">
             <ClinicalText>{formatInstant(earlier)}</ClinicalText>
           </th>
@@ -134,7 +139,7 @@ function FigureDifferences({
             <ClinicalText>{formatInstant(later)}</ClinicalText>
           </th>
           <th scope="col" className="number">
-            {text.difference}
+            {t('reports.difference')}
           </th>
         </tr>
       </thead>
@@ -153,7 +158,7 @@ function FigureDifferences({
               <td key={asOf} className="number">
                 <FigureValue
                   value={value}
-                  label={`${label}, ${text.asKnownOn(formatInstant(asOf))}`}
+                  label={`${label}, ${t('reports.asKnownOn', { at: formatInstant(asOf) })}`}
                   onOpen={() => onFigure(figure, label, asOf)}
                 />
               </td>
@@ -183,28 +188,32 @@ const changesStyle = {
   '& [role=region] .who': { _print: { minWidth: '7rem' } },
 };
 
-const Changes = ({ changes, later }: { changes: readonly ReportChange[]; later: string }) => (
-  <Box css={changesStyle}>
-    <FigureTable label={text.changedThings}>
-      <thead>
-        <tr>
-          <th scope="col">{text.date}</th>
-          <th scope="col">{text.patient}</th>
-          <th scope="col">{text.what}</th>
-          <th scope="col">{text.before}</th>
-          <th scope="col">{text.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <ChangeRow key={`${change.of} ${change._id}`} change={change} later={later} />
-        ))}
-      </tbody>
-    </FigureTable>
-  </Box>
-);
+const Changes = ({ changes, later }: { changes: readonly ReportChange[]; later: string }) => {
+  const t = useTranslation();
+  return (
+    <Box css={changesStyle}>
+      <FigureTable label={t('reports.changedThings')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reports.date')}</th>
+            <th scope="col">{t('reports.patient')}</th>
+            <th scope="col">{t('reports.what')}</th>
+            <th scope="col">{t('reports.before')}</th>
+            <th scope="col">{t('reports.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <ChangeRow key={`${change.of} ${change._id}`} change={change} later={later} />
+          ))}
+        </tbody>
+      </FigureTable>
+    </Box>
+  );
+};
 
 function ChangeRow({ change, later }: { change: ReportChange; later: string }) {
+  const t = useTranslation();
   const shown = changedFields(change);
   return (
     <tr>
@@ -214,21 +223,21 @@ function ChangeRow({ change, later }: { change: ReportChange; later: string }) {
         </Link>
       </th>
       <td className="who">
-        <bdi dir="auto">{change.patientName || text.noName}</bdi>
+        <bdi dir="auto">{change.patientName || t('reports.noName')}</bdi>
       </td>
       <td>
         <What change={change} />
       </td>
       <td>
         {change.before === null ? (
-          <i>{text.wasNotThere}</i>
+          <i>{t('reports.wasNotThere')}</i>
         ) : (
           <Side shown={shown} side="before" other={change.after && 'after'} />
         )}
       </td>
       <td>
         {change.after === null ? (
-          <i>{text.isGone}</i>
+          <i>{t('reports.isGone')}</i>
         ) : (
           <Side shown={shown} side="after" other={change.before && 'before'} />
         )}
@@ -238,11 +247,12 @@ function ChangeRow({ change, later }: { change: ReportChange; later: string }) {
 }
 
 function What({ change }: { change: ReportChange }) {
-  if (change.of === 'stay') return text.aStay;
+  const t = useTranslation();
+  if (change.of === 'stay') return t('reports.aStay');
   if (change.of === 'review')
     return (
       <>
-        {text.aReview}, <bdi>{change.userName}</bdi>
+        {t('reports.aReview')}, <bdi>{change.userName}</bdi>
       </>
     );
   const errDrugLabel = (change.after ?? change.before)?.errDrugLabel ?? '';

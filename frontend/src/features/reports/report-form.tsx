@@ -10,7 +10,7 @@ import { today } from '../../platform/time/dates.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { areDatesInOrder, needsDates, parseReportType, type ReportCriteria, wholeMonth } from './report-criteria.ts';
 import { isPast, serverNow, toHospitalTime, toInstant } from './hospital-time.ts';
-import { reportsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   criteria: ReportCriteria;
@@ -20,28 +20,29 @@ interface Props {
 }
 
 export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
+  const t = useTranslation();
   const hasDates = needsDates(criteria.type);
   const months = [
-    { label: text.thisMonth, back: 0 },
-    { label: text.lastMonth, back: 1 },
+    { label: t('reports.thisMonth'), back: 0 },
+    { label: t('reports.lastMonth'), back: 1 },
   ];
   return (
     <Box
       as="section"
-      aria-label={text.criteria}
+      aria-label={t('reports.criteria')}
       display="grid"
       gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'minmax(12rem, 1.2fr) 1fr 1fr auto' }}
       gap="3"
       alignItems="start"
     >
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <FormField label={text.type} required disabled={locked}>
+        <FormField label={t('reports.type')} required disabled={locked}>
           <NativeSelect.Root disabled={locked}>
             <NativeSelect.Field
               value={criteria.type ?? ''}
               onChange={(event) => onSet({ type: parseReportType(event.target.value) })}
             >
-              <option value="">{text.select}</option>
+              <option value="">{t('reports.select')}</option>
               {reportTypes.map(({ code, label }) => (
                 <option key={code} value={code}>
                   {label}
@@ -54,7 +55,7 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
       </Box>
       {hasDates && (
         <>
-          <FormField label={text.from} required disabled={locked}>
+          <FormField label={t('reports.from')} required disabled={locked}>
             <Input
               type="date"
               value={criteria.startDate}
@@ -62,10 +63,10 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
             />
           </FormField>
           <FormField
-            label={text.to}
+            label={t('reports.to')}
             required
             disabled={locked}
-            error={areDatesInOrder(criteria) ? undefined : text.wrongOrder}
+            error={areDatesInOrder(criteria) ? undefined : t('reports.wrongOrder')}
           >
             <Input type="date" value={criteria.endDate} onChange={(event) => onSet({ endDate: event.target.value })} />
           </FormField>
@@ -85,12 +86,12 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
           onClick={onClear}
         >
           <Eraser aria-hidden />
-          {text.clear}
+          {t('reports.clear')}
         </Button>
       </Box>
       {criteria.asOf !== undefined && (
         <InstantField
-          label={text.knownOn}
+          label={t('reports.knownOn')}
           instant={criteria.asOf}
           locked={locked}
           onChange={(asOf) => onSet({ asOf })}
@@ -98,7 +99,7 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
       )}
       {criteria.against !== undefined && (
         <InstantField
-          label={text.against}
+          label={t('reports.against')}
           instant={criteria.against}
           locked={locked}
           offersNow
@@ -116,13 +117,13 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
           {criteria.asOf === undefined && (
             <Button size="xs" variant="outline" onClick={() => onSet({ asOf: '' })}>
               <History size={14} aria-hidden />
-              {text.chooseAsOf}
+              {t('reports.chooseAsOf')}
             </Button>
           )}
           {criteria.asOf !== undefined && criteria.against === undefined && (
             <Button size="xs" variant="outline" onClick={() => onSet({ against: '' })}>
               <GitCompareArrows size={14} aria-hidden />
-              {text.chooseAgainst}
+              {t('reports.chooseAgainst')}
             </Button>
           )}
         </Box>
@@ -141,6 +142,7 @@ interface InstantProps {
 }
 
 function InstantField({ label, instant, locked, offersNow = false, onChange }: InstantProps) {
+  const t = useTranslation();
   // An incomplete time is no instant and stays in the field.
   const [typed, setTyped] = useState(() => toHospitalTime(instant));
   const [last, setLast] = useState(instant);
@@ -158,14 +160,14 @@ function InstantField({ label, instant, locked, offersNow = false, onChange }: I
         label={label}
         required
         disabled={locked}
-        hint={text.hospitalClock}
-        error={instant === '' || isPast(instant) ? undefined : text.notOver}
+        hint={t('reports.hospitalClock')}
+        error={instant === '' || isPast(instant) ? undefined : t('reports.notOver')}
       >
         <Input type="datetime-local" value={typed} onChange={(event) => change(event.target.value)} />
       </FormField>
       {offersNow && !locked && (
         <Button size="xs" variant="outline" marginBlockStart="6" onClick={() => void serverNow().then(onChange)}>
-          {text.now}
+          {t('reports.now')}
         </Button>
       )}
     </Box>

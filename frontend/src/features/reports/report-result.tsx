@@ -15,7 +15,7 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { erasedQuery, type Report } from './api.ts';
 import { CsvDownload } from './csv-download.tsx';
 import type { Figure } from './figures.ts';
-import { reportsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { comparedInstants, isComplete, needsDates, type ReportCriteria, reportLabel } from './report-criteria.ts';
 import type { ReportPrinting } from './use-report-printing.ts';
 import { hasChart, ReportView } from './views/report-view.tsx';
@@ -50,10 +50,13 @@ export function ReportResult({
   onPrint,
   onFigure,
 }: Props) {
+  const t = useTranslation();
   const user = useSessionUser();
   const instants = comparedInstants(criteria);
-  const period = needsDates(criteria.type) ? text.period(criteria.startDate, criteria.endDate) : '';
-  const asKnownOn = criteria.asOf ? text.asKnownOn(formatInstant(criteria.asOf)) : '';
+  const period = needsDates(criteria.type)
+    ? t('reports.period', { from: criteria.startDate, to: criteria.endDate })
+    : '';
+  const asKnownOn = criteria.asOf ? t('reports.asKnownOn', { at: formatInstant(criteria.asOf) }) : '';
   return (
     <Box as="section" aria-labelledby="report-title" marginBlockStart="4">
       <PrintedPage
@@ -80,7 +83,9 @@ export function ReportResult({
             </Box>
             <Box color="fg.muted" className="tabular">
               <ClinicalText>
-                {[period, report.type === 1 ? text.reviews(report.found.length) : ''].filter(Boolean).join(' · ')}
+                {[period, report.type === 1 ? t('reports.reviews', { count: report.found.length }) : '']
+                  .filter(Boolean)
+                  .join(' · ')}
               </ClinicalText>
             </Box>
           </Box>
@@ -91,18 +96,18 @@ export function ReportResult({
             {!criteria.asOf && (
               <Button variant="outline" onClick={() => onReopen({ asOf: '' })}>
                 <History aria-hidden />
-                {text.chooseAsOf}
+                {t('reports.chooseAsOf')}
               </Button>
             )}
             {criteria.asOf && !criteria.against && (
               <Button variant="outline" onClick={() => onReopen({ against: '' })}>
                 <GitCompareArrows aria-hidden />
-                {text.chooseAgainst}
+                {t('reports.chooseAgainst')}
               </Button>
             )}
             <Button loading={isPrinting} onClick={onPrint}>
               <Printer aria-hidden />
-              {text.print}
+              {t('reports.print')}
             </Button>
           </Box>
         </Box>
@@ -139,6 +144,7 @@ export function ReportResult({
 
 /** The head of every printed page: the team, the report with its period, the printing person and the time. */
 function PageHead({ team, title, by }: { team: string; title: string; by: string }) {
+  const t = useTranslation();
   const at = usePrintedAt();
   return (
     <Box
@@ -153,7 +159,7 @@ function PageHead({ team, title, by }: { team: string; title: string; by: string
         <bdi>{team}</bdi> · <ClinicalText>{title}</ClinicalText>
       </span>
       <span>
-        <ClinicalText>{text.printedBy(by, at)}</ClinicalText>
+        <ClinicalText>{t('reports.printedBy', { name: by, at })}</ClinicalText>
       </span>
     </Box>
   );
@@ -161,6 +167,7 @@ function PageHead({ team, title, by }: { team: string; title: string; by: string
 
 /** The instant as of which the report is known, and how many patients were deleted since. */
 function AsKnownOnNotice({ team, asOf }: { team: string; asOf: string }) {
+  const t = useTranslation();
   const erased = useQuery(erasedQuery(team, asOf));
   return (
     <Box marginBlockEnd="2">
@@ -179,11 +186,11 @@ function AsKnownOnNotice({ team, asOf }: { team: string; asOf: string }) {
         _print={{ borderWidth: '1px', borderColor: 'black', color: 'black' }}
       >
         <History size={16} aria-hidden />
-        <ClinicalText>{text.asKnownOn(formatInstant(asOf))}</ClinicalText>
+        <ClinicalText>{t('reports.asKnownOn', { at: formatInstant(asOf) })}</ClinicalText>
       </Box>
       {erased.data !== undefined && erased.data.patients > 0 && (
         <Box color="fg.muted" fontSize="sm" marginBlockStart="1" _print={{ color: 'black' }}>
-          {text.erased(erased.data.patients)}
+          {t('reports.erased', { patients: erased.data.patients })}
         </Box>
       )}
     </Box>
@@ -195,6 +202,7 @@ function AsKnownOnNotice({ team, asOf }: { team: string; asOf: string }) {
  * twice. The row keeps its height, so that nothing moves.
  */
 function NewerFigures({ isOffered, isBusy, onShow }: { isOffered: boolean; isBusy: boolean; onShow: () => void }) {
+  const t = useTranslation();
   return (
     <Box
       role="status"
@@ -209,10 +217,10 @@ function NewerFigures({ isOffered, isBusy, onShow }: { isOffered: boolean; isBus
     >
       {isOffered || isBusy ? (
         <>
-          <span>{text.newer}</span>
+          <span>{t('reports.newer')}</span>
           <Button size="xs" variant="outline" loading={isBusy} onClick={onShow}>
             <RefreshCw size={14} aria-hidden />
-            {text.showNewer}
+            {t('reports.showNewer')}
           </Button>
         </>
       ) : null}

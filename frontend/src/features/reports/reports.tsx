@@ -16,7 +16,7 @@ import { Panel } from '../../components/page.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { countReviews, makeReport, type Report } from './api.ts';
 import type { Figure } from './figures.ts';
-import { reportsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { type CompleteCriteria, readCriteria, writeCriteria } from './report-criteria.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportResult } from './report-result.tsx';
@@ -27,6 +27,7 @@ import { useReportPrinting } from './use-report-printing.ts';
 const DrillDownDialog = lazyComponent(() => import('./drill-down-dialog.tsx'));
 
 export function Reports({ team }: { team: Team }) {
+  const t = useTranslation();
   const [params, setParams] = useSearchParams();
   const [machine] = useState(() =>
     reportMachine.provide({
@@ -77,8 +78,8 @@ export function Reports({ team }: { team: Team }) {
       )}
       {state.hasTag('busy') && <ReportProgress type={criteria.type} total={total} />}
       {report === undefined && !state.hasTag('busy') && !error && (
-        <EmptyState icon={<FileSearch size={32} aria-hidden />} title={text.choose}>
-          {text.chooseHint}
+        <EmptyState icon={<FileSearch size={32} aria-hidden />} title={t('reports.choose')}>
+          {t('reports.chooseHint')}
         </EmptyState>
       )}
       {report && (
@@ -122,6 +123,7 @@ const secondsFor = (type: ReportType | undefined, total: number): number =>
  * stops at 95 %: the report itself shows the end.
  */
 function ReportProgress({ type, total }: { type: ReportType | undefined; total: number | undefined }) {
+  const t = useTranslation();
   const [elapsedS, setElapsedS] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setElapsedS((before) => before + STEP_MS / 1_000), STEP_MS);
@@ -129,7 +131,7 @@ function ReportProgress({ type, total }: { type: ReportType | undefined; total: 
   }, []);
   const seconds = total === undefined ? undefined : Math.max(secondsFor(type, total), STEP_MS / 1_000);
   const percent = seconds === undefined ? undefined : Math.min(MAX_PERCENT, Math.round((100 * elapsedS) / seconds));
-  const label = total === undefined ? text.working : text.workingOn(total);
+  const label = total === undefined ? t('reports.working') : t('reports.workingOn', { total });
   return (
     <Box marginBlock="6">
       <Box role="status" color="fg.muted" marginBlockEnd="2">

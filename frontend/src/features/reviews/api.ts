@@ -14,7 +14,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender } from '../../outbox/outbox.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
-import { reviewText } from './messages.ts';
+import { translate } from '../../platform/language/language.ts';
 
 const addReview = endpoint<
   Answer<Review>,
@@ -88,7 +88,7 @@ export function openHead(
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
         const command = {
-          what: reviewText.unsaved.edit(formatDate(review.reviewDate)),
+          what: translate('review.unsaved.edit', { date: formatDate(review.reviewDate) }),
           where: paths.admission.href(review.admission, { review: review._id }),
           of: admissionDrafts(review.admission) + headKey(review._id),
           draft: typed,
@@ -127,7 +127,7 @@ export function openNewReview(
       save: async ({ draft: typed }, signal) => {
         const body = { admissionId, reviewDate: typed.date, clinicalNote: typed.html, drugErrs: [] };
         const command = {
-          what: reviewText.unsaved.fresh,
+          what: translate('review.unsaved.fresh'),
           where: paths.admission.href(admissionId),
           of: admissionDrafts(admissionId) + NEW_REVIEW,
           draft: typed,

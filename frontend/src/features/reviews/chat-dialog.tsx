@@ -16,6 +16,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { dayOfStay, formatAge, formatDate } from '../../platform/time/dates.ts';
 import { plainText } from '../../platform/text/sanitize.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { reviewText } from './messages.ts';
 
 type AdmissionSummary = Pick<AdmissionDetails, 'admissionDate' | 'admissionDetails'> & {
@@ -108,6 +109,7 @@ export default function ChatDialog({ open, onClose, ...previewProps }: Props) {
 }
 
 function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) {
+  const t = useTranslation();
   const { ask } = reviewText;
   // A text field holds no elements, so the shown text has isolate characters. The sent text has none.
   const [shown, setShown] = useState(() => isolatedText(promptOf(admission, reviews)));

@@ -14,13 +14,13 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { usePendingCommands } from '../../outbox/outbox.ts';
 import { isDependentOn, isPlaceholderId, placeholderId, type PendingCommand } from '../../outbox/pending-command.ts';
-import { outboxText } from '../../outbox/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';
-import { reviewText } from './messages.ts';
 
 /** The form of a new review, for clinical pharmacists. Its date is today at first. */
 export function NewReview({ admissionId, user }: { admissionId: string; user: string }) {
+  const t = useTranslation();
   const editor = useEditor(clinicalTextEditors, NEW_REVIEW);
   const toggle = (open: boolean) => {
     if (open) openNewReview(admissionId, { date: today(), html: '' });
@@ -37,8 +37,20 @@ export function NewReview({ admissionId, user }: { admissionId: string; user: st
           onRestore={({ value }) => openNewReview(admissionId, value)}
         />
       )}
-      <Disclosure label={reviewText.create} open={editor !== undefined} onToggle={toggle}>
-        {editor ? <ClinicalTextForm editor={editor} words={reviewText.form.fresh} /> : null}
+      <Disclosure label={t('review.create')} open={editor !== undefined} onToggle={toggle}>
+        {editor ? (
+          <ClinicalTextForm
+            editor={editor}
+            words={{
+              form: t('review.form.fresh.form'),
+              date: t('review.form.fresh.date'),
+              text: t('review.form.fresh.text'),
+              save: t('review.form.fresh.save'),
+              cancel: t('review.form.fresh.cancel'),
+              placeholder: t('review.form.fresh.placeholder'),
+            }}
+          />
+        ) : null}
       </Disclosure>
     </Box>
   );
@@ -53,6 +65,7 @@ interface OutboxReviewsProps {
 
 /** The new reviews that wait in the outbox, with the entries that depend on them (docs/decisions/browser/outbox.md). */
 export function OutboxReviews({ admissionId, user, renderEntries }: OutboxReviewsProps) {
+  const t = useTranslation();
   const draftPrefix = admissionDrafts(admissionId);
   const pendingCommands = usePendingCommands(
     useCallback(({ of }: PendingCommand) => of.startsWith(draftPrefix), [draftPrefix]),
@@ -116,7 +129,7 @@ export function OutboxReviews({ admissionId, user, renderEntries }: OutboxReview
           marginBlockEnd="2"
         >
           <Box fontSize="sm" color="fg.muted" marginBlockStart="2">
-            {outboxText.homeless}
+            {t('outbox.homeless')}
           </Box>
           {renderEntries(asReview(id, undefined))}
         </Box>

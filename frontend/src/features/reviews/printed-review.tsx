@@ -8,6 +8,7 @@ import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { reviewText } from './messages.ts';
 import './printed-review.css';
 
@@ -54,6 +55,7 @@ export default function PrintedReview(props: Props) {
 }
 
 function Sheet({ review, admission, by }: Props) {
+  const t = useTranslation();
   const { printed: text } = reviewText;
   const { patientDetails: patient, admissionDate } = admission;
   const { reviewDate, drugErrs, userName } = review;
@@ -155,6 +157,7 @@ function Recommendation({
   entry: DrugErr;
   number: number;
 }) {
+  const t = useTranslation();
   const { printed: text } = reviewText;
   return (
     <div className="entry">
@@ -188,6 +191,7 @@ function Recommendation({
 }
 
 function Signature({ editedBy }: { editedBy: string }) {
+  const t = useTranslation();
   const { printed: text } = reviewText;
   return (
     <div className="signed">

@@ -26,6 +26,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { playSuccess } from '../../platform/sound.ts';
 import { deleteReview, duplicateReview, headKey, headOf, openHead } from './api.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { reviewText } from './messages.ts';
 import { ClinicalNote } from './review-list.tsx';
 
@@ -73,12 +74,13 @@ export function ReviewBody({ review, user, canEdit, children }: ReviewBodyProps)
 }
 
 function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
+  const t = useTranslation();
   return (
     <ClinicalNote review={review}>
       {canEdit ? (
         <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}>
           <Pencil size={14} aria-hidden />
-          {reviewText.edit}
+          {t('review.edit')}
         </Button>
       ) : null}
     </ClinicalNote>
@@ -86,13 +88,24 @@ function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
 }
 
 function OpenHead({ editor, review }: { editor: ClinicalTextEditor; review: Review }) {
+  const t = useTranslation();
   const isOpen = useSelector(editor, (state) => state.hasTag('open'));
   useEffect(() => {
     editor.send({ type: 'remote', theirs: { current: headOf(review), by: review.userName, at: undefined } });
   }, [editor, review]);
   useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="review-${review._id}"] [data-edit-head]`));
   return isOpen ? (
-    <ClinicalTextForm editor={editor} words={reviewText.form.edit} />
+    <ClinicalTextForm
+      editor={editor}
+      words={{
+        form: t('review.form.edit.form'),
+        date: t('review.form.edit.date'),
+        text: t('review.form.edit.text'),
+        save: t('review.form.edit.save'),
+        cancel: t('review.form.edit.cancel'),
+        placeholder: t('review.form.edit.placeholder'),
+      }}
+    />
   ) : (
     <ReadHead review={review} canEdit />
   );
@@ -113,6 +126,7 @@ interface ReviewActionsProps {
  * (docs/product.md, "Reviews" and "Duplicates").
  */
 export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied, children }: ReviewActionsProps) {
+  const t = useTranslation();
   const { _id: reviewId, version, drugErrs } = review;
   const date = formatDate(review.reviewDate);
   const copy = useCommand(duplicateReview, {
@@ -121,7 +135,7 @@ export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied,
   const remove = useCommand(deleteReview, {
     onSuccess: (deleted) => {
       playSuccess();
-      notify.removed(reviewText.toast.deleted);
+      notify.removed(t('review.toast.deleted'));
       void removeCachedReview(deleted);
     },
   });
@@ -141,18 +155,18 @@ export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied,
       <Box display="flex" flexWrap="wrap" gap="1" alignItems="center">
         <Button size="xs" variant="ghost" onClick={() => onPrint(review)}>
           <Printer size={14} aria-hidden />
-          {reviewText.print}
+          {t('review.print')}
         </Button>
         {canDuplicate ? (
           <Button
             size="xs"
             variant="ghost"
-            aria-label={`${reviewText.duplicate}: ${reviewText.duplicateOf(date)}`}
+            aria-label={`${t('review.duplicate')}: ${t('review.duplicateOf', { date })}`}
             disabled={busy}
             onClick={() => void askToCopy()}
           >
             <Copy size={14} aria-hidden />
-            {reviewText.duplicate}
+            {t('review.duplicate')}
           </Button>
         ) : null}
         {children}
@@ -162,12 +176,12 @@ export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied,
             variant="ghost"
             marginInlineStart="auto"
             color="fg.error"
-            aria-label={`${reviewText.delete}: ${reviewText.deleteOf(date)}`}
+            aria-label={`${t('review.delete')}: ${t('review.deleteOf', { date })}`}
             disabled={busy}
             onClick={() => void askToRemove()}
           >
             <Trash2 size={14} aria-hidden />
-            {reviewText.delete}
+            {t('review.delete')}
           </Button>
         ) : (
           <Box marginInlineStart="auto">

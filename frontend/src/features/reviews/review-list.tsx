@@ -10,6 +10,7 @@ import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { reviewText } from './messages.ts';
 
 interface Props {
@@ -38,6 +39,7 @@ const ENTRY_HEIGHT_REM = 4;
  * A closed review is not mounted. Its editor lives outside the list, so no text is lost.
  */
 export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, editingAt, renderBody, tools }: Props) {
+  const t = useTranslation();
   const ids = reviews.map(({ _id }) => _id);
   const isAllOpen = ids.length > 0 && ids.every((id) => open.includes(id));
   // The switch and the reviews in view change at once, the others after the next paint
@@ -62,7 +64,7 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
     <>
       <Box display="flex" alignItems="center" justifyContent="flex-end" gap="3" marginBlockEnd="2" data-print="hide">
         {tools}
-        <Switch label={reviewText.expandAll} checked={pendingSwitch ?? isAllOpen} onChange={setAllOpen} />
+        <Switch label={t('review.expandAll')} checked={pendingSwitch ?? isAllOpen} onChange={setAllOpen} />
       </Box>
       <Accordion isFolding={pendingSwitch === false}>
         {reviews.map((review) => {
@@ -151,6 +153,7 @@ function ReviewHeader({
   admissionDate: string;
   editing: readonly string[];
 }) {
+  const t = useTranslation();
   const errors = review.drugErrs.filter(({ errType }) => !isNoError(errType)).length;
   return (
     <Box as="span" css={headerStyle}>
@@ -159,7 +162,7 @@ function ReviewHeader({
         <ClinicalText>{`${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}`}</ClinicalText>
       </span>
       <span className="quiet">
-        {reviewText.editedBy} <bdi>{review.userName}</bdi>
+        {t('review.editedBy')} <bdi>{review.userName}</bdi>
       </span>
       <span className="counts">{reviewText.counts(review.drugErrs.length, errors)}</span>
       {editing.length > 0 ? (
@@ -173,11 +176,12 @@ function ReviewHeader({
 
 /** The clinical note of a review as text, with buttons (`children`) beside it. */
 export function ClinicalNote({ review, children }: { review: Pick<Review, 'clinicalNote'>; children?: ReactNode }) {
+  const t = useTranslation();
   return (
     <Box display="flex" gap="3" alignItems="flex-start">
       <Box flex="1" minWidth="0">
         {isBlank(review.clinicalNote) ? (
-          <Box color="fg.muted">{reviewText.noNote}</Box>
+          <Box color="fg.muted">{t('review.noNote')}</Box>
         ) : (
           <RichTextView html={review.clinicalNote} />
         )}

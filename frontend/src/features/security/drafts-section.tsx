@@ -2,16 +2,17 @@
 import { Box } from '@chakra-ui/react/box';
 import { Panel } from '../../components/page.tsx';
 import { isSecure } from '../../platform/storage/device-storage.ts';
-import { draftsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function DraftsSection() {
+  const t = useTranslation();
   return (
     <Panel as="section" aria-labelledby="drafts-title">
       <Box as="h2" id="drafts-title" fontSize="md" fontWeight="semibold">
-        {text.title}
+        {t('deviceDrafts.title')}
       </Box>
       <Box color="fg.muted" fontSize="sm">
-        {isSecure() ? text.encrypted : text.inClear}
+        {isSecure() ? t('deviceDrafts.encrypted') : t('deviceDrafts.inClear')}
       </Box>
     </Panel>
   );

@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useState, type ReactNode } from 'react';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { formatInstant, formatTimeAgo } from '../../platform/time/instants.ts';
-import { factorsText as text } from './second-factor-messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function FactorPart({
   id,
@@ -42,6 +42,7 @@ interface RowProps {
 }
 
 export function FactorRow({ name, addedAt, usedAt, removeLabel, isRemoving, onRemove }: RowProps) {
+  const t = useTranslation();
   const [now] = useState(() => new Date());
   return (
     <Box display="grid" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="center" columnGap="4">
@@ -50,16 +51,16 @@ export function FactorRow({ name, addedAt, usedAt, removeLabel, isRemoving, onRe
           <bdi>{name}</bdi>
         </Box>
         <Box className="tabular" color="fg.muted" fontSize="xs">
-          {text.added}{' '}
+          {t('factors.added')}{' '}
           <time dateTime={addedAt}>
             <ClinicalText>{formatInstant(addedAt)}</ClinicalText>
           </time>
           {' · '}
           {usedAt === null ? (
-            text.neverUsed
+            t('factors.neverUsed')
           ) : (
             <>
-              {text.used} <time dateTime={usedAt}>{formatTimeAgo(usedAt, now)}</time>
+              {t('factors.used')} <time dateTime={usedAt}>{formatTimeAgo(usedAt, now)}</time>
             </>
           )}
         </Box>
@@ -73,7 +74,7 @@ export function FactorRow({ name, addedAt, usedAt, removeLabel, isRemoving, onRe
         loading={isRemoving}
         onClick={onRemove}
       >
-        {text.remove}
+        {t('factors.remove')}
       </Button>
     </Box>
   );

@@ -17,7 +17,8 @@ import { useCommand } from '../../sync/commands.ts';
 import { isLastFactor, type OnChanged } from './factor-list.ts';
 import { FactorPart, FactorRow } from './factor-row.tsx';
 import { addPasskey, beginPasskey, removePasskey } from './second-factor-api.ts';
-import { factorsText, passkeysText as text } from './second-factor-messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 
 interface Props {
   list: SecondFactorList;
@@ -25,31 +26,34 @@ interface Props {
 }
 
 export function PasskeysPart({ list, onChanged }: Props) {
+  const t = useTranslation();
   const { passkeys, passkeysWork } = list;
   const removing = useCommand(removePasskey, {
     onSuccess: (changed) => {
       onChanged(changed);
-      notify.removed(text.isRemoved);
+      notify.removed(t('passkeys.isRemoved'));
     },
   });
   const remove = async (id: string, name: string): Promise<void> => {
-    const body = isLastFactor(list) ? `${text.askRemoveBody} ${factorsText.askLast}` : text.askRemoveBody;
-    if (await confirm({ title: text.askRemove(name), body, yes: factorsText.remove, danger: true }))
+    const body = isLastFactor(list)
+      ? `${t('passkeys.askRemoveBody')} ${t('factors.askLast')}`
+      : t('passkeys.askRemoveBody');
+    if (await confirm({ title: t('passkeys.askRemove', { name }), body, yes: t('factors.remove'), danger: true }))
       removing.mutate({ params: { id } });
   };
-  const off = passkeysWork ? (browserHasPasskeys() ? undefined : text.noBrowser) : text.off;
+  const off = passkeysWork ? (browserHasPasskeys() ? undefined : t('passkeys.noBrowser')) : t('passkeys.off');
   return (
-    <FactorPart id="passkeys-title" title={text.title} hint={text.hint}>
+    <FactorPart id="passkeys-title" title={t('passkeys.title')} hint={t('passkeys.hint')}>
       <ErrorAlert error={removing.error} />
       {passkeys.map(({ _id, name, addedAt, usedAt }) => (
         <FactorRow
           key={_id}
-          name={name || text.unnamed}
+          name={name || t('passkeys.unnamed')}
           addedAt={addedAt}
           usedAt={usedAt}
-          removeLabel={text.removeOne(name || text.unnamed)}
+          removeLabel={t('passkeys.removeOne', { name: name || t('passkeys.unnamed') })}
           isRemoving={removing.isPending && removing.variables.params.id === _id}
-          onRemove={() => void remove(_id, name || text.unnamed)}
+          onRemove={() => void remove(_id, name || t('passkeys.unnamed'))}
         />
       ))}
       {off === undefined ? <NewPasskey onChanged={onChanged} /> : <Box fontSize="sm">{off}</Box>}
@@ -58,6 +62,7 @@ export function PasskeysPart({ list, onChanged }: Props) {
 }
 
 function NewPasskey({ onChanged }: Pick<Props, 'onChanged'>) {
+  const t = useTranslation();
   const [name, setName] = useState<string>();
   const adding = useMutation<SecondFactorsChanged, ApiError, string>({
     mutationFn: async (chosen) => {
@@ -67,7 +72,7 @@ function NewPasskey({ onChanged }: Pick<Props, 'onChanged'>) {
     onSuccess: (changed) => {
       setName(undefined);
       onChanged(changed);
-      notify.saved(text.isAdded);
+      notify.saved(t('passkeys.isAdded'));
     },
     retry: false,
   });
@@ -79,22 +84,22 @@ function NewPasskey({ onChanged }: Pick<Props, 'onChanged'>) {
     return (
       <Button justifySelf="start" variant="outline" onClick={() => setName('')}>
         <KeyRound size={16} aria-hidden />
-        {text.add}
+        {t('passkeys.add')}
       </Button>
     );
   return (
     <form onSubmit={submit}>
       <Box display="grid" gap="3" maxW="420px">
         <ErrorAlert error={adding.error} />
-        <FormField label={text.name} hint={text.nameHint} error={adding.error?.fields['name']}>
+        <FormField label={t('passkeys.name')} hint={t('passkeys.nameHint')} error={adding.error?.fields['name']}>
           <Input autoFocus maxLength={80} dir="auto" value={name} onChange={(event) => setName(event.target.value)} />
         </FormField>
         <Box display="flex" gap="2">
           <Button type="submit" loading={adding.isPending}>
-            {text.add}
+            {t('passkeys.add')}
           </Button>
           <Button type="button" variant="ghost" onClick={() => setName(undefined)}>
-            {factorsText.cancel}
+            {t('factors.cancel')}
           </Button>
         </Box>
       </Box>
@@ -104,7 +109,7 @@ function NewPasskey({ onChanged }: Pick<Props, 'onChanged'>) {
 
 /** The browser's errors in the words of the page. @throws ApiError */
 function told(error: unknown): never {
-  if (error instanceof PasskeyCancelled) throw new ApiError(0, text.cancelled);
-  if (error instanceof Error && error.name === 'InvalidStateError') throw new ApiError(0, text.known);
+  if (error instanceof PasskeyCancelled) throw new ApiError(0, translate('passkeys.cancelled'));
+  if (error instanceof Error && error.name === 'InvalidStateError') throw new ApiError(0, translate('passkeys.known'));
   throw ApiError.from(error);
 }

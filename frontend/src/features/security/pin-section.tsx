@@ -13,37 +13,38 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { devicePinQuery, removePin, setPin } from './api.ts';
-import { pinText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function PinSection() {
+  const t = useTranslation();
   const pin = useQuery(devicePinQuery());
   const [isOpen, setIsOpen] = useState(false);
   const removing = useCommand(removePin, {
     onSuccess: (answer) => {
       queryClient.setQueryData(queryKeys.devicePin, answer);
-      notify.removed(text.removed);
+      notify.removed(t('pin.removed'));
     },
   });
   return (
     <Panel as="section" aria-labelledby="pin-title">
       <Box as="h2" id="pin-title" fontSize="md" fontWeight="semibold">
-        {text.title}
+        {t('pin.title')}
       </Box>
       <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-        {text.hint}
+        {t('pin.hint')}
       </Box>
       <ErrorAlert error={removing.error} />
-      <QueryBoundary query={pin} skeleton={<SkeletonRows rows={1} height="44px" label={text.loading} />}>
+      <QueryBoundary query={pin} skeleton={<SkeletonRows rows={1} height="44px" label={t('pin.loading')} />}>
         {({ isSet }) =>
           isOpen ? (
             <PinForm onClose={() => setIsOpen(false)} />
           ) : (
             <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
               <Box flex="1" minW="14rem">
-                {isSet ? text.isSet : text.isNotSet}
+                {isSet ? t('pin.isSet') : t('pin.isNotSet')}
               </Box>
               <Button variant="outline" onClick={() => setIsOpen(true)}>
-                {isSet ? text.change : text.set}
+                {isSet ? t('pin.change') : t('pin.set')}
               </Button>
               {isSet && (
                 <Button
@@ -52,7 +53,7 @@ export function PinSection() {
                   loading={removing.isPending}
                   onClick={() => removing.mutate({})}
                 >
-                  {text.remove}
+                  {t('pin.remove')}
                 </Button>
               )}
             </Box>
@@ -65,6 +66,7 @@ export function PinSection() {
 
 /** Keeps no draft: a PIN and a password are not stored in a browser. */
 function PinForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslation();
   const [pin, setPinTyped] = useState('');
   const [again, setAgain] = useState('');
   const [password, setPassword] = useState('');
@@ -72,7 +74,7 @@ function PinForm({ onClose }: { onClose: () => void }) {
   const setting = useCommand(setPin, {
     onSuccess: (answer) => {
       queryClient.setQueryData(queryKeys.devicePin, answer);
-      notify.saved(text.saved);
+      notify.saved(t('pin.saved'));
       onClose();
     },
   });
@@ -86,13 +88,13 @@ function PinForm({ onClose }: { onClose: () => void }) {
     <form onSubmit={submit} aria-labelledby="pin-title">
       <Box display="grid" gap="4" maxW="24rem">
         <ErrorAlert error={unlessBeside(setting.error)} />
-        <FormField label={text.pin} hint={text.pinHint} error={fields['pin']} required>
+        <FormField label={t('pin.pin')} hint={t('pin.pinHint')} error={fields['pin']} required>
           <Digits name="new-pin" value={pin} onChange={setPinTyped} autoFocus />
         </FormField>
-        <FormField label={text.again} error={isDifferent ? text.differ : undefined} required>
+        <FormField label={t('pin.again')} error={isDifferent ? t('pin.differ') : undefined} required>
           <Digits name="new-pin-again" value={again} onChange={setAgain} />
         </FormField>
-        <FormField label={text.password} error={fields['password']} required>
+        <FormField label={t('pin.password')} error={fields['password']} required>
           <Input
             type="password"
             name="password"
@@ -104,10 +106,10 @@ function PinForm({ onClose }: { onClose: () => void }) {
         </FormField>
         <Box display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" loading={setting.isPending}>
-            {text.save}
+            {t('pin.save')}
           </Button>
           <Button type="button" variant="ghost" onClick={onClose}>
-            {text.cancel}
+            {t('pin.cancel')}
           </Button>
         </Box>
       </Box>

@@ -10,34 +10,36 @@ import { useCommand } from '../../sync/commands.ts';
 import type { OnChanged } from './factor-list.ts';
 import { FactorPart } from './factor-row.tsx';
 import { renewRecoveryCodes } from './second-factor-api.ts';
-import { recoveryText as text } from './second-factor-messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function RecoveryPart({ list, onChanged }: { list: SecondFactorList; onChanged: OnChanged }) {
+  const t = useTranslation();
   const renewing = useCommand(renewRecoveryCodes, { onSuccess: onChanged });
   const renew = async (): Promise<void> => {
-    if (await confirm({ title: text.askRenew, body: text.askRenewBody, yes: text.renew }))
+    if (await confirm({ title: t('recovery.askRenew'), body: t('recovery.askRenewBody'), yes: t('recovery.renew') }))
       renewing.mutate({ body: {} });
   };
   return (
-    <FactorPart id="recovery-title" title={text.title} hint={text.hint}>
+    <FactorPart id="recovery-title" title={t('recovery.title')} hint={t('recovery.hint')}>
       <ErrorAlert error={renewing.error} />
-      <Box fontSize="sm">{text.left(list.recoveryCodes)}</Box>
+      <Box fontSize="sm">{t('recovery.left', { count: list.recoveryCodes })}</Box>
       <Button justifySelf="start" variant="outline" loading={renewing.isPending} onClick={() => void renew()}>
-        {text.renew}
+        {t('recovery.renew')}
       </Button>
     </FactorPart>
   );
 }
 
 export function NewRecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const t = useTranslation();
   const all = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {
-    if (await copyText(all)) notify.saved(text.copied);
+    if (await copyText(all)) notify.saved(t('recovery.copied'));
   };
   return (
     <Box
       role="region"
-      aria-label={text.shown}
+      aria-label={t('recovery.shown')}
       borderWidth="2px"
       borderColor="brand.emphasized"
       borderRadius="l2"
@@ -46,8 +48,8 @@ export function NewRecoveryCodes({ codes, onKept }: { codes: readonly string[]; 
       display="grid"
       gap="3"
     >
-      <Box fontWeight="semibold">{text.shown}</Box>
-      <Box fontSize="sm">{text.keep}</Box>
+      <Box fontWeight="semibold">{t('recovery.shown')}</Box>
+      <Box fontSize="sm">{t('recovery.keep')}</Box>
       <Box
         as="ul"
         dir="ltr"
@@ -62,12 +64,12 @@ export function NewRecoveryCodes({ codes, onKept }: { codes: readonly string[]; 
         ))}
       </Box>
       <Box display="flex" flexWrap="wrap" gap="2">
-        <Button onClick={onKept}>{text.done}</Button>
+        <Button onClick={onKept}>{t('recovery.done')}</Button>
         <Button variant="outline" onClick={() => void copy()}>
-          {text.copy}
+          {t('recovery.copy')}
         </Button>
-        <Button variant="outline" onClick={() => download(new Blob([all], { type: 'text/plain' }), text.file)}>
-          {text.save}
+        <Button variant="outline" onClick={() => download(new Blob([all], { type: 'text/plain' }), t('recovery.file'))}>
+          {t('recovery.save')}
         </Button>
       </Box>
     </Box>

@@ -13,7 +13,7 @@ import { hasFactor, type OnChanged } from './factor-list.ts';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { NewRecoveryCodes, RecoveryPart } from './recovery-part.tsx';
 import { secondFactorsQuery } from './second-factor-api.ts';
-import { factorsText as text } from './second-factor-messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { TotpPart } from './totp-part.tsx';
 
 const partStyle = {
@@ -22,6 +22,7 @@ const partStyle = {
 };
 
 export function SecondFactorSection() {
+  const t = useTranslation();
   const factors = useQuery(secondFactorsQuery());
   const [newCodes, setNewCodes] = useState<readonly string[]>();
   const onChanged: OnChanged = ({ newRecoveryCodes, ...list }) => {
@@ -31,13 +32,13 @@ export function SecondFactorSection() {
   return (
     <Panel as="section" aria-labelledby="second-factor-title">
       <Box as="h2" id="second-factor-title" fontSize="md" fontWeight="semibold">
-        {text.title}
+        {t('factors.title')}
       </Box>
       <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-        {text.hint}
+        {t('factors.hint')}
       </Box>
       {newCodes && <NewRecoveryCodes codes={newCodes} onKept={() => setNewCodes(undefined)} />}
-      <QueryBoundary query={factors} skeleton={<SkeletonRows rows={3} height="64px" label={text.loading} />}>
+      <QueryBoundary query={factors} skeleton={<SkeletonRows rows={3} height="64px" label={t('factors.loading')} />}>
         {(list) => (
           <Box css={partStyle}>
             <Required isMet={hasFactor(list)} />
@@ -53,6 +54,7 @@ export function SecondFactorSection() {
 
 /** Where a team that requires a second factor led here: why, and then the way back. */
 function Required({ isMet }: { isMet: boolean }) {
+  const t = useTranslation();
   const returnFrom = safeReturnFrom(useSearchParams()[0].get('returnFrom'));
   if (returnFrom === undefined) return null;
   return (
@@ -69,11 +71,11 @@ function Required({ isMet }: { isMet: boolean }) {
       borderRadius="l2"
     >
       <Box flex="1" minW="16rem">
-        {isMet ? text.requirementMet : text.required}
+        {isMet ? t('factors.requirementMet') : t('factors.required')}
       </Box>
       {isMet && (
         <Button asChild>
-          <Link to={returnFrom}>{text.goBack}</Link>
+          <Link to={returnFrom}>{t('factors.goBack')}</Link>
         </Button>
       )}
     </Box>

@@ -15,6 +15,7 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { endOtherSessions, endSession, ownSessionsQuery } from './api.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { sessionsText as text } from './messages.ts';
 
 const listStyle = {
@@ -42,10 +43,11 @@ const listStyle = {
 const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions });
 
 export function SessionsSection() {
+  const t = useTranslation();
   const sessions = useQuery(ownSessionsQuery());
   const ending = useCommand(endSession, {
     onSuccess: () => {
-      notify.removed(text.ended);
+      notify.removed(t('sessions.ended'));
       readAgain();
     },
     // The list was old: the session has ended already.
@@ -53,24 +55,31 @@ export function SessionsSection() {
   });
   const endingOthers = useCommand(endOtherSessions, {
     onSuccess: ({ ended }) => {
-      notify.removed(text.endedOthers(ended));
+      notify.removed(t('sessions.endedOthers', { count: ended }));
       readAgain();
     },
   });
   const endOthers = async (): Promise<void> => {
-    if (await confirm({ title: text.askOthers, body: text.askOthersBody, yes: text.endOthers, danger: true }))
+    if (
+      await confirm({
+        title: t('sessions.askOthers'),
+        body: t('sessions.askOthersBody'),
+        yes: t('sessions.endOthers'),
+        danger: true,
+      })
+    )
       endingOthers.mutate({});
   };
   return (
     <Panel as="section" aria-labelledby="sessions-title">
       <Box as="h2" id="sessions-title" fontSize="md" fontWeight="semibold">
-        {text.title}
+        {t('sessions.title')}
       </Box>
       <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-        {text.hint}
+        {t('sessions.hint')}
       </Box>
       <ErrorAlert error={unlessGone(lastError(ending, endingOthers))} />
-      <QueryBoundary query={sessions} skeleton={<SkeletonRows rows={3} height="64px" label={text.loading} />}>
+      <QueryBoundary query={sessions} skeleton={<SkeletonRows rows={3} height="64px" label={t('sessions.loading')} />}>
         {(found) => (
           <>
             <Box as="ul" css={listStyle}>
@@ -91,11 +100,11 @@ export function SessionsSection() {
                 loading={endingOthers.isPending}
                 onClick={() => void endOthers()}
               >
-                {text.endOthers}
+                {t('sessions.endOthers')}
               </Button>
             ) : (
               <Box color="fg.muted" fontSize="sm">
-                {text.noOthers}
+                {t('sessions.noOthers')}
               </Box>
             )}
           </>
@@ -120,28 +129,29 @@ interface RowProps {
 }
 
 function SessionRow({ session, isEnding, onEnd }: RowProps) {
+  const t = useTranslation();
   const [now] = useState(() => new Date());
   const { address, method, beganAt, lastUsedAt, isCurrent } = session;
-  const device = session.device || text.unknownDevice;
+  const device = session.device || t('sessions.unknownDevice');
   return (
     <li>
       <div>
         <Box className="device" display="flex" flexWrap="wrap" alignItems="center" gap="2">
           <bdi>{device}</bdi>
-          {isCurrent && <span className="current">{text.current}</span>}
+          {isCurrent && <span className="current">{t('sessions.current')}</span>}
         </Box>
         <Box className="details">
-          {text.methods[method]} {address !== '' && <bdi>{text.from(address)}</bdi>}
+          {text.methods[method]} {address !== '' && <bdi>{t('sessions.from', { address })}</bdi>}
         </Box>
         <Box className="details tabular">
-          {text.began}{' '}
+          {t('sessions.began')}{' '}
           <time dateTime={beganAt}>
             <ClinicalText>{formatInstant(beganAt)}</ClinicalText>
           </time>
           {!isCurrent && (
             <>
               {' · '}
-              {text.used} <time dateTime={lastUsedAt}>{formatTimeAgo(lastUsedAt, now)}</time>
+              {t('sessions.used')} <time dateTime={lastUsedAt}>{formatTimeAgo(lastUsedAt, now)}</time>
             </>
           )}
         </Box>
@@ -156,7 +166,7 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
           loading={isEnding}
           onClick={onEnd}
         >
-          {text.end}
+          {t('sessions.end')}
         </Button>
       )}
     </li>

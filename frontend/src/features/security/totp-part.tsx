@@ -15,7 +15,7 @@ import { isLastFactor, type OnChanged } from './factor-list.ts';
 import { FactorPart, FactorRow } from './factor-row.tsx';
 import { QrCode } from './qr-code.tsx';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor-api.ts';
-import { factorsText, totpText as text } from './second-factor-messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   list: SecondFactorList;
@@ -23,26 +23,28 @@ interface Props {
 }
 
 export function TotpPart({ list, onChanged }: Props) {
+  const t = useTranslation();
   const [secret, setSecret] = useState<NewTotpSecret>();
   const beginning = useCommand(beginTotp, { onSuccess: setSecret });
   const removing = useCommand(removeTotp, {
     onSuccess: (changed) => {
       onChanged(changed);
-      notify.removed(text.isRemoved);
+      notify.removed(t('totp.isRemoved'));
     },
   });
   const remove = async (): Promise<void> => {
-    const body = isLastFactor(list) ? `${text.askRemoveBody} ${factorsText.askLast}` : text.askRemoveBody;
-    if (await confirm({ title: text.askRemove, body, yes: factorsText.remove, danger: true })) removing.mutate({});
+    const body = isLastFactor(list) ? `${t('totp.askRemoveBody')} ${t('factors.askLast')}` : t('totp.askRemoveBody');
+    if (await confirm({ title: t('totp.askRemove'), body, yes: t('factors.remove'), danger: true }))
+      removing.mutate({});
   };
   return (
-    <FactorPart id="totp-title" title={text.title} hint={text.hint}>
+    <FactorPart id="totp-title" title={t('totp.title')} hint={t('totp.hint')}>
       <ErrorAlert error={lastError(beginning, removing)} />
       {list.totp && (
         <FactorRow
-          name={text.on}
+          name={t('totp.on')}
           {...list.totp}
-          removeLabel={text.removeApp}
+          removeLabel={t('totp.removeApp')}
           isRemoving={removing.isPending}
           onRemove={() => void remove()}
         />
@@ -54,7 +56,7 @@ export function TotpPart({ list, onChanged }: Props) {
           onChanged={(changed) => {
             setSecret(undefined);
             onChanged(changed);
-            notify.saved(text.isOn);
+            notify.saved(t('totp.isOn'));
           }}
         />
       ) : (
@@ -65,7 +67,7 @@ export function TotpPart({ list, onChanged }: Props) {
           onClick={() => beginning.mutate({ body: {} })}
         >
           <Smartphone size={16} aria-hidden />
-          {list.totp ? text.replace : text.setUp}
+          {list.totp ? t('totp.replace') : t('totp.setUp')}
         </Button>
       )}
     </FactorPart>
@@ -79,6 +81,7 @@ interface SetUpProps {
 }
 
 function SetUp({ secret: { secret, uri }, onChanged, onCancel }: SetUpProps) {
+  const t = useTranslation();
   const [code, setCode] = useState('');
   const confirming = useCommand(confirmTotp, { onSuccess: onChanged });
   const submit = (event: FormEvent): void => {
@@ -86,7 +89,7 @@ function SetUp({ secret: { secret, uri }, onChanged, onCancel }: SetUpProps) {
     confirming.mutate({ body: { code } });
   };
   const copy = async (): Promise<void> => {
-    if (await copyText(secret)) notify.saved(text.copied);
+    if (await copyText(secret)) notify.saved(t('totp.copied'));
   };
   const error = confirming.error;
   return (
@@ -94,23 +97,23 @@ function SetUp({ secret: { secret, uri }, onChanged, onCancel }: SetUpProps) {
       <Box display="grid" gap="4" maxW="420px">
         <div>
           <Box fontSize="sm" marginBlockEnd="2">
-            {text.scan}
+            {t('totp.scan')}
           </Box>
-          <QrCode text={uri} label={text.qr} />
+          <QrCode text={uri} label={t('totp.qr')} />
         </div>
         <div>
-          <Box fontSize="sm">{text.orType}</Box>
+          <Box fontSize="sm">{t('totp.orType')}</Box>
           <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
-            <Box as="code" dir="ltr" fontSize="sm" overflowWrap="anywhere" aria-label={text.secret}>
+            <Box as="code" dir="ltr" fontSize="sm" overflowWrap="anywhere" aria-label={t('totp.secret')}>
               {inGroups(secret)}
             </Box>
             <Button type="button" size="sm" variant="ghost" onClick={() => void copy()}>
-              {text.copy}
+              {t('totp.copy')}
             </Button>
           </Box>
         </div>
         <ErrorAlert error={error && error.fields['code'] === undefined ? error : null} />
-        <FormField label={text.code} hint={text.codeHint} error={error?.fields['code']} required>
+        <FormField label={t('totp.code')} hint={t('totp.codeHint')} error={error?.fields['code']} required>
           <Input
             name="code"
             autoComplete="one-time-code"
@@ -122,10 +125,10 @@ function SetUp({ secret: { secret, uri }, onChanged, onCancel }: SetUpProps) {
         </FormField>
         <Box display="flex" gap="2">
           <Button type="submit" loading={confirming.isPending}>
-            {text.confirm}
+            {t('totp.confirm')}
           </Button>
           <Button type="button" variant="ghost" onClick={onCancel}>
-            {factorsText.cancel}
+            {t('factors.cancel')}
           </Button>
         </Box>
       </Box>

@@ -6,6 +6,7 @@ import { useLiveState, type LiveState } from '../../sync/live/live-connection.ts
 import { playSuccess, setMuted, useIsMuted } from '../../platform/sound.ts';
 import { Panel } from '../../components/page.tsx';
 import { browserFindings, checkServer, serverFindings, type Finding, type ServerStatus } from './checks.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { checkText as text } from './messages.ts';
 
 const live = text.checks.live;
@@ -36,6 +37,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 function Connection() {
+  const t = useTranslation();
   const [round, setRound] = useState(0);
   const [status, setStatus] = useState<ServerStatus>();
   const state = useLiveState();
@@ -49,34 +51,35 @@ function Connection() {
     setRound(round + 1);
   };
   return (
-    <Section title={text.connection}>
+    <Section title={t('check.connection')}>
       <Findings
         findings={[
           ...(status
             ? serverFindings(status)
-            : [{ name: text.checks.server.name, state: 'waiting' as const, words: text.checking }]),
+            : [{ name: t('check.checks.server.name'), state: 'waiting' as const, words: t('check.checking') }]),
           liveFinding[state],
         ]}
       />
       <Button size="sm" variant="outline" marginBlockStart="3" disabled={status === undefined} onClick={again}>
-        {text.again}
+        {t('check.again')}
       </Button>
     </Section>
   );
 }
 
 function Sound() {
+  const t = useTranslation();
   const muted = useIsMuted();
   return (
-    <Section title={text.sound}>
+    <Section title={t('check.sound')}>
       <Box color="fg.muted" marginBlockEnd="3">
-        {text.soundHint}
-        {muted ? ` ${text.muted}` : ''}
+        {t('check.soundHint')}
+        {muted ? ` ${t('check.muted')}` : ''}
       </Box>
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="4">
         <Button size="sm" disabled={muted} onClick={playSuccess}>
           <Volume2 size={16} aria-hidden />
-          {text.play}
+          {t('check.play')}
         </Button>
         <Box
           asChild
@@ -88,7 +91,7 @@ function Sound() {
         >
           <label>
             <input type="checkbox" checked={!muted} onChange={(event) => setMuted(!event.target.checked)} />
-            {text.on}
+            {t('check.on')}
           </label>
         </Box>
       </Box>
@@ -97,6 +100,7 @@ function Sound() {
 }
 
 function Browser() {
+  const t = useTranslation();
   const [findings, setFindings] = useState(browserFindings);
   useEffect(() => {
     const update = () => setFindings(browserFindings());
@@ -104,7 +108,7 @@ function Browser() {
     return () => window.removeEventListener('resize', update);
   }, []);
   return (
-    <Section title={text.browser}>
+    <Section title={t('check.browser')}>
       <Findings findings={findings} />
       <Box fontSize="xs" color="fg.muted" marginBlockStart="3" overflowWrap="anywhere" dir="ltr">
         {navigator.userAgent}

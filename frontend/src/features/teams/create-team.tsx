@@ -21,12 +21,13 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { createTeam } from './api.ts';
-import { teamsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function CreateTeam() {
+  const t = useTranslation();
   const [open, setOpen] = useState(false);
   return (
-    <Disclosure label={text.create} open={open} onToggle={setOpen}>
+    <Disclosure label={t('teams.create')} open={open} onToggle={setOpen}>
       <CreateTeamForm />
     </Disclosure>
   );
@@ -36,6 +37,7 @@ const draft = 'team/new';
 const blank = { name: '', code: '', about: '' };
 
 function CreateTeamForm() {
+  const t = useTranslation();
   const navigate = useNavigate();
   const form = useFlatForm(blank, 0);
   const { name, code, about } = form.draft;
@@ -44,12 +46,12 @@ function CreateTeamForm() {
     onSuccess: (team) => {
       queryClient.setQueryData(queryKeys.team(team._id), team);
       void queryClient.invalidateQueries({ queryKey: queryKeys.teams });
-      notify.saved(text.created);
+      notify.saved(t('teams.created'));
     },
   });
   const refused = useRefusedFields(create.error, { name, specialty: code, about });
   const made = create.data?._id;
-  useUnsaved(made === undefined && (name !== '' || !isBlank(about)) ? text.newTeam : undefined);
+  useUnsaved(made === undefined && (name !== '' || !isBlank(about)) ? t('teams.newTeam') : undefined);
   // In an effect: the form first has to release its unsaved changes.
   useEffect(() => {
     if (made !== undefined) void navigate(paths.team.href(made));
@@ -61,12 +63,12 @@ function CreateTeamForm() {
     create.mutate({ body: { name, specialty, about } });
   };
   return (
-    <form aria-label={text.create} onSubmit={submit}>
+    <form aria-label={t('teams.create')} onSubmit={submit}>
       <Stack gap="4">
-        <FlatDraft form={form} of={draft} what={text.draftNew} isNew isDone={create.isSuccess} />
+        <FlatDraft form={form} of={draft} what={t('teams.draftNew')} isNew isDone={create.isSuccess} />
         <ErrorAlert error={refused.error} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-          <FormField label={text.teamName} required error={refused.fields['name']}>
+          <FormField label={t('teams.teamName')} required error={refused.fields['name']}>
             <Input
               dir="auto"
               maxLength={limits.name}
@@ -74,19 +76,19 @@ function CreateTeamForm() {
               onChange={(event) => form.change({ name: event.target.value })}
             />
           </FormField>
-          <FormField label={text.specialty} required error={refused.fields['specialty']}>
+          <FormField label={t('teams.specialty')} required error={refused.fields['specialty']}>
             <SpecialtySelect value={code} onChange={(chosen) => form.change({ code: chosen })} />
           </FormField>
         </SimpleGrid>
         <RichText
           key={form.round}
-          label={text.about}
+          label={t('teams.about')}
           defaultHtml={about}
           onIdle={(html) => form.change({ about: html })}
           disabled={create.isPending}
         />
         <Button type="submit" loading={create.isPending} alignSelf="flex-start">
-          {text.createTeam}
+          {t('teams.createTeam')}
         </Button>
       </Stack>
     </form>
@@ -99,11 +101,12 @@ export const parseSpecialty = (code: string): Specialty | undefined =>
 
 /** The empty option is a placeholder that cannot be chosen again. */
 export function SpecialtySelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const t = useTranslation();
   return (
     <NativeSelect.Root>
       <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="" disabled>
-          {text.selectSpecialty}
+          {t('teams.selectSpecialty')}
         </option>
         {specialties.map(({ code, label }) => (
           <option key={code} value={code}>

@@ -18,6 +18,7 @@ import { Switch } from '../../components/forms/switch.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { addMember, appointAuditor, changeRole, enableMember, type MemberRole, removeMember } from './api.ts';
 import { MemberList } from './member-list.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { teamsText as text } from './messages.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -54,17 +55,18 @@ const roleOf = (member: Member): MemberRole | undefined =>
   member.isPhysic ? 'physician' : member.canEdit ? 'pharmacist' : undefined;
 
 export function EditMembers({ team }: { team: Team }) {
+  const t = useTranslation();
   const show = (answer: Team): void => void queryClient.setQueryData(queryKeys.team(team._id), answer);
   const change = useCommand(changeRole, {
     onSuccess: (answer) => {
       show(answer);
-      notify.saved(text.roleChanged, 1_500);
+      notify.saved(t('teams.roleChanged'), 1_500);
     },
   });
   const appoint = useCommand(appointAuditor, {
     onSuccess: (answer, { body }) => {
       show(answer);
-      notify.saved(body.canAudit ? text.auditorAppointed : text.auditorWithdrawn, 1_500);
+      notify.saved(body.canAudit ? t('teams.auditorAppointed') : t('teams.auditorWithdrawn'), 1_500);
     },
   });
   const nameOf = (id: string): string => {
@@ -74,22 +76,22 @@ export function EditMembers({ team }: { team: Team }) {
   const enable = useCommand(enableMember, {
     onSuccess: (answer, { params }) => {
       show(answer);
-      notify.saved(text.enabled(nameOf(params.userId)));
+      notify.saved(t('teams.enabled', { name: nameOf(params.userId) }));
     },
   });
   const remove = useCommand(removeMember, {
     onSuccess: (answer, { params }) => {
       show(answer);
-      notify.saved(text.removed(nameOf(params.userId)));
+      notify.saved(t('teams.removed', { name: nameOf(params.userId) }));
     },
   });
   const busy = change.isPending || appoint.isPending || enable.isPending || remove.isPending;
   const ask = async (member: Member): Promise<void> => {
     if (
       await confirm({
-        title: text.removeQuestion(personName(member)),
-        body: text.removeBody,
-        yes: text.remove,
+        title: t('teams.removeQuestion', { name: personName(member) }),
+        body: t('teams.removeBody'),
+        yes: t('teams.remove'),
         danger: true,
       })
     )
@@ -106,7 +108,7 @@ export function EditMembers({ team }: { team: Team }) {
               {!member.disabled && (
                 <Box as="fieldset" css={choice}>
                   <Box as="legend" srOnly>
-                    {text.role(personName(member))}
+                    {t('teams.role', { name: personName(member) })}
                   </Box>
                   {roles.map(({ role, label }) => (
                     <label key={role}>
@@ -132,9 +134,9 @@ export function EditMembers({ team }: { team: Team }) {
                 <Switch
                   label={
                     <>
-                      {text.auditor}
+                      {t('teams.auditor')}
                       <Box as="span" srOnly>
-                        : {text.auditorOf(personName(member))}
+                        : {t('teams.auditorOf', { name: personName(member) })}
                       </Box>
                     </>
                   }
@@ -162,7 +164,7 @@ export function EditMembers({ team }: { team: Team }) {
                     })
                   }
                 >
-                  {text.enable}
+                  {t('teams.enable')}
                   <Box as="span" srOnly>
                     : {personName(member)}
                   </Box>
@@ -176,7 +178,7 @@ export function EditMembers({ team }: { team: Team }) {
                 disabled={busy}
                 onClick={() => void ask(member)}
               >
-                {text.remove}
+                {t('teams.remove')}
                 <Box as="span" srOnly>
                   : {personName(member)}
                 </Box>
@@ -191,36 +193,37 @@ export function EditMembers({ team }: { team: Team }) {
 
 /** Adds a registered person to the team by e-mail (docs/product.md, "Members"). */
 export function AddMember({ team }: { team: Team }) {
+  const t = useTranslation();
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
   const add = useCommand(addMember, {
     onSuccess: (answer) => {
       queryClient.setQueryData(queryKeys.team(team._id), answer);
       setEmail('');
-      notify.saved(text.added);
+      notify.saved(t('teams.added'));
     },
   });
-  useUnsaved(email.trim() === '' ? undefined : `${text.addMember}: ${email}`);
+  useUnsaved(email.trim() === '' ? undefined : `${t('teams.addMember')}: ${email}`);
   const refused = useRefusedFields(add.error, { email });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const typed = email.trim().toLowerCase();
     const found =
       typed === ''
-        ? text.emailRequired
+        ? t('teams.emailRequired')
         : team.members.some((member) => member.user === typed)
-          ? text.alreadyAdded
+          ? t('teams.alreadyAdded')
           : undefined;
     setProblem(found);
     if (found === undefined && !add.isPending)
       add.mutate({ params: { id: team._id }, team: team._id, body: { email: typed } });
   };
   return (
-    <form aria-label={text.addMember} onSubmit={submit} noValidate>
+    <form aria-label={t('teams.addMember')} onSubmit={submit} noValidate>
       <ErrorAlert error={refused.error} />
       <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start" marginBlockStart="2">
         <Box flex="1" minW="220px">
-          <FormField label={text.memberEmail} required error={problem ?? refused.fields['email']}>
+          <FormField label={t('teams.memberEmail')} required error={problem ?? refused.fields['email']}>
             <Input
               type="email"
               dir="ltr"
@@ -235,7 +238,7 @@ export function AddMember({ team }: { team: Team }) {
           </FormField>
         </Box>
         <Button type="submit" loading={add.isPending} marginBlockStart={{ base: 0, sm: '5' }}>
-          {text.addMember}
+          {t('teams.addMember')}
         </Button>
       </Box>
     </form>

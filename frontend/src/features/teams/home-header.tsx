@@ -12,17 +12,19 @@ import { personName } from '../../platform/text/names.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { PageHeader } from '../../components/page.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { teamsText as text } from './messages.ts';
 
 export function HomeHeader({ me }: { me: Me | undefined }) {
+  const t = useTranslation();
   const user = useSessionUser();
   return (
     <PageHeader
-      title={<Greeting text={text.greeting(user ? personName(user) : '')} />}
-      windowTitle={text.homeTitle}
+      title={<Greeting text={t('teams.greeting', { name: user ? personName(user) : '' })} />}
+      windowTitle={t('teams.homeTitle')}
       lead={
         <Box as="span" className="tabular" minH="1.6em" display="inline-block">
-          {me && <ClinicalText>{`${text.startReviewing} ${formatDate(me.start)}`}</ClinicalText>}
+          {me && <ClinicalText>{`${t('teams.startReviewing')} ${formatDate(me.start)}`}</ClinicalText>}
         </Box>
       }
       actions={
@@ -30,14 +32,14 @@ export function HomeHeader({ me }: { me: Me | undefined }) {
           <Button asChild variant="outline">
             <Link to={paths.drugs.href()}>
               <Pill aria-hidden />
-              {text.drugs}
+              {t('teams.drugs')}
             </Link>
           </Button>
           {me && policy.runAdminTools(me) && (
             <Button asChild variant="outline" colorPalette="gray">
               <Link to={paths.adminTools.href()}>
                 <Wrench aria-hidden />
-                {text.adminTools}
+                {t('teams.adminTools')}
               </Link>
             </Button>
           )}
@@ -55,6 +57,7 @@ const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: redu
  * it is shown whole.
  */
 function Greeting({ text }: { text: string }) {
+  const t = useTranslation();
   const letters = [...text];
   const [typed, setTyped] = useState(() => (isMotionReduced() ? letters.length : 0));
   const isDone = typed >= letters.length;

@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { personName } from '../../platform/text/names.ts';
-import { teamsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 
 const list = {
   listStyle: 'none',
@@ -30,15 +31,16 @@ const list = {
 };
 const roleOf = (member: Member): string =>
   (member.disabled
-    ? text.disabled
+    ? translate('teams.disabled')
     : member.isPhysic
-      ? text.physician
+      ? translate('teams.physician')
       : member.canEdit
-        ? text.pharmacist
-        : text.reader) + (member.canAudit && !member.disabled ? `, ${text.auditor}` : '');
+        ? translate('teams.pharmacist')
+        : translate('teams.reader')) + (member.canAudit && !member.disabled ? `, ${translate('teams.auditor')}` : '');
 
 /** @param renderTail the end of a member's row */
 export function MemberList({ team, renderTail }: { team: Team; renderTail?: (member: Member) => ReactNode }) {
+  const t = useTranslation();
   return (
     <Box as="ul" css={list}>
       {team.members.map((member) => {
@@ -54,7 +56,7 @@ export function MemberList({ team, renderTail }: { team: Team; renderTail?: (mem
                 {roleOf(member)} · <bdi dir="ltr">{member.user}</bdi>
               </small>
             </div>
-            {member.userId === team.adminId && <Badge colorPalette="amber">{text.admin}</Badge>}
+            {member.userId === team.adminId && <Badge colorPalette="amber">{t('teams.admin')}</Badge>}
             {renderTail?.(member)}
           </li>
         );

@@ -6,7 +6,7 @@ import { ChevronRight, ClipboardCheck, LayoutGrid, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../components/screen-states.tsx';
-import { teamsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const list = {
   listStyle: 'none',
@@ -47,10 +47,11 @@ const list = {
 };
 
 export function TeamList({ teams }: { teams: Team[] }) {
+  const t = useTranslation();
   if (teams.length === 0)
     return (
-      <EmptyState level={3} icon={<Users size={32} aria-hidden />} title={text.noTeams}>
-        {text.noTeamsHint}
+      <EmptyState level={3} icon={<Users size={32} aria-hidden />} title={t('teams.noTeams')}>
+        {t('teams.noTeamsHint')}
       </EmptyState>
     );
   return (
@@ -63,7 +64,7 @@ export function TeamList({ teams }: { teams: Team[] }) {
                 <bdi>{team.name}</bdi>
               </strong>
               <small>
-                {specialtyLabel(team.specialty)} · {text.memberCount(team.members.length)}
+                {specialtyLabel(team.specialty)} · {t('teams.memberCount', { count: team.members.length })}
               </small>
             </Box>
             <ChevronRight size={18} aria-hidden />
@@ -71,11 +72,11 @@ export function TeamList({ teams }: { teams: Team[] }) {
           <div className="links">
             <Link to={paths.ward.href(team._id)}>
               <LayoutGrid size={14} aria-hidden />
-              {text.ward}
+              {t('teams.ward')}
             </Link>
             <Link to={paths.handover.href(team._id)}>
               <ClipboardCheck size={14} aria-hidden />
-              {text.handover}
+              {t('teams.handover')}
             </Link>
           </div>
         </li>

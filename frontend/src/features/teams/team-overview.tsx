@@ -7,44 +7,49 @@ import { Link } from 'react-router-dom';
 import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { MemberList } from './member-list.tsx';
-import { teamsText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { policy } from '../../clinical/policy.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 
-export const TeamOverview = ({ team }: { team: Team }) => (
-  <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
-    <Panel as="section" aria-labelledby="about-title">
-      <Box as="h2" id="about-title" fontWeight="semibold" marginBlockEnd="2">
-        {text.about}
-      </Box>
-      {team.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={team.about} />}
-    </Panel>
-    <Panel as="section" aria-labelledby="members-title">
-      <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
-        {text.members}
-      </Box>
-      <MemberList team={team} />
-    </Panel>
-  </Box>
-);
+export const TeamOverview = ({ team }: { team: Team }) => {
+  const t = useTranslation();
+  return (
+    <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
+      <Panel as="section" aria-labelledby="about-title">
+        <Box as="h2" id="about-title" fontWeight="semibold" marginBlockEnd="2">
+          {t('teams.about')}
+        </Box>
+        {team.about === '' ? <Box color="fg.muted">{t('teams.noAbout')}</Box> : <RichTextView html={team.about} />}
+      </Panel>
+      <Panel as="section" aria-labelledby="members-title">
+        <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
+          {t('teams.members')}
+        </Box>
+        <MemberList team={team} />
+      </Panel>
+    </Box>
+  );
+};
 
 /** By the rights of the person. */
 export function TeamLinks({ team }: { team: Team }) {
+  const t = useTranslation();
   const user = useSessionUser();
   const { _id: id } = team;
   const others: { to: string; icon: LucideIcon; label: string }[] = [
-    { to: paths.ward.href(id), icon: LayoutGrid, label: text.ward },
-    { to: paths.handover.href(id), icon: ClipboardCheck, label: text.handover },
-    { to: paths.reports.href(id), icon: FileSearch, label: text.searchAndPrint },
+    { to: paths.ward.href(id), icon: LayoutGrid, label: t('teams.ward') },
+    { to: paths.handover.href(id), icon: ClipboardCheck, label: t('teams.handover') },
+    { to: paths.reports.href(id), icon: FileSearch, label: t('teams.searchAndPrint') },
   ];
-  if (user && policy.audit(user, team)) others.push({ to: paths.audit.href(id), icon: ScanSearch, label: text.audit });
+  if (user && policy.audit(user, team))
+    others.push({ to: paths.audit.href(id), icon: ScanSearch, label: t('teams.audit') });
   return (
     <>
       <Button asChild>
         <Link to={paths.patients.href(id)}>
           <BedDouble aria-hidden />
-          {text.patients}
+          {t('teams.patients')}
         </Link>
       </Button>
       {others.map(({ to, icon: Icon, label }) => (
@@ -59,7 +64,7 @@ export function TeamLinks({ team }: { team: Team }) {
         <Button asChild variant="outline" colorPalette="gray">
           <Link to={paths.teamAdmin.href(id)}>
             <Settings aria-hidden />
-            {text.administer}
+            {t('teams.administer')}
           </Link>
         </Button>
       )}

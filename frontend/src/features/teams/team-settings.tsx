@@ -11,6 +11,8 @@ import type { ChangeEvent, FormEvent } from 'react';
 import { Panel } from '../../components/page.tsx';
 import { AddMember, EditMembers } from './edit-members.tsx';
 import { MemberList } from './member-list.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 import { teamsText as text } from './messages.ts';
 import { chatQuery } from '../../sync/reads/server-config.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
@@ -28,34 +30,37 @@ import { parseSpecialty, SpecialtySelect } from './create-team.tsx';
 import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 
-export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }) => (
-  <>
-    {!canEdit && (
-      <Box color="fg.muted" marginBlockEnd="3">
-        {text.readOnly}
-      </Box>
-    )}
-    <Stack gap="4">
-      <Panel as="section" aria-labelledby="details-title">
-        <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">
-          {text.details}
+export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }) => {
+  const t = useTranslation();
+  return (
+    <>
+      {!canEdit && (
+        <Box color="fg.muted" marginBlockEnd="3">
+          {t('teams.readOnly')}
         </Box>
-        {canEdit ? <TeamForm team={team} /> : <TeamFacts team={team} />}
-      </Panel>
-      <Panel as="section" aria-labelledby="members-title">
-        <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
-          {text.members}
-        </Box>
-        {canEdit ? <EditMembers team={team} /> : <MemberList team={team} />}
-        {canEdit && (
-          <Box borderBlockStartWidth="1px" paddingBlockStart="3" marginBlockStart="2">
-            <AddMember team={team} />
+      )}
+      <Stack gap="4">
+        <Panel as="section" aria-labelledby="details-title">
+          <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">
+            {t('teams.details')}
           </Box>
-        )}
-      </Panel>
-    </Stack>
-  </>
-);
+          {canEdit ? <TeamForm team={team} /> : <TeamFacts team={team} />}
+        </Panel>
+        <Panel as="section" aria-labelledby="members-title">
+          <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
+            {t('teams.members')}
+          </Box>
+          {canEdit ? <EditMembers team={team} /> : <MemberList team={team} />}
+          {canEdit && (
+            <Box borderBlockStartWidth="1px" paddingBlockStart="3" marginBlockStart="2">
+              <AddMember team={team} />
+            </Box>
+          )}
+        </Panel>
+      </Stack>
+    </>
+  );
+};
 
 const teamFields = [
   'name',
@@ -97,8 +102,9 @@ const teamLabels: Readonly<TeamFields> = {
 };
 
 const isOn = (value: string): boolean => value === 'true';
-const chatLabel = (isAllowed: boolean): string => (isAllowed ? text.chatOn : text.chatOff);
-const secondFactorLabel = (isRequired: boolean): string => (isRequired ? text.secondFactorOn : text.secondFactorOff);
+const chatLabel = (isAllowed: boolean): string => (isAllowed ? translate('teams.chatOn') : translate('teams.chatOff'));
+const secondFactorLabel = (isRequired: boolean): string =>
+  isRequired ? translate('teams.secondFactorOn') : translate('teams.secondFactorOff');
 const specialtyName = (code: string): string => specialtyLabel(parseSpecialty(code));
 
 /** An upload preset belongs to an account, so that both are one group. */
@@ -121,9 +127,10 @@ function shown(field: keyof TeamFields, value: string) {
 
 /** Sends the changed fields only, so that two open windows keep each other's changes. */
 function TeamForm({ team }: { team: Team }) {
+  const t = useTranslation();
   const form = useFlatForm(fieldsOf(team), team.version);
   const chatUrl = useQuery(chatQuery()).data ?? '';
-  useUnsaved(form.isDirty ? text.unsaved : undefined);
+  useUnsaved(form.isDirty ? t('teams.unsaved') : undefined);
   const draft = `team/${team._id}`;
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
@@ -147,7 +154,7 @@ function TeamForm({ team }: { team: Team }) {
     onSaved: (answer, mergedWith) => {
       queryClient.setQueryData(queryKeys.team(team._id), answer);
       void queryClient.invalidateQueries({ queryKey: queryKeys.teams });
-      notify.saved(text.updated);
+      notify.saved(t('teams.updated'));
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
   });
@@ -163,30 +170,30 @@ function TeamForm({ team }: { team: Team }) {
   });
 
   return (
-    <form aria-label={text.details} onSubmit={submit}>
+    <form aria-label={t('teams.details')} onSubmit={submit}>
       <Stack gap="4">
-        <FlatDraft form={form} of={draft} what={text.draft} />
+        <FlatDraft form={form} of={draft} what={t('teams.draft')} />
         <FormConflict saving={saving} labels={teamLabels} shown={shown} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-          <FormField label={text.teamName} required error={refused['name']}>
+          <FormField label={t('teams.teamName')} required error={refused['name']}>
             <Input dir="auto" {...control('name')} />
           </FormField>
-          <FormField label={text.specialty} required error={refused['specialty']}>
+          <FormField label={t('teams.specialty')} required error={refused['specialty']}>
             <SpecialtySelect value={form.draft.specialty} onChange={(specialty) => form.change({ specialty })} />
           </FormField>
         </SimpleGrid>
         <Box as="fieldset">
           <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-            {text.uploadAccount}
+            {t('teams.uploadAccount')}
           </Box>
           <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-            {text.uploadHint}
+            {t('teams.uploadHint')}
           </Box>
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-            <FormField label={text.cloudName} error={refused['cloudName']}>
+            <FormField label={t('teams.cloudName')} error={refused['cloudName']}>
               <Input dir="ltr" autoComplete="off" {...control('cloudName')} />
             </FormField>
-            <FormField label={text.uploadPreset} error={refused['uploadPreset']}>
+            <FormField label={t('teams.uploadPreset')} error={refused['uploadPreset']}>
               <Input dir="ltr" autoComplete="off" {...control('uploadPreset')} />
             </FormField>
           </SimpleGrid>
@@ -194,13 +201,13 @@ function TeamForm({ team }: { team: Team }) {
         {chatUrl !== '' && (
           <Box as="fieldset">
             <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-              {text.chat}
+              {t('teams.chat')}
             </Box>
             <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-              {text.chatHint(new URL(chatUrl).host)}
+              {t('teams.chatHint', { host: new URL(chatUrl).host })}
             </Box>
             <Switch
-              label={text.chatAllowed}
+              label={t('teams.chatAllowed')}
               checked={isOn(form.draft.chatAllowed)}
               onChange={(checked) => form.change({ chatAllowed: String(checked) })}
             />
@@ -208,26 +215,26 @@ function TeamForm({ team }: { team: Team }) {
         )}
         <Box as="fieldset">
           <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-            {text.secondFactor}
+            {t('teams.secondFactor')}
           </Box>
           <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-            {text.secondFactorHint}
+            {t('teams.secondFactorHint')}
           </Box>
           <Switch
-            label={text.requireSecondFactor}
+            label={t('teams.requireSecondFactor')}
             checked={isOn(form.draft.secondFactorRequired)}
             onChange={(checked) => form.change({ secondFactorRequired: String(checked) })}
           />
         </Box>
         <RichText
           key={form.round}
-          label={text.about}
+          label={t('teams.about')}
           defaultHtml={form.draft.about}
           onIdle={(about) => form.change({ about })}
           disabled={saving.isBusy}
         />
         <Button type="submit" alignSelf="flex-start" loading={saving.isBusy} disabled={!form.isDirty}>
-          {text.update}
+          {t('teams.update')}
         </Button>
       </Stack>
     </form>
@@ -244,29 +251,30 @@ const facts = {
 };
 
 function TeamFacts({ team }: { team: Team }) {
+  const t = useTranslation();
   const chatUrl = useQuery(chatQuery()).data ?? '';
   return (
     <Box as="dl" css={facts}>
-      <dt>{text.specialty}</dt>
+      <dt>{t('teams.specialty')}</dt>
       <dd>{specialtyLabel(team.specialty)}</dd>
-      <dt>{text.cloudName}</dt>
+      <dt>{t('teams.cloudName')}</dt>
       <dd>
         <bdi dir="ltr">{team.cloudName || '–'}</bdi>
       </dd>
-      <dt>{text.uploadPreset}</dt>
+      <dt>{t('teams.uploadPreset')}</dt>
       <dd>
         <bdi dir="ltr">{team.uploadPreset || '–'}</bdi>
       </dd>
       {chatUrl !== '' && (
         <>
-          <dt>{text.chat}</dt>
+          <dt>{t('teams.chat')}</dt>
           <dd>{chatLabel(team.chatAllowed)}</dd>
         </>
       )}
-      <dt>{text.secondFactor}</dt>
+      <dt>{t('teams.secondFactor')}</dt>
       <dd>{secondFactorLabel(team.secondFactorRequired)}</dd>
-      <dt>{text.about}</dt>
-      <dd>{team.about === '' ? text.noAbout : <RichTextView html={team.about} />}</dd>
+      <dt>{t('teams.about')}</dt>
+      <dd>{team.about === '' ? t('teams.noAbout') : <RichTextView html={team.about} />}</dd>
     </Box>
   );
 }

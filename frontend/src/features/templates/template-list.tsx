@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
-import { templatesText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { drugOfTemplatesQuery } from './api.ts';
 
 /** A template in the list. */
@@ -55,6 +55,7 @@ interface TemplateListProps {
 }
 
 export function TemplateList({ title, offers, next, none, onTake }: TemplateListProps) {
+  const t = useTranslation();
   return (
     <Box as="section" aria-label={title} marginBlockEnd="4">
       <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1.5">
@@ -71,7 +72,7 @@ export function TemplateList({ title, offers, next, none, onTake }: TemplateList
               <button type="button" data-take data-next={id === next} onClick={() => onTake(html)}>
                 {isAdult === undefined ? null : (
                   <Badge size="sm" marginInlineEnd="2" colorPalette={isAdult ? 'gray' : 'amber'}>
-                    {isAdult ? text.adult : text.child}
+                    {isAdult ? t('templates.adult') : t('templates.child')}
                   </Badge>
                 )}
                 <ClinicalName>{words}</ClinicalName>
@@ -81,7 +82,7 @@ export function TemplateList({ title, offers, next, none, onTake }: TemplateList
                   size="sm"
                   variant="ghost"
                   colorPalette="gray"
-                  aria-label={text.remove(words)}
+                  aria-label={t('templates.remove', { text: words })}
                   onClick={onDelete}
                 >
                   <Trash2 size={15} aria-hidden />
@@ -106,6 +107,7 @@ interface OtherTypesProps {
 
 /** The other error types for which a drug has templates, with their numbers. Most pairs of drug and type have none. */
 export function OtherTypes({ trade, own, shown, onType }: OtherTypesProps) {
+  const t = useTranslation();
   const drug = useQuery(drugOfTemplatesQuery(trade.id)).data;
   const types = useQuery(errorTypesQuery()).data;
   if (!drug || !types) return null;
@@ -117,10 +119,12 @@ export function OtherTypes({ trade, own, shown, onType }: OtherTypesProps) {
   if (others.length === 0)
     return isShownEmpty ? (
       <Box role="note" fontSize="sm" color="fg.muted" marginBlockEnd="4">
-        <bdi>{text.noneAtAll(drug.label)}</bdi>
+        <bdi>{t('templates.noneAtAll', { drug: drug.label })}</bdi>
       </Box>
     ) : null;
-  const title = isShownEmpty ? text.hasFor(drug.label) : text.alsoFor(drug.label);
+  const title = isShownEmpty
+    ? t('templates.hasFor', { drug: drug.label })
+    : t('templates.alsoFor', { drug: drug.label });
   return (
     <Box as="section" aria-label={title} marginBlockEnd="4">
       <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1.5">
@@ -139,7 +143,7 @@ export function OtherTypes({ trade, own, shown, onType }: OtherTypesProps) {
             textAlign="start"
             onClick={() => onType({ id: _id, label })}
           >
-            <bdi>{text.typeWith(label, counts.get(_id) ?? 0)}</bdi>
+            <bdi>{t('templates.typeWith', { type: label, count: counts.get(_id) ?? 0 })}</bdi>
           </Button>
         ))}
       </Box>

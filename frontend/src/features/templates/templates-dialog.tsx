@@ -25,7 +25,7 @@ import {
   saveTemplate,
   sharedTemplatesQuery,
 } from './api.ts';
-import { templatesText as text } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { OtherTypes, TemplateList, type TemplateOffer } from './template-list.tsx';
 
 interface TemplateSubject {
@@ -73,6 +73,7 @@ interface TemplatesContentProps extends TemplateSubject {
 
 /** By keyboard: typing filters, Enter copies the marked template, the arrows move through all templates. */
 function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: TemplatesContentProps) {
+  const t = useTranslation();
   useRestoreFocus(focusAfter);
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -88,20 +89,31 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
   const save = useCommand(saveTemplate, {
     onSuccess: (saved) => {
       void cacheSavedTemplate(saved);
-      notify.saved(text.saved);
+      notify.saved(t('templates.saved'));
     },
   });
   const remove = useCommand(deleteTemplate, {
     onSuccess: (gone) => {
       void cacheDeletedTemplate(gone);
-      notify.removed(text.removed);
+      notify.removed(t('templates.removed'));
     },
     // It was deleted in another window, which no live note announces.
     onError: ({ status }) => status === 404 && void own.refetch(),
   });
   const failed = lastError(save, remove);
   const confirmRemoval = async ({ _id, version }: UserErrorTemplate) => {
-    if (await confirm({ ...text.sure, danger: true })) remove.mutate({ params: { id: _id }, ifVersion: version });
+    if (
+      await confirm({
+        ...{
+          title: t('templates.sure.title'),
+          body: t('templates.sure.body'),
+          yes: t('templates.sure.yes'),
+          no: t('templates.sure.no'),
+        },
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id: _id }, ifVersion: version });
   };
 
   const words = useMemo(
@@ -156,7 +168,7 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
     )
       filter?.focus();
   };
-  const none = (sentence: string) => (typed === '' ? sentence : text.noMatch);
+  const none = (sentence: string) => (typed === '' ? sentence : t('templates.noMatch'));
   const canSave =
     !isBlank(note) &&
     shown.id === type.id &&
@@ -171,13 +183,13 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
   return (
     <>
       <Dialog.Header display="block" paddingBlockEnd="2">
-        <Dialog.Title>{text.title}</Dialog.Title>
+        <Dialog.Title>{t('templates.title')}</Dialog.Title>
         <Dialog.Description fontSize="sm">
-          <ClinicalName>{text.of(drug.label, type.label)}</ClinicalName>
+          <ClinicalName>{t('templates.of', { drug: drug.label, type: type.label })}</ClinicalName>
         </Dialog.Description>
       </Dialog.Header>
       <Dialog.Body ref={box} onKeyDown={onKeys}>
-        <FormField label={text.filter} hint={text.filterHint}>
+        <FormField label={t('templates.filter')} hint={t('templates.filterHint')}>
           <Input
             size="sm"
             dir="auto"
@@ -190,27 +202,33 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
           {shown.id === type.id ? null : (
             <Box role="status" fontSize="sm" marginBlockEnd="3">
               <strong>
-                <bdi>{text.shownFor(shown.label)}</bdi>
+                <bdi>{t('templates.shownFor', { type: shown.label })}</bdi>
               </strong>{' '}
-              <bdi>{text.onlyText(type.label)}</bdi>{' '}
+              <bdi>{t('templates.onlyText', { type: type.label })}</bdi>{' '}
               <Button size="xs" variant="outline" colorPalette="gray" onClick={() => showType(type)}>
-                <bdi>{text.backTo(type.label)}</bdi>
+                <bdi>{t('templates.backTo', { type: type.label })}</bdi>
               </Button>
             </Box>
           )}
           <ErrorAlert error={failed === remove.error && failed?.status === 404 ? null : failed} />
           <QueryBoundary query={own} skeleton={<SkeletonRows rows={1} />}>
             {() => (
-              <TemplateList title={text.own} offers={ownOffers} next={next} none={none(text.noOwn)} onTake={onTake} />
+              <TemplateList
+                title={t('templates.own')}
+                offers={ownOffers}
+                next={next}
+                none={none(t('templates.noOwn'))}
+                onTake={onTake}
+              />
             )}
           </QueryBoundary>
           <QueryBoundary query={shared} skeleton={<SkeletonRows rows={2} />}>
             {() => (
               <TemplateList
-                title={text.shared}
+                title={t('templates.shared')}
                 offers={sharedOffers}
                 next={next}
-                none={none(text.noShared)}
+                none={none(t('templates.noShared'))}
                 onTake={onTake}
               />
             )}
@@ -225,7 +243,7 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
               loading={save.isPending}
               onClick={() => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote: note } })}
             >
-              {text.save}
+              {t('templates.save')}
             </Button>
           ) : null}
         </Box>
@@ -233,11 +251,11 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
       <Dialog.Footer justifyContent="space-between">
         <Box asChild fontSize="sm" color="brand.fg" textDecoration="underline">
           <a href={paths.drugs.href(drug.id)} target="_blank" rel="noreferrer">
-            {text.edit}
+            {t('templates.edit')}
           </a>
         </Box>
         <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          {text.close}
+          {t('templates.close')}
         </Button>
       </Dialog.Footer>
     </>

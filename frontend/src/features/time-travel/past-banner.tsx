@@ -3,9 +3,9 @@ import type { ChartAsOf } from 'command-api/contract/history';
 import { CircleDot, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../platform/time/instants.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { deedOf } from '../../clinical/messages.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { timeTravelText as text } from './messages.ts';
 
 const styles = {
   flexBasis: '100%',
@@ -38,21 +38,22 @@ interface Props {
 
 /** Marks a chart of the past: its time, and the last change with its author. Stays in view with the patient's names. */
 export function PastBanner({ chart, isNewest, seconds, children }: Props) {
+  const t = useTranslation();
   const { at, change } = chart;
   const instant = isNewest ? (change.recordedAt ?? change.at) : at;
   return (
     <Box css={styles} data-past={!isNewest} role="note">
       <b>
         {isNewest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}
-        {isNewest ? text.newest : text.past}
+        {isNewest ? t('timeTravel.newest') : t('timeTravel.past')}
       </b>
       <time dateTime={instant}>
-        <span className="word">{isNewest ? text.newestSince : text.asOf} </span>
+        <span className="word">{isNewest ? t('timeTravel.newestSince') : t('timeTravel.asOf')} </span>
         <ClinicalText>{formatInstant(instant, { seconds })}</ClinicalText>
       </time>
       <span className="who">
-        <span className="word">{text.lastChange} </span>
-        <bdi>{change.actorName || text.unknownAccount}</bdi>: {deedOf(change)}
+        <span className="word">{t('timeTravel.lastChange')} </span>
+        <bdi>{change.actorName || t('timeTravel.unknownAccount')}</bdi>: {deedOf(change)}
         {change.name === undefined ? null : (
           <>
             {' '}

@@ -20,6 +20,7 @@ import {
   moveBy,
   revisionAt,
 } from './change-times.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { timeTravelText as text } from './messages.ts';
 import { VerificationDisclosure, VerificationPanel } from './verification-panel.tsx';
 import { TimeSlider } from './time-slider.tsx';
@@ -51,6 +52,7 @@ interface Props {
 }
 
 export function PastChart({ id, moments, renderChart }: Props) {
+  const t = useTranslation();
   const times = useMemo(() => changeTimesOf(moments), [moments]);
   const address = useUrlParams();
   const travel = useTimeTravel(times, address);
@@ -66,24 +68,24 @@ export function PastChart({ id, moments, renderChart }: Props) {
   const crumbs = past
     ? [
         { label: team.data?.name ?? '…', to: paths.team.href(past.admission.team), name: true },
-        { label: text.patients, to: paths.patients.href(past.admission.team) },
+        { label: t('timeTravel.patients'), to: paths.patients.href(past.admission.team) },
         { label: patientFullName(past.patient), to: paths.patient.href(past.patient._id), name: true },
-        ...(moments.deleted ? [] : [{ label: text.admission, to: paths.admission.href(id) }]),
+        ...(moments.deleted ? [] : [{ label: t('timeTravel.admission'), to: paths.admission.href(id) }]),
       ]
     : [];
 
   return (
     <>
       <PageHeader
-        title={text.title}
-        windowTitle={past ? `${text.title} ${patientInitials(past.patient)}` : text.title}
-        crumbs={[...crumbs, { label: text.title }]}
+        title={t('timeTravel.title')}
+        windowTitle={past ? `${t('timeTravel.title')} ${patientInitials(past.patient)}` : t('timeTravel.title')}
+        crumbs={[...crumbs, { label: t('timeTravel.title') }]}
         actions={
           moments.deleted ? undefined : (
             <Button asChild size="sm" variant="outline">
               <Link to={paths.admission.href(id)}>
                 <ClipboardList size={16} aria-hidden />
-                {text.live}
+                {t('timeTravel.live')}
               </Link>
             </Button>
           )
@@ -92,13 +94,13 @@ export function PastChart({ id, moments, renderChart }: Props) {
       {moments.deleted ? (
         <Panel role="note" marginBlockEnd="3" paddingBlock="2" bg="amber.subtle" color="amber.fg">
           <ClinicalText>
-            {text.deleted(
-              formatInstant(new Date(Date.parse(moments.from) + (moments.after.at(-1) ?? 0)).toISOString()),
-            )}
+            {t('timeTravel.deleted', {
+              instant: formatInstant(new Date(Date.parse(moments.from) + (moments.after.at(-1) ?? 0)).toISOString()),
+            })}
           </ClinicalText>
         </Panel>
       ) : null}
-      <Panel as="section" aria-label={text.travel} paddingBlock="3" marginBlockEnd="3" data-print="hide">
+      <Panel as="section" aria-label={t('timeTravel.travel')} paddingBlock="3" marginBlockEnd="3" data-print="hide">
         <TimeSlider
           times={times}
           position={travel.position}
@@ -109,7 +111,7 @@ export function PastChart({ id, moments, renderChart }: Props) {
           onPlay={play}
         />
       </Panel>
-      <QueryBoundary query={chart} skeleton={<SkeletonRows rows={6} label={text.loading} />}>
+      <QueryBoundary query={chart} skeleton={<SkeletonRows rows={6} label={t('timeTravel.loading')} />}>
         {(shown) => (
           <>
             <Box data-revision={shown.revision} {...busyProps(!isReady)}>
@@ -123,7 +125,7 @@ export function PastChart({ id, moments, renderChart }: Props) {
             </Box>
             <Box display="grid" gap="3" marginBlockStart="6" data-print="hide">
               <DifferencesToNow id={id} times={times} chart={shown} />
-              <VerificationDisclosure label={text.proof.open} kind="admissions" id={id} />
+              <VerificationDisclosure label={t('timeTravel.proof.open')} kind="admissions" id={id} />
             </Box>
           </>
         )}
@@ -146,11 +148,12 @@ function usePrefetch(id: string, times: ChangeTimes, { settled, step }: TimeTrav
 }
 
 function DifferencesToNow({ id, times, chart }: { id: string; times: ChangeTimes; chart: ChartAsOf }) {
+  const t = useTranslation();
   const [open, setOpen] = useState(false);
   const newest = lastPosition(times, 'change');
   const now = useQuery({ ...chartQuery(id, formatPosition(newest)), enabled: open });
   return (
-    <Disclosure label={text.differences.open} open={open} onToggle={setOpen}>
+    <Disclosure label={t('timeTravel.differences.open')} open={open} onToggle={setOpen}>
       <QueryBoundary query={now}>
         {(found) => <Differences past={chart} now={found} changes={revisionAt(times, newest) - chart.revision} />}
       </QueryBoundary>
@@ -165,10 +168,11 @@ function Differences({ past, now, changes }: { past: ChartAsOf; now: ChartAsOf; 
 
 /** In place of a chart whose patient was deleted. */
 export function ErasedChart({ id, changes }: { id: string; changes: number }) {
+  const t = useTranslation();
   return (
     <>
-      <PageHeader title={text.title} crumbs={[{ label: text.title }]} />
-      <EmptyState icon={<Eraser size={32} aria-hidden />} title={text.erased.title}>
+      <PageHeader title={t('timeTravel.title')} crumbs={[{ label: t('timeTravel.title') }]} />
+      <EmptyState icon={<Eraser size={32} aria-hidden />} title={t('timeTravel.erased.title')}>
         {text.erased.body(changes)}
       </EmptyState>
       <Panel>

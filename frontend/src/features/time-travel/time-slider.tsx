@@ -20,6 +20,7 @@ import {
   stepSizes,
   toAxis,
 } from './change-times.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { timeTravelText as text } from './messages.ts';
 
 const styles = {
@@ -74,9 +75,10 @@ const formatTime = (times: ChangeTimes, instant: number): string =>
 
 /** Goes through the changes of an admission, one by one or by the clock. The keys of the browser's slider go a step. */
 export function TimeSlider({ times, position, step, playing, onGo, onStep, onPlay }: Props) {
+  const t = useTranslation();
   const { by, at } = position;
   const [first, last] = [firstPosition(times, by), lastPosition(times, by)];
-  const number = text.change(revisionAt(times, position) + 1, times.length);
+  const number = t('timeTravel.change', { number: revisionAt(times, position) + 1, of: times.length });
   const instant = formatTime(times, instantAt(times, position));
   const go = (next: Position | undefined): void => {
     onPlay(false);
@@ -96,8 +98,8 @@ export function TimeSlider({ times, position, step, playing, onGo, onStep, onPla
         <IconButton
           size="sm"
           variant="outline"
-          aria-label={text.previous}
-          title={text.previous}
+          aria-label={t('timeTravel.previous')}
+          title={t('timeTravel.previous')}
           disabled={!before}
           onClick={() => go(before)}
         >
@@ -105,23 +107,23 @@ export function TimeSlider({ times, position, step, playing, onGo, onStep, onPla
         </IconButton>
         <Button size="sm" variant="outline" minWidth="6rem" onClick={() => onPlay(!playing)}>
           {playing ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
-          {playing ? text.pause : text.play}
+          {playing ? t('timeTravel.pause') : t('timeTravel.play')}
         </Button>
         <IconButton
           size="sm"
           variant="outline"
-          aria-label={text.next}
-          title={text.next}
+          aria-label={t('timeTravel.next')}
+          title={t('timeTravel.next')}
           disabled={!after}
           onClick={() => go(after)}
         >
           <SkipForward size={16} aria-hidden />
         </IconButton>
         <Box as="output" fontWeight="semibold" className="tabular" marginInlineEnd="auto">
-          <ClinicalText>{text.at(number, instant)}</ClinicalText>
+          <ClinicalText>{t('timeTravel.at', { words: number, instant })}</ClinicalText>
         </Box>
         <Switch
-          label={text.byTime}
+          label={t('timeTravel.byTime')}
           checked={by === 'time'}
           onChange={(time) => {
             onPlay(false);
@@ -130,7 +132,7 @@ export function TimeSlider({ times, position, step, playing, onGo, onStep, onPla
         />
         <Box asChild display="flex" alignItems="center" gap="2" fontSize="sm">
           <label>
-            {text.step}
+            {t('timeTravel.step')}
             <NativeSelect.Root size="sm" width="auto">
               <NativeSelect.Field value={step} onChange={(event) => onStep(Number(event.target.value))}>
                 {stepSizes(times, by).map((size) => (
@@ -150,9 +152,9 @@ export function TimeSlider({ times, position, step, playing, onGo, onStep, onPla
         max={last.at}
         step={by === 'change' ? 1 : 'any'}
         value={at}
-        title={text.keys}
-        aria-label={text.slider[by]}
-        aria-valuetext={text.at(number, instant)}
+        title={t('timeTravel.keys')}
+        aria-label={t(`timeTravel.slider.${by}`)}
+        aria-valuetext={t('timeTravel.at', { words: number, instant })}
         onChange={(event) => go({ by, at: Math.round(Number(event.currentTarget.value)) })}
         onKeyDown={onKeys}
       />

@@ -10,6 +10,7 @@ import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { severityStyle, SeverityMark } from '../../clinical/marks.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { wardText as text } from './messages.ts';
 import { initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
 
@@ -96,6 +97,7 @@ interface Props {
 
 /** The ward board: one row for each inpatient, in the order that the person has chosen. */
 export function Board({ board, team, changedAdmissions }: Props) {
+  const t = useTranslation();
   const [order, setOrder] = useState<Order>(initialOrder('name'));
   const rows = board.patients.map((patient): BoardRow => ({
     ...patient,
@@ -110,12 +112,12 @@ export function Board({ board, team, changedAdmissions }: Props) {
         {text.counted(board.patients.length, notReviewed)}
       </Box>
       {board.patients.length === 0 ? (
-        <EmptyState icon={<BedDouble size={32} aria-hidden />} title={text.empty}>
-          {text.emptyHint}
+        <EmptyState icon={<BedDouble size={32} aria-hidden />} title={t('ward.empty')}>
+          {t('ward.emptyHint')}
         </EmptyState>
       ) : (
         <Box css={boardStyle}>
-          <table aria-label={text.board(team)}>
+          <table aria-label={t('ward.board', { team })}>
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -126,7 +128,7 @@ export function Board({ board, team, changedAdmissions }: Props) {
                     aria-sort={order.by !== column ? undefined : order.isDescending ? 'descending' : 'ascending'}
                   >
                     <button type="button" onClick={() => sortBy(column)}>
-                      {text.columns[column]}
+                      {t(`ward.columns.${column}`)}
                       {order.by !== column ? null : order.isDescending ? (
                         <ArrowDown size={13} aria-hidden />
                       ) : (
@@ -150,6 +152,7 @@ export function Board({ board, team, changedAdmissions }: Props) {
 }
 
 function Row({ patient, today }: { patient: BoardRow; today: string }) {
+  const t = useTranslation();
   // Only the two largest units: days matter for a newborn and not for an adult.
   const age = formatAge(patient.birthdate, today).split(' ').slice(0, 4).join(' ');
   const day = dayOfStay(patient.admissionDate, today);
@@ -157,7 +160,7 @@ function Row({ patient, today }: { patient: BoardRow; today: string }) {
     <tr data-patient={patient._id}>
       <th scope="row" data-column="name">
         <Link to={paths.admission.href(patient.admission)}>
-          <bdi dir="auto">{patientFullName(patient) || text.unnamed}</bdi>
+          <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
         </Link>
         <span className="below">
           {patient.medicalRecordNumber === '' ? null : (
@@ -168,12 +171,12 @@ function Row({ patient, today }: { patient: BoardRow; today: string }) {
           {/* On a phone, which has no room for the columns of age and day. */}
           <span className="narrow">
             <ClinicalText>
-              {[age, day === undefined ? '' : text.dayOfStay(day)].filter(Boolean).join(' · ')}
+              {[age, day === undefined ? '' : t('ward.dayOfStay', { day })].filter(Boolean).join(' · ')}
             </ClinicalText>
           </span>
           {patient.isNew ? (
-            <span className="narrow new" title={text.changedHint}>
-              {text.changed}
+            <span className="narrow new" title={t('ward.changedHint')}>
+              {t('ward.changed')}
             </span>
           ) : null}
         </span>
@@ -186,16 +189,16 @@ function Row({ patient, today }: { patient: BoardRow; today: string }) {
         {patient.reviewedToday ? (
           <>
             <Check size={15} aria-hidden />
-            {text.reviewed}
+            {t('ward.reviewed')}
           </>
         ) : (
           <>
-            {text.notReviewed}
+            {t('ward.notReviewed')}
             <span className="below">
               <ClinicalText>
                 {patient.lastReviewDate === null
-                  ? text.never
-                  : text.lastReview(formatDate(patient.lastReviewDate).slice(5))}
+                  ? t('ward.never')
+                  : t('ward.lastReview', { date: formatDate(patient.lastReviewDate).slice(5) })}
               </ClinicalText>
             </span>
           </>
@@ -203,14 +206,16 @@ function Row({ patient, today }: { patient: BoardRow; today: string }) {
       </td>
       <td data-column="news">
         {patient.isNew ? (
-          <span className="new" title={text.changedHint}>
-            {text.changed}
+          <span className="new" title={t('ward.changedHint')}>
+            {t('ward.changed')}
           </span>
         ) : null}
       </td>
       <td data-column="pending" data-none={patient.pending === 0}>
         {patient.pending}
-        {patient.overdue > 0 ? <span className="narrow late">{text.overdue(patient.overdue)}</span> : null}
+        {patient.overdue > 0 ? (
+          <span className="narrow late">{t('ward.overdue', { count: patient.overdue })}</span>
+        ) : null}
       </td>
       <td data-column="worst">{patient.pending === 0 ? null : <SeverityMark severity={patient.worstSeverity} />}</td>
       <td data-column="overdue" data-none={patient.overdue === 0}>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { ConfirmEmail } from '../../features/account/confirm-email.tsx';
-import { confirmationText as text } from '../../features/account/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { linkTokenIn } from '../../platform/paths.ts';
 import { meQuery } from '../../sync/reads/shared-reads.ts';
 import { PageHeader, Panel } from '../../components/page.tsx';
@@ -11,6 +11,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const location = useLocation();
   const me = useQuery(meQuery());
   return (
@@ -21,7 +22,7 @@ export function Component() {
       padding={{ base: '5', md: '7' }}
       boxShadow="sm"
     >
-      <PageHeader title={text.title} lead={text.lead} />
+      <PageHeader title={t('confirmation.title')} lead={t('confirmation.lead')} />
       <QueryBoundary query={me}>{(found) => <ConfirmEmail me={found} token={linkTokenIn(location)} />}</QueryBoundary>
     </Panel>
   );

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
-import { signInText as text, singleSignOnText } from '../../features/account/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { Introduction, landingLinks } from '../../features/account/introduction.tsx';
 import { SignInForm } from '../../features/account/sign-in-form.tsx';
 import { SingleSignOn } from '../../features/account/single-sign-on.tsx';
@@ -12,6 +12,7 @@ import { PageHeader, Panel } from '../../components/page.tsx';
 export { signedOutOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const [search] = useSearchParams();
   const returnFrom = search.get('returnFrom');
   const { localAccounts, singleSignOn } = useSignInWays();
@@ -28,8 +29,12 @@ export function Component() {
     >
       <Panel order={{ base: 0, md: 1 }} padding={{ base: '5', md: '7' }} boxShadow="sm">
         <PageHeader
-          title={text.title}
-          {...(hasForm ? (isForAdmin ? { lead: singleSignOnText.adminOnly } : {}) : { lead: singleSignOnText.onlyWay })}
+          title={t('signIn.title')}
+          {...(hasForm
+            ? isForAdmin
+              ? { lead: t('singleSignOn.adminOnly') }
+              : {}
+            : { lead: t('singleSignOn.onlyWay') })}
         />
         {hasForm && <SignInForm />}
         {singleSignOn && <SingleSignOn name={singleSignOn.name} returnFrom={returnFrom} isPrimary={!hasForm} />}
@@ -45,10 +50,10 @@ export function Component() {
           >
             {localAccounts && (
               <span>
-                {text.noAccount} <Link to={paths.register.href(returnFrom)}>{text.createAccount}</Link>
+                {t('signIn.noAccount')} <Link to={paths.register.href(returnFrom)}>{t('signIn.createAccount')}</Link>
               </span>
             )}
-            <Link to={paths.resetPassword.href(returnFrom)}>{text.forgotten}</Link>
+            <Link to={paths.resetPassword.href(returnFrom)}>{t('signIn.forgotten')}</Link>
           </Box>
         )}
       </Panel>

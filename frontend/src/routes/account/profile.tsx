@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { isOwnProfile, profileQuery } from '../../features/profile/api.ts';
-import { profileText as text } from '../../features/profile/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ProfileCounts } from '../../features/profile/profile-counts.tsx';
 import { ProfileForm } from '../../features/profile/profile-form.tsx';
 import { OwnRecommendations } from '../../features/profile/recommendations.tsx';
@@ -19,6 +19,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const user = useSessionUser();
   const id = user?._id ?? '';
   const profile = useQuery({ ...profileQuery(id, id), enabled: user !== undefined });
@@ -27,11 +28,11 @@ export function Component() {
     <>
       <PageHeader
         title={<bdi>{user ? personName(user) : ''}</bdi>}
-        windowTitle={text.title}
-        crumbs={[{ label: text.title }]}
+        windowTitle={t('profile.title')}
+        crumbs={[{ label: t('profile.title') }]}
         lead={
           <Box as="span" className="tabular" minH="1.6em" display="inline-block">
-            {profile.data && <ClinicalText>{`${text.since} ${formatDate(profile.data.start)}`}</ClinicalText>}
+            {profile.data && <ClinicalText>{`${t('profile.since')} ${formatDate(profile.data.start)}`}</ClinicalText>}
           </Box>
         }
       />
@@ -41,16 +42,16 @@ export function Component() {
             <Stack gap="4">
               <ProfileCounts profile={found} />
               <Box bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
-                {text.public}{' '}
+                {t('profile.public')}{' '}
                 <Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline" overflowWrap="anywhere">
                   <Link to={address}>{address}</Link>
                 </Box>
               </Box>
               {!found.emailVerified && (
                 <Box bg="amber.subtle" color="amber.fg" borderRadius="l2" paddingInline="3" paddingBlock="2">
-                  {text.unconfirmed}{' '}
+                  {t('profile.unconfirmed')}{' '}
                   <Box asChild fontWeight="semibold" textDecoration="underline">
-                    <Link to={paths.confirmEmail.href()}>{text.confirmIt}</Link>
+                    <Link to={paths.confirmEmail.href()}>{t('profile.confirmIt')}</Link>
                   </Box>
                 </Box>
               )}

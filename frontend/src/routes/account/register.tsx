@@ -3,21 +3,22 @@ import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
-import { signUpText as text, singleSignOnText } from '../../features/account/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { SignUpForm } from '../../features/account/sign-up-form.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
 
 export { signedOutOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const [search] = useSearchParams();
   const { localAccounts } = useSignInWays();
   return (
     <Panel maxW="520px" marginInline="auto" padding={{ base: '5', md: '7' }} boxShadow="sm">
-      <PageHeader title={text.title} lead={localAccounts ? text.lead : singleSignOnText.onlyWay} />
+      <PageHeader title={t('signUp.title')} lead={localAccounts ? t('signUp.lead') : t('singleSignOn.onlyWay')} />
       {localAccounts && <SignUpForm />}
       <Box marginBlockStart="2" color="fg.muted">
-        {localAccounts && <>{text.haveAccount} </>}
+        {localAccounts && <>{t('signUp.haveAccount')} </>}
         <Box
           asChild
           display="inline-block"
@@ -26,7 +27,7 @@ export function Component() {
           fontWeight="semibold"
           textDecoration="underline"
         >
-          <Link to={paths.landing.href(search.get('returnFrom'))}>{text.logIn}</Link>
+          <Link to={paths.landing.href(search.get('returnFrom'))}>{t('signUp.logIn')}</Link>
         </Box>
       </Box>
     </Panel>

@@ -3,10 +3,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { linkTokenIn, paths } from '../../platform/paths.ts';
 import { RequestLinkForm, SetPasswordForm } from '../../features/account/password-forms.tsx';
-import { passwordText as text } from '../../features/account/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PageHeader, Panel } from '../../components/page.tsx';
 
 export function Component() {
+  const t = useTranslation();
   const [search] = useSearchParams();
   const token = linkTokenIn(useLocation());
   return (
@@ -19,12 +20,12 @@ export function Component() {
     >
       {token === '' ? (
         <>
-          <PageHeader title={text.askTitle} lead={text.askLead} />
+          <PageHeader title={t('password.askTitle')} lead={t('password.askLead')} />
           <RequestLinkForm />
         </>
       ) : (
         <>
-          <PageHeader title={text.setTitle} lead={text.setLead} />
+          <PageHeader title={t('password.setTitle')} lead={t('password.setLead')} />
           <SetPasswordForm token={token} />
         </>
       )}
@@ -37,7 +38,7 @@ export function Component() {
         fontWeight="semibold"
         textDecoration="underline"
       >
-        <Link to={paths.landing.href(search.get('returnFrom'))}>{text.back}</Link>
+        <Link to={paths.landing.href(search.get('returnFrom'))}>{t('password.back')}</Link>
       </Box>
     </Panel>
   );

@@ -2,12 +2,11 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { ComponentType } from 'react';
 import { PageHeader } from '../../components/page.tsx';
-import { securityText as text } from '../../features/security/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { SecondFactorSection } from '../../features/security/second-factor-section.tsx';
 import { DraftsSection } from '../../features/security/drafts-section.tsx';
 import { PinSection } from '../../features/security/pin-section.tsx';
 import { SessionsSection } from '../../features/security/sessions-section.tsx';
-import { profileText } from '../../features/profile/messages.ts';
 import { paths } from '../../platform/paths.ts';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
@@ -16,12 +15,13 @@ export { signedInOnly as loader } from '../../app/route-guards.ts';
 const sections: readonly ComponentType[] = [SecondFactorSection, PinSection, DraftsSection, SessionsSection];
 
 export function Component() {
+  const t = useTranslation();
   return (
     <>
       <PageHeader
-        title={text.title}
-        crumbs={[{ label: profileText.title, to: paths.profile.href() }, { label: text.title }]}
-        lead={text.lead}
+        title={t('security.title')}
+        crumbs={[{ label: t('profile.title'), to: paths.profile.href() }, { label: t('security.title') }]}
+        lead={t('security.lead')}
       />
       <Stack gap="4">
         {sections.map((Section, index) => (

@@ -4,7 +4,7 @@ import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { profileQuery } from '../../features/profile/api.ts';
-import { profileText as text } from '../../features/profile/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ProfileCounts } from '../../features/profile/profile-counts.tsx';
 import { PublishedRecommendations } from '../../features/profile/recommendations.tsx';
 import { ViewerActions } from '../../features/profile/viewer-actions.tsx';
@@ -17,6 +17,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 
 export function Component() {
+  const t = useTranslation();
   const { id = '' } = useParams();
   const viewer = useSessionUser();
   const profile = useQuery(profileQuery(id, viewer?._id));
@@ -26,7 +27,7 @@ export function Component() {
         <>
           <PageHeader
             title={<bdi>{personName(found)}</bdi>}
-            windowTitle={`${text.userTitle} ${personName(found)}`}
+            windowTitle={`${t('profile.userTitle')} ${personName(found)}`}
             crumbs={[{ label: personName(found), name: true }]}
             lead={<bdi>{found.title}</bdi>}
           />
@@ -35,11 +36,15 @@ export function Component() {
               <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
                 <ProfileCounts profile={found} />
                 <Box color="fg.muted" fontSize="xs" className="tabular">
-                  {text.since} <ClinicalText>{formatDate(found.start)}</ClinicalText>
+                  {t('profile.since')} <ClinicalText>{formatDate(found.start)}</ClinicalText>
                 </Box>
               </Box>
               <Box marginBlockStart="4">
-                {found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}
+                {found.about === '' ? (
+                  <Box color="fg.muted">{t('profile.noAbout')}</Box>
+                ) : (
+                  <RichTextView html={found.about} />
+                )}
               </Box>
             </Panel>
             <PublishedRecommendations profile={found} />

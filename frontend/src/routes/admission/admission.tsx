@@ -6,7 +6,7 @@ import { useSessionUser } from '../../platform/session/session.ts';
 import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { AdmissionHeader } from '../../features/admission/admission-header.tsx';
 import { admissionQuery } from '../../features/admission/api.ts';
-import { admissionText } from '../../features/admission/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { arrivalMarks, useUnseenChanges } from '../../features/admission/unseen-changes.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
@@ -35,6 +35,7 @@ export function Component() {
 
 /** The admission with its patient, its summary and its chart. */
 function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () => void }) {
+  const t = useTranslation();
   const user = useSessionUser();
   const admission = useQuery(admissionQuery(id));
   const details = admission.data;
@@ -59,7 +60,7 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
                   kind="admissions"
                   id={id}
                   of={`admission:${id}`}
-                  name={admissionText.summary}
+                  name={t('admission.summary')}
                   team={team.data}
                   canWiden
                 />

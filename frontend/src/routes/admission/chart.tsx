@@ -10,7 +10,7 @@ import '../../features/admission/arrival.css';
 import { ChartTabList } from '../../features/admission/chart-tab-list.tsx';
 import { UnseenChangesStrip } from '../../features/admission/unseen-changes-strip.tsx';
 import { ArrivalStrip, useArrivalNews, type ArrivalItem } from '../../features/admission/arrival-news.tsx';
-import { admissionText } from '../../features/admission/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { parseTab, scrollToItem, useAdmissionLocation, type Tab } from '../../features/admission/admission-location.ts';
 import {
   arrivalMarks,
@@ -20,7 +20,6 @@ import {
   type UnseenChanges,
 } from '../../features/admission/unseen-changes.ts';
 import { EntryKeepers } from '../../features/entries/entry-editor.tsx';
-import { noteText } from '../../features/notes/messages.ts';
 import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
@@ -93,6 +92,7 @@ function LoadedChart({
   reviews,
   notes,
 }: Props & { reviews: UseQueryResult<Review[]>; notes: UseQueryResult<PhysicianNote[]> }) {
+  const t = useTranslation();
   const { _id: id } = admission;
   const canEdit = team !== undefined && policy.edit(user, team);
   const canWriteNotes = team !== undefined && policy.writeNotes(user, team);
@@ -164,7 +164,7 @@ function LoadedChart({
           </AsyncBoundary>
         ) : null}
         <VisuallyHidden asChild>
-          <h2>{admissionText.tabs[tab]}</h2>
+          <h2>{t(`admission.tabs.${tab}`)}</h2>
         </VisuallyHidden>
         {/* One content at a time: otherwise two are on the page during the change of a tab. */}
         {tab === 'notes' ? (
@@ -184,7 +184,7 @@ function LoadedChart({
                     kind="admissions"
                     id={id}
                     of={`note:${_id}`}
-                    name={noteText.of(formatDate(noteDate))}
+                    name={t('note.of', { date: formatDate(noteDate) })}
                     team={team}
                   />
                 )}

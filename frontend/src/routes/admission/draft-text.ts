@@ -1,9 +1,8 @@
 /** Drafts as text to read. */
 import { responseLabel } from 'command-api/domain/values/codes';
 import { isEntryDraft, type EntryDraft } from '../../features/entries/entry-draft.ts';
+import { translate } from '../../platform/language/language.ts';
 import { entryText } from '../../features/entries/messages.ts';
-import { noteText } from '../../features/notes/messages.ts';
-import { reviewText } from '../../features/reviews/messages.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { isClinicalTextDraft, type ClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { drafts } from '../../platform/storage/draft-storage.ts';
@@ -21,18 +20,20 @@ export const entryDraftText = (
   key,
   what: entryText.unsaved(errDrugLabel),
   fields: [
-    ...plain(entryText.fields.type, errTypeLabel),
-    ...plain(entryText.fields.severity, errSeverity),
-    ...plain(entryText.fields.response, errRes === null ? null : responseLabel(errRes)),
-    ...rich(entryText.fields.note, errNote),
+    ...plain(translate('entry.fields.type'), errTypeLabel),
+    ...plain(translate('entry.fields.severity'), errSeverity),
+    ...plain(translate('entry.fields.response'), errRes === null ? null : responseLabel(errRes)),
+    ...rich(translate('entry.fields.note'), errNote),
   ],
 });
 export const clinicalDraftText = (key: string, { date, html }: ClinicalTextDraft): TypedText => {
   const isNote = key.includes('note');
   return {
     key,
-    what: isNote ? noteText.unsavedEdit(formatDate(date)) : reviewText.unsaved.edit(formatDate(date)),
-    fields: rich(isNote ? noteText.form.text : reviewText.form.edit.text, html),
+    what: isNote
+      ? translate('note.unsavedEdit', { date: formatDate(date) })
+      : translate('review.unsaved.edit', { date: formatDate(date) }),
+    fields: rich(isNote ? translate('note.form.text') : translate('review.form.edit.text'), html),
   };
 };
 /** A draft of an admission. @param of the whole key of the draft */

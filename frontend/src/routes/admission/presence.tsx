@@ -1,7 +1,7 @@
 /** Who else is in the chart, and what this person edits in it. */
 import { Box } from '@chakra-ui/react/box';
 import type { PresenceTouch } from 'command-api/contract/live';
-import { admissionText as text } from '../../features/admission/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { entryEditors } from '../../features/entries/entry-editor.tsx';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { useEditors } from '../../editing/open-editors.tsx';
@@ -35,22 +35,27 @@ export function TouchPresence({ admission }: { admission: string }): null {
 }
 
 /** The names of the other people in the chart. */
-export const OtherPeopleHere = ({ people: { names, editingAt } }: { people: OtherPeople }) => (
-  <Box
-    role="status"
-    data-print="hide"
-    display="flex"
-    alignItems="center"
-    minWidth="0"
-    fontSize="xs"
-    color="fg.muted"
-    borderBlockEndWidth={{ md: '1px' }}
-    borderColor="border"
-  >
-    {names.length > 0
-      ? text.alsoHere(
-          names.map((name) => (editingAt('admission').includes(name) ? text.alsoWriting(name) : name)).join(', '),
-        )
-      : null}
-  </Box>
-);
+export const OtherPeopleHere = ({ people: { names, editingAt } }: { people: OtherPeople }) => {
+  const t = useTranslation();
+  return (
+    <Box
+      role="status"
+      data-print="hide"
+      display="flex"
+      alignItems="center"
+      minWidth="0"
+      fontSize="xs"
+      color="fg.muted"
+      borderBlockEndWidth={{ md: '1px' }}
+      borderColor="border"
+    >
+      {names.length > 0
+        ? t('admission.alsoHere', {
+            names: names
+              .map((name) => (editingAt('admission').includes(name) ? t('admission.alsoWriting', { name }) : name))
+              .join(', '),
+          })
+        : null}
+    </Box>
+  );
+};

@@ -10,7 +10,7 @@ import type { TemplatesProps } from '../../features/entries/note-field.tsx';
 import { NewReview, OutboxReviews } from '../../features/reviews/new-review.tsx';
 import { ReviewActions, ReviewBody } from '../../features/reviews/review-body.tsx';
 import { openNewReview } from '../../features/reviews/api.ts';
-import { reviewText } from '../../features/reviews/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { policy } from '../../clinical/policy.ts';
@@ -55,6 +55,7 @@ interface Props {
 }
 
 export function ReviewsTab({ admission, query, user, team, open, onOpen, arrivals, editingAt, onCopied }: Props) {
+  const t = useTranslation();
   const canCreate = team !== undefined && policy.edit(user, team);
   const canRate = team !== undefined && policy.rate(user, team);
   const mine = (query.data ?? []).filter((review) => policy.editReview(user, review));
@@ -70,7 +71,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     chatUrl !== '' && team?.chatAllowed ? (
       <Button size="xs" variant="outline" onClick={() => setAsking('open')}>
         <MessageCircleQuestion size={14} aria-hidden />
-        {reviewText.ask.open}
+        {t('review.ask.open')}
       </Button>
     ) : null;
 
@@ -150,7 +151,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               kind="admissions"
               id={admission._id}
               of={`review:${review._id}`}
-              name={reviewText.of(formatDate(review.reviewDate))}
+              name={t('review.of', { date: formatDate(review.reviewDate) })}
               team={team}
             />
           </ReviewActions>
@@ -173,12 +174,12 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   );
 
   return (
-    <QueryBoundary query={query} skeleton={<SkeletonRows rows={4} height="48px" label={reviewText.loading} />}>
+    <QueryBoundary query={query} skeleton={<SkeletonRows rows={4} height="48px" label={t('review.loading')} />}>
       {(reviews) => (
         <>
           {reviews.length === 0 ? (
-            <EmptyState title={reviewText.none.title}>
-              {canCreate ? reviewText.none.canEdit : reviewText.none.readOnly}
+            <EmptyState title={t('review.none.title')}>
+              {canCreate ? t('review.none.canEdit') : t('review.none.readOnly')}
             </EmptyState>
           ) : (
             <ReviewList

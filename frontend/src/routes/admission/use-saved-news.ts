@@ -2,11 +2,9 @@
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
 import { useCallback, useState } from 'react';
 import { scrollToItem } from '../../features/admission/admission-location.ts';
-import { admissionText } from '../../features/admission/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
-import { noteText } from '../../features/notes/messages.ts';
 import { headKey, NEW_REVIEW } from '../../features/reviews/api.ts';
-import { reviewText } from '../../features/reviews/messages.ts';
 import type { ClinicalTextNews } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { mergeText } from '../../editing/messages.ts';
 import { formatDate } from '../../platform/time/dates.ts';
@@ -19,13 +17,14 @@ export function useSavedNews(
   reviews: readonly Review[] | undefined,
   notes: readonly PhysicianNote[] | undefined,
 ) {
+  const t = useTranslation();
   /** For screen readers. */
   const [announced, setAnnounced] = useState('');
   const showNew = useCallback(
     (kind: 'review' | 'note', id: string, message: string) => {
       playSuccess();
       notify.saved(message, 2_500);
-      setAnnounced(admissionText.announced[kind]);
+      setAnnounced(t(`admission.announced.${kind}`));
       openItem(kind, id);
       scrollToItem(`${kind}-${id}`, { block: 'start', focus: kind === 'note' ? 'button' : '[data-add-entry]' });
     },
@@ -36,16 +35,16 @@ export function useSavedNews(
       if (news.type === 'edited') {
         const isNote = key.startsWith('note:');
         if (isNote) playSuccess();
-        notify.saved(isNote ? noteText.edited : reviewText.toast.edited, 2_500);
+        notify.saved(isNote ? t('note.edited') : t('review.toast.edited'), 2_500);
         if (news.mergedWith !== undefined) notify.info(mergeText.merged(news.mergedWith));
         return;
       }
-      if (key === NEW_NOTE) showNew('note', news.id, noteText.added);
-      else showNew('review', news.id, reviewText.toast.added);
+      if (key === NEW_NOTE) showNew('note', news.id, t('note.added'));
+      else showNew('review', news.id, t('review.toast.added'));
     },
     [showNew],
   );
-  const onCopied = useCallback((review: string) => showNew('review', review, reviewText.toast.copied), [showNew]);
+  const onCopied = useCallback((review: string) => showNew('review', review, t('review.toast.copied')), [showNew]);
   const onEntryAdded = useCallback((entry: string) => {
     setAnnounced('');
     scrollToItem(`entry-${entry}`, { block: 'nearest' });
@@ -53,13 +52,13 @@ export function useSavedNews(
   /** The name of an editor, for the question about unsaved text. */
   const nameOf = useCallback(
     (key: string) => {
-      if (key === NEW_NOTE) return noteText.unsaved;
+      if (key === NEW_NOTE) return t('note.unsaved');
       const note = notes?.find(({ _id }) => key === noteKey(_id));
-      if (note) return noteText.unsavedEdit(formatDate(note.noteDate));
+      if (note) return t('note.unsavedEdit', { date: formatDate(note.noteDate) });
       const review = reviews?.find(({ _id }) => key === headKey(_id));
       return key === NEW_REVIEW || !review
-        ? reviewText.unsaved.fresh
-        : reviewText.unsaved.edit(formatDate(review.reviewDate));
+        ? t('review.unsaved.fresh')
+        : t('review.unsaved.edit', { date: formatDate(review.reviewDate) });
     },
     [reviews, notes],
   );

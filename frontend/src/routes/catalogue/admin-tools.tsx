@@ -5,7 +5,7 @@ import { Navigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { errorTypeCalls, tagCalls } from '../../features/admin-tools/api.ts';
 import { LabelList } from '../../features/admin-tools/label-list.tsx';
-import { adminText as text } from '../../features/admin-tools/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { Tools } from '../../features/admin-tools/tools.tsx';
 import { policy } from '../../clinical/policy.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
@@ -26,21 +26,22 @@ export function Component() {
 }
 
 function AdminTools() {
+  const t = useTranslation();
   const types = useQuery(errorTypesQuery());
   const tags = useQuery(tagsQuery());
   return (
     <>
-      <PageHeader title={text.title} lead={text.lead} crumbs={[{ label: text.title }]} />
+      <PageHeader title={t('admin.title')} lead={t('admin.lead')} crumbs={[{ label: t('admin.title') }]} />
       <Box display="grid" gap="4">
-        <Panel as="section" aria-label={text.tools}>
+        <Panel as="section" aria-label={t('admin.tools')}>
           <Tools />
         </Panel>
         <Box display="grid" gap="4" alignItems="start" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <Panel>
             <LabelList
-              title={text.errorTypes}
-              hint={text.errorTypesHint}
-              addLabel={text.newErrorType}
+              title={t('admin.errorTypes')}
+              hint={t('admin.errorTypesHint')}
+              addLabel={t('admin.newErrorType')}
               query={types}
               queryKey={queryKeys.errorTypes}
               calls={errorTypeCalls}
@@ -48,9 +49,9 @@ function AdminTools() {
           </Panel>
           <Panel>
             <LabelList
-              title={text.tags}
-              hint={text.tagsHint}
-              addLabel={text.newTag}
+              title={t('admin.tags')}
+              hint={t('admin.tagsHint')}
+              addLabel={t('admin.newTag')}
               query={tags}
               queryKey={queryKeys.tags}
               calls={tagCalls}

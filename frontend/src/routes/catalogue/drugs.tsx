@@ -9,7 +9,7 @@ import { paths } from '../../platform/paths.ts';
 import { drugQuery } from '../../features/drugs/api.ts';
 import { DrugFinder } from '../../features/drugs/drug-search.tsx';
 import { DrugForm } from '../../features/drugs/drug-form.tsx';
-import { drugText as text } from '../../features/drugs/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
@@ -22,6 +22,7 @@ export { signedInOnly as loader } from '../../app/route-guards.ts';
 const skeleton = <SkeletonRows rows={4} height="88px" />;
 
 export function Component() {
+  const t = useTranslation();
   const user = useSessionUser();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -31,7 +32,8 @@ export function Component() {
   const hasNames = useSettledReads(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
   const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
   const isGone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
-  const title = tradeId === '' ? text.title.add : drug.data ? text.title.edit : isGone ? text.gone.title : '…';
+  const title =
+    tradeId === '' ? t('drug.title.add') : drug.data ? t('drug.title.edit') : isGone ? t('drug.gone.title') : '…';
   if (!user) return null;
 
   return (
@@ -39,13 +41,13 @@ export function Component() {
       <PageHeader
         title={title}
         windowTitle={title}
-        lead={text.lead}
-        crumbs={[{ label: text.crumb }]}
+        lead={t('drug.lead')}
+        crumbs={[{ label: t('drug.crumb') }]}
         actions={
           tradeId === '' ? undefined : (
             <Button size="sm" variant="outline" onClick={() => open()}>
               <Plus size={15} aria-hidden />
-              {text.addAnother}
+              {t('drug.addAnother')}
             </Button>
           )
         }
@@ -62,7 +64,7 @@ export function Component() {
           onOpen={open}
         />
       ) : isGone ? (
-        <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} />
+        <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={t('drug.gone.body')} />
       ) : (
         <QueryBoundary query={drug} skeleton={skeleton}>
           {(found) =>

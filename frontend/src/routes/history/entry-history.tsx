@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { admissionText } from '../../features/admission/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { entryHistoryQuery } from '../../features/history/api.ts';
 import { EntryHistory } from '../../features/history/entry-history.tsx';
-import { entryHistoryText as text } from '../../features/history/messages.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { patientQuery, teamQuery } from '../../sync/reads/shared-reads.ts';
@@ -16,6 +15,7 @@ import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx'
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const history = useQuery(entryHistoryQuery(id, params.get('review') ?? undefined));
@@ -26,12 +26,12 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title={text.title}
+        title={t('entryHistory.title')}
         crumbs={[
           ...(team.data
             ? [
                 { label: team.data.name, to: paths.team.href(team.data._id), name: true },
-                { label: admissionText.patients, to: paths.patients.href(team.data._id) },
+                { label: t('admission.patients'), to: paths.patients.href(team.data._id) },
               ]
             : []),
           ...(patient.data
@@ -41,15 +41,15 @@ export function Component() {
             ? []
             : [
                 {
-                  label: admissionText.title,
+                  label: t('admission.title'),
                   to: paths.admission.href(admission, review === undefined || review === '' ? {} : { review }),
                 },
               ]),
-          { label: text.title },
+          { label: t('entryHistory.title') },
         ]}
       />
       {history.data ? <PatientBanner patient={patient.data} /> : null}
-      <QueryBoundary query={history} skeleton={<SkeletonRows rows={5} label={text.loading} />}>
+      <QueryBoundary query={history} skeleton={<SkeletonRows rows={5} label={t('entryHistory.loading')} />}>
         {(found) => <EntryHistory history={found} />}
       </QueryBoundary>
     </>

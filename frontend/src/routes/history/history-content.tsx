@@ -2,9 +2,10 @@
 import { Box } from '@chakra-ui/react/box';
 import History, { type HistoryProps } from '../../features/history/history.tsx';
 import { VerificationDisclosure } from '../../features/time-travel/verification-panel.tsx';
-import { historyButtonText as text } from '../../clinical/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export default function HistoryContent(props: HistoryProps) {
+  const t = useTranslation();
   const { kind, id, of } = props;
   return (
     <History
@@ -12,7 +13,7 @@ export default function HistoryContent(props: HistoryProps) {
       verification={
         of === undefined ? (
           <Box marginBlockStart="2">
-            <VerificationDisclosure label={text.proof} kind={kind} id={id} />
+            <VerificationDisclosure label={t('historyButton.proof')} kind={kind} id={id} />
           </Box>
         ) : undefined
       }

@@ -6,7 +6,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import type { HistoryProps } from '../../features/history/history.tsx';
 import { HistoryToggle } from '../../clinical/history-links.tsx';
-import { historyButtonText } from '../../clinical/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
@@ -19,6 +19,7 @@ interface Props extends HistoryProps {
 }
 
 export default function HistoryPanel({ bare = false, ...props }: Props) {
+  const t = useTranslation();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -27,7 +28,7 @@ export default function HistoryPanel({ bare = false, ...props }: Props) {
         <Box flexBasis="100%" order="1" minWidth="0">
           <AsyncBoundary
             skeleton={<SkeletonRows rows={1} />}
-            instead={<LoadFailed failed={historyButtonText.notLoaded} />}
+            instead={<LoadFailed failed={t('historyButton.notLoaded')} />}
           >
             <HistoryContent {...props} />
           </AsyncBoundary>

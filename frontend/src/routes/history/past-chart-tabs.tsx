@@ -9,8 +9,7 @@ import { scrollToItem } from '../../features/admission/admission-location.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { ReadOnlyEntries } from '../../features/entries/read-only-entries.tsx';
 import { ClinicalNote, ReviewList } from '../../features/reviews/review-list.tsx';
-import { timeTravelText as text } from '../../features/time-travel/messages.ts';
-import { medicationText } from '../../features/medications/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import {
   type ChartLocation,
   chartLocationOf,
@@ -51,6 +50,7 @@ const LazyPart = ({ children }: { children: ReactNode }) => (
 const noEditors = (): readonly string[] => [];
 
 export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownChart) {
+  const t = useTranslation();
   const { admission, patient, reviews, notes, medications, change } = chart;
   const on = isNewest ? today() : today(new Date(chart.at));
   const location = chartLocationOf(change);
@@ -76,10 +76,10 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
               size="xs"
               variant="outline"
               colorPalette="gray"
-              aria-label={location.tab ? text.showIn(text.tabs[location.tab]) : text.show}
+              aria-label={location.tab ? t(t(`timeTravel.tabs.${location.tab}`)) : t('timeTravel.show')}
               onClick={show}
             >
-              {text.show}
+              {t('timeTravel.show')}
             </Button>
           )}
         </PastBanner>
@@ -93,20 +93,20 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
         arrival={location.item === 'stay' ? 'changed' : undefined}
       />
       <Tabs.Root value={tab} onValueChange={({ value }) => onTab(parseTab(value))} lazyMount unmountOnExit size="sm">
-        <Tabs.List aria-label={text.tabsLabel} flexWrap="wrap">
+        <Tabs.List aria-label={t('timeTravel.tabsLabel')} flexWrap="wrap">
           {tabs.map((name) => (
             <Tabs.Trigger key={name} value={name}>
-              {text.tabs[name]}
+              {t(`timeTravel.tabs.${name}`)}
               {counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         <VisuallyHidden asChild>
-          <h2>{text.tabs[tab]}</h2>
+          <h2>{t(`timeTravel.tabs.${tab}`)}</h2>
         </VisuallyHidden>
         <Tabs.Content value="reviews">
           {reviews.length === 0 ? (
-            <EmptyState title={text.none.reviews} />
+            <EmptyState title={t('timeTravel.none.reviews')} />
           ) : (
             <ReviewList
               reviews={reviews}
@@ -126,7 +126,7 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
         </Tabs.Content>
         <Tabs.Content value="notes">
           {notes.length === 0 ? (
-            <EmptyState title={text.none.notes} />
+            <EmptyState title={t('timeTravel.none.notes')} />
           ) : (
             <LazyPart>
               <NoteList
@@ -144,22 +144,22 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
         <Tabs.Content value="medication">
           <LazyPart>
             {medications.length === 0 ? (
-              <EmptyState title={text.none.medication} />
+              <EmptyState title={t('timeTravel.none.medication')} />
             ) : (
               <ReadOnlyMedications medications={medications} now={on} arrivals={arrivals} />
             )}
-            <Box as="section" aria-label={medicationText.dashboard} marginBlockStart="6">
+            <Box as="section" aria-label={t('medication.dashboard')} marginBlockStart="6">
               <Dashboard dashboard={chart.dashboard} />
             </Box>
           </LazyPart>
         </Tabs.Content>
         <Tabs.Content value="gallery">
           {admission.gallery.length === 0 ? (
-            <EmptyState title={text.none.gallery} />
+            <EmptyState title={t('timeTravel.none.gallery')} />
           ) : (
             <LazyPart>
               <GroupList admission={admission._id} groups={admission.gallery} canEdit={false} arrivals={arrivals} />
-              {isNewest ? null : <p>{text.imagesGone}</p>}
+              {isNewest ? null : <p>{t('timeTravel.imagesGone')}</p>}
             </LazyPart>
           )}
         </Tabs.Content>

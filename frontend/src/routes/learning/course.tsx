@@ -5,11 +5,12 @@ import { paths } from '../../platform/paths.ts';
 import { courseQuery } from '../../features/courses/api.ts';
 import { CoursePlayer } from '../../features/courses/course-player.tsx';
 import { lectureIndex } from '../../features/courses/lectures.ts';
-import { coursesText as text } from '../../features/courses/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PageHeader } from '../../components/page.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
 export function Component() {
+  const t = useTranslation();
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const course = useQuery(courseQuery(id));
@@ -21,7 +22,7 @@ export function Component() {
             title={<bdi>{found.title}</bdi>}
             windowTitle={found.title}
             crumbs={[
-              { label: text.crumb, to: paths.courses.href() },
+              { label: t('courses.crumb'), to: paths.courses.href() },
               { label: found.title, name: true },
             ]}
           />

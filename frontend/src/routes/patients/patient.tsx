@@ -3,10 +3,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { patientsText } from '../../features/patients/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PatientHeader, PatientPanel } from '../../features/patients/patient-details.tsx';
 import { AdmissionList } from '../../features/admission/admission-list.tsx';
-import { patientAdmissionsText } from '../../features/admission/messages.ts';
 import { NewAdmission } from '../../features/admission/new-admission.tsx';
 import { policy } from '../../clinical/policy.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
@@ -40,6 +39,7 @@ export function Component() {
 }
 
 function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => void }) {
+  const t = useTranslation();
   const user = useSessionUser();
   const patient = useQuery(patientQuery(id));
   const admissions = useQuery(admissionsQuery(id));
@@ -60,7 +60,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
         <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
         <Box as="section" aria-labelledby="admissions-title">
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
-            {patientAdmissionsText.title}
+            {t('patientAdmissions.title')}
           </Box>
           <QueryBoundary query={admissions} skeleton={<SkeletonRows rows={3} height="52px" />}>
             {(found) => <AdmissionList admissions={found} canEdit={canEdit} />}
@@ -69,7 +69,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
         {canEdit && patient.data && <NewAdmission patient={patient.data} hasOpenAdmission={openStay !== undefined} />}
         <PatientPanel query={patient} canEdit={canEdit} canDelete={admissions.data?.length === 0}>
           <Box marginBlockStart="3" minHeight="8">
-            <HistoryPanel kind="patients" id={id} name={patientsText.patient} team={team.data} />
+            <HistoryPanel kind="patients" id={id} name={t('patients.patient')} team={team.data} />
           </Box>
         </PatientPanel>
       </Stack>

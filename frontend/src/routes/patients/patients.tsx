@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { AddPatient, AddPatientButton } from '../../features/patients/add-patient.tsx';
-import { patientsText as text } from '../../features/patients/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { InpatientResults, SearchResults } from '../../features/patients/patient-results.tsx';
 import { SearchForm } from '../../features/patients/search-form.tsx';
 import { useSearch } from '../../features/patients/patient-search.ts';
@@ -20,6 +20,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const { teamId = '' } = useParams();
   const user = useSessionUser();
   const team = useQuery(teamQuery(teamId));
@@ -32,9 +33,9 @@ export function Component() {
       {(found) => (
         <>
           <PageHeader
-            title={text.title}
-            windowTitle={`${text.title} – ${found.name}`}
-            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            title={t('patients.title')}
+            windowTitle={`${t('patients.title')} – ${found.name}`}
+            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: t('patients.title') }]}
           />
           <Panel>
             <SearchForm

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { accessText as text } from '../../features/accesses/messages.ts';
-import { teamsText } from '../../features/teams/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { policy } from '../../clinical/policy.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
@@ -17,6 +16,7 @@ import { AccessLog } from '../../features/accesses/access-log.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const { id = '' } = useParams();
   const user = useSessionUser();
   const team = useQuery(teamQuery(id));
@@ -26,26 +26,26 @@ export function Component() {
       {(found) => (
         <>
           <PageHeader
-            title={text.title}
-            windowTitle={`${text.title} – ${found.name}`}
-            lead={text.lead}
+            title={t('access.title')}
+            windowTitle={`${t('access.title')} – ${found.name}`}
+            lead={t('access.lead')}
             crumbs={[
               { label: found.name, to: paths.team.href(id), name: true },
-              { label: teamsText.adminTitle, to: paths.teamAdmin.href(id) },
-              { label: text.title },
+              { label: t('teams.adminTitle'), to: paths.teamAdmin.href(id) },
+              { label: t('access.title') },
             ]}
           />
           {user && policy.audit(user, found) ? (
             <>
               {policy.administer(user, found) ? null : (
                 <Box color="fg.muted" marginBlockEnd="3">
-                  {text.chartsOnly}
+                  {t('access.chartsOnly')}
                 </Box>
               )}
               <AccessLog team={found} />
             </>
           ) : (
-            <EmptyState icon={<Lock size={32} aria-hidden />} title={text.adminOnly} />
+            <EmptyState icon={<Lock size={32} aria-hidden />} title={t('access.adminOnly')} />
           )}
         </>
       )}

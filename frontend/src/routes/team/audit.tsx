@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Lock } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { auditText as text } from '../../features/audit/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { policy } from '../../clinical/policy.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
@@ -16,6 +16,7 @@ import { AuditResults } from '../../features/audit/audit-results.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const { id = '' } = useParams();
   const user = useSessionUser();
   const team = useQuery(teamQuery(id));
@@ -25,17 +26,17 @@ export function Component() {
       {(found) => (
         <>
           <PageHeader
-            title={text.title}
-            windowTitle={`${text.title} – ${found.name}`}
-            lead={text.lead}
-            crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.title }]}
+            title={t('audit.title')}
+            windowTitle={`${t('audit.title')} – ${found.name}`}
+            lead={t('audit.lead')}
+            crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: t('audit.title') }]}
             actions={
               user &&
               policy.audit(user, found) && (
                 <Button asChild variant="outline" size="sm">
                   <Link to={paths.accesses.href(id)}>
                     <Eye aria-hidden />
-                    {text.accessLog}
+                    {t('audit.accessLog')}
                   </Link>
                 </Button>
               )
@@ -44,8 +45,8 @@ export function Component() {
           {user && policy.audit(user, found) ? (
             <AuditResults team={found} />
           ) : (
-            <EmptyState icon={<Lock size={32} aria-hidden />} title={text.auditorsOnly}>
-              {text.auditorsOnlyHint}
+            <EmptyState icon={<Lock size={32} aria-hidden />} title={t('audit.auditorsOnly')}>
+              {t('audit.auditorsOnlyHint')}
             </EmptyState>
           )}
         </>

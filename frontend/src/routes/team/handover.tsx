@@ -6,7 +6,7 @@ import { LayoutGrid } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { FiltersForm } from '../../features/handover/filters-form.tsx';
-import { handoverText as text } from '../../features/handover/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PendingList } from '../../features/handover/pending-list.tsx';
 import { useFilters } from '../../features/handover/filters.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
@@ -17,6 +17,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const { teamId = '' } = useParams();
   const team = useQuery(teamQuery(teamId));
   useWatch({ team: teamId });
@@ -26,14 +27,14 @@ export function Component() {
       {(found) => (
         <>
           <PageHeader
-            title={text.title}
-            windowTitle={`${text.title} – ${found.name}`}
-            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            title={t('handover.title')}
+            windowTitle={`${t('handover.title')} – ${found.name}`}
+            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: t('handover.title') }]}
             actions={
               <Button asChild variant="outline">
                 <Link to={paths.ward.href(teamId)}>
                   <LayoutGrid aria-hidden />
-                  {text.ward}
+                  {t('handover.ward')}
                 </Link>
               </Button>
             }

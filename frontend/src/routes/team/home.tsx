@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Metrics } from '../../features/metrics/metrics.tsx';
 import { CreateTeam } from '../../features/teams/create-team.tsx';
 import { HomeHeader } from '../../features/teams/home-header.tsx';
-import { teamsText as text } from '../../features/teams/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { TeamList } from '../../features/teams/team-list.tsx';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { meQuery, teamsQuery } from '../../sync/reads/shared-reads.ts';
@@ -17,6 +17,7 @@ export { signedInOnly as loader } from '../../app/route-guards.ts';
 const skeleton = <SkeletonRows rows={2} height="64px" />;
 
 export function Component() {
+  const t = useTranslation();
   const user = useSessionUser();
   const me = useQuery(meQuery());
   const teams = useQuery({ ...teamsQuery(me.data?.email ?? ''), enabled: me.data !== undefined });
@@ -27,7 +28,7 @@ export function Component() {
       <Stack gap="5">
         <Box as="section" aria-labelledby="teams-title">
           <Box as="h2" id="teams-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
-            {text.yourTeams}
+            {t('teams.yourTeams')}
           </Box>
           <QueryBoundary query={me} skeleton={skeleton}>
             {() => (

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { reportsText as text } from '../../features/reports/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { Reports } from '../../features/reports/reports.tsx';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
@@ -13,6 +13,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const { teamId = '' } = useParams();
   const team = useQuery(teamQuery(teamId));
   useWatch({ team: teamId });
@@ -22,9 +23,9 @@ export function Component() {
         <>
           <Box data-print="hide">
             <PageHeader
-              title={text.title}
-              windowTitle={`${text.title} – ${found.name}`}
-              crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+              title={t('reports.title')}
+              windowTitle={`${t('reports.title')} – ${found.name}`}
+              crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: t('reports.title') }]}
             />
           </Box>
           <Reports key={teamId} team={found} />

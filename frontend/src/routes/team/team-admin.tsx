@@ -8,7 +8,7 @@ import { specialtyLabel } from 'command-api/domain/values/codes';
 import { Eye } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { teamsText as text } from '../../features/teams/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { TeamSettings } from '../../features/teams/team-settings.tsx';
 import { policy } from '../../clinical/policy.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
@@ -20,6 +20,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const { id = '' } = useParams();
   const user = useSessionUser();
   const team = useQuery(teamQuery(id));
@@ -32,15 +33,15 @@ export function Component() {
           <>
             <PageHeader
               title={<bdi>{found.name}</bdi>}
-              windowTitle={`${text.adminTitle} – ${found.name}`}
+              windowTitle={`${t('teams.adminTitle')} – ${found.name}`}
               lead={specialtyLabel(found.specialty)}
-              crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.adminTitle }]}
+              crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: t('teams.adminTitle') }]}
               actions={
                 canAdminister && (
                   <Button asChild variant="outline" size="sm">
                     <Link to={paths.accesses.href(id)}>
                       <Eye aria-hidden />
-                      {text.accessLog}
+                      {t('teams.accessLog')}
                     </Link>
                   </Button>
                 )

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { specialtyLabel } from 'command-api/domain/values/codes';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { teamsText as text } from '../../features/teams/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { TeamLinks, TeamOverview } from '../../features/teams/team-overview.tsx';
 import { needsSecondFactor } from '../../platform/http/api.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
@@ -17,12 +17,13 @@ import HistoryPanel from '../history/history-panel.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
+  const t = useTranslation();
   const { id = '' } = useParams();
   const team = useQuery(teamQuery(id));
   useWatch({ team: id });
   const hasFailed = team.isError && team.error.status !== 404 && !needsSecondFactor(team.error);
   useEffect(() => {
-    if (hasFailed) notify.failed(text.unexpected);
+    if (hasFailed) notify.failed(t('teams.unexpected'));
   }, [hasFailed]);
 
   return (

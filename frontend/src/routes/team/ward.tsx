@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { boardQuery, newsQuery } from '../../features/ward/api.ts';
 import { Board } from '../../features/ward/board.tsx';
-import { wardText as text } from '../../features/ward/messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useToday } from '../../platform/time/dates.ts';
@@ -19,6 +19,7 @@ export { signedInOnly as loader } from '../../app/route-guards.ts';
 const nothing: ReadonlySet<string> = new Set();
 
 export function Component() {
+  const t = useTranslation();
   const { teamId = '' } = useParams();
   const team = useQuery(teamQuery(teamId));
   const board = useQuery(boardQuery(teamId, useToday()));
@@ -29,14 +30,14 @@ export function Component() {
       {(found) => (
         <>
           <PageHeader
-            title={text.title}
-            windowTitle={`${text.title} – ${found.name}`}
-            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            title={t('ward.title')}
+            windowTitle={`${t('ward.title')} – ${found.name}`}
+            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: t('ward.title') }]}
             actions={
               <Button asChild variant="outline">
                 <Link to={paths.handover.href(teamId)}>
                   <ClipboardCheck aria-hidden />
-                  {text.handover}
+                  {t('ward.handover')}
                 </Link>
               </Button>
             }

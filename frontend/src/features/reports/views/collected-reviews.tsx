@@ -12,7 +12,7 @@ import { dayOfStay, formatDate, weekday } from '../../../platform/time/dates.ts'
 import { ClinicalName, ClinicalText } from '../../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../../components/rich-text/rich-text-view.tsx';
 import { EntryHistoryLink, reviewHref } from './report-parts.tsx';
-import { reportsText as text } from '../messages.ts';
+import { useTranslation } from '../../../platform/language/use-translation.ts';
 
 const PAGE_SIZE = 50;
 
@@ -68,6 +68,7 @@ export function CollectedReviews({
   asOf: string | undefined;
   isPrinting: boolean;
 }) {
+  const t = useTranslation();
   const [limit, setLimit] = useState(PAGE_SIZE);
   // The list stays unfolded after printing: a page that shrinks loses the reader's place.
   if (isPrinting && limit < rows.length) setLimit(rows.length);
@@ -82,10 +83,10 @@ export function CollectedReviews({
       {shown.length < rows.length && (
         <Box display="flex" alignItems="center" gap="3" justifyContent="center" marginBlockStart="4">
           <Button data-print="hide" variant="outline" onClick={() => setLimit(limit + PAGE_SIZE)}>
-            {text.more}
+            {t('reports.more')}
           </Button>
           <Box color={{ base: 'fg.muted', _print: 'black' }} fontSize="xs">
-            {text.shownOf(shown.length, rows.length)}
+            {t('reports.shownOf', { shown: shown.length, total: rows.length })}
           </Box>
         </Box>
       )}
@@ -94,9 +95,10 @@ export function CollectedReviews({
 }
 
 function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: string | undefined }) {
+  const t = useTranslation();
   const day = dayOfStay(review.admissionDate, review.reviewDate);
   const when = `${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}`;
-  const dayOfReview = day === undefined ? '' : ` · ${text.day} ${day}`;
+  const dayOfReview = day === undefined ? '' : ` · ${t('reports.day')} ${day}`;
   const errors = review.drugErrs.filter((entry) => !isNoError(entry.errType));
   const free = review.drugErrs.filter((entry) => isNoError(entry.errType));
   return (
@@ -104,21 +106,21 @@ function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: 
       <header>
         <h3>
           <Link to={reviewHref(review, asOf)} target="_blank" rel="noopener">
-            <bdi dir="auto">{review.patientName || text.noName}</bdi>
+            <bdi dir="auto">{review.patientName || t('reports.noName')}</bdi>
           </Link>
         </h3>
         <span className="facts">
           {review.medicalRecordNumber !== '' && (
             <>
-              {text.record}{' '}
+              {t('reports.record')}{' '}
               <bdi dir="ltr">
                 <ClinicalText>{review.medicalRecordNumber}</ClinicalText>
               </bdi>{' '}
               ·{' '}
             </>
           )}
-          <ClinicalText>{when + dayOfReview}</ClinicalText> · {text.editedBy} <bdi>{review.userName}</bdi> ·{' '}
-          {text.medicines(review.drugErrs.length)}
+          <ClinicalText>{when + dayOfReview}</ClinicalText> · {t('reports.editedBy')} <bdi>{review.userName}</bdi> ·{' '}
+          {t('reports.medicines', { count: review.drugErrs.length })}
         </span>
       </header>
       {review.clinicalNote !== '' && (
@@ -136,10 +138,10 @@ function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: 
               <ClinicalName>{entry.errTypeLabel}</ClinicalName>{' '}
               <span className="marks">
                 {entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}
-                {entry.errRes === null ? text.pending : responseLabel(entry.errRes)}
+                {entry.errRes === null ? t('reports.pending') : responseLabel(entry.errRes)}
                 {entry.rating !== null && ` · ${entry.rating} / 5`}
                 {entry.followUpDate !== null && (
-                  <ClinicalText>{` · ${text.followUp(formatDate(entry.followUpDate))}`}</ClinicalText>
+                  <ClinicalText>{` · ${t('reports.followUp', { date: formatDate(entry.followUpDate) })}`}</ClinicalText>
                 )}
               </span>
               {entry.errNote !== '' && <RichTextView html={entry.errNote} />}

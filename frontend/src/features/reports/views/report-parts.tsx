@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { reportsText as text } from '../messages.ts';
+import { useTranslation } from '../../../platform/language/use-translation.ts';
 import type { Figure } from '../figures.ts';
 import { paths } from '../../../platform/paths.ts';
 
@@ -59,14 +59,16 @@ export const FigureTable = ({ label, children }: { label: string; children: Reac
 );
 
 /** A figure that opens the rows behind it. @param label what it counts, for screen readers */
-export const FigureValue = ({ value, label, onOpen }: { value: number; label: string; onOpen: () => void }) =>
-  value === 0 ? (
+export const FigureValue = ({ value, label, onOpen }: { value: number; label: string; onOpen: () => void }) => {
+  const t = useTranslation();
+  return value === 0 ? (
     <>0</>
   ) : (
-    <button type="button" aria-label={`${value}. ${text.open(label)}`} onClick={onOpen}>
+    <button type="button" aria-label={`${value}. ${t('reports.open', { what: label })}`} onClick={onOpen}>
       {value.toLocaleString('en')}
     </button>
   );
+};
 
 /** The properties of a report with a chart. */
 export interface ChartReportProps<Row> {
@@ -93,13 +95,16 @@ export const barsToDraw = <Row,>(rows: readonly Row[], isPrinting: boolean): rea
   isPrinting ? rows.slice(0, BARS_PER_PAGE) : rows;
 
 /** A bar chart above a table of the same rows. Says on paper that the other rows are in the table only. */
-export const PrintableBars = ({ drawn, all, children }: { drawn: number; all: number; children: ReactNode }) => (
-  // The browser's own print command prints the chart in its screen size.
-  <Box {...(drawn > BARS_PER_PAGE ? { 'data-print': 'hide' } : {})}>
-    {children}
-    {drawn < all && <Box fontSize="sm">{text.mostFrequent(drawn, all)}</Box>}
-  </Box>
-);
+export const PrintableBars = ({ drawn, all, children }: { drawn: number; all: number; children: ReactNode }) => {
+  const t = useTranslation();
+  return (
+    // The browser's own print command prints the chart in its screen size.
+    <Box {...(drawn > BARS_PER_PAGE ? { 'data-print': 'hide' } : {})}>
+      {children}
+      {drawn < all && <Box fontSize="sm">{t('reports.mostFrequent', { drawn, all })}</Box>}
+    </Box>
+  );
+};
 
 /** @param asOf opens the chart as it was at that instant; undefined: the chart of today */
 export const reviewHref = (review: { _id: string; admission: string }, asOf: string | undefined): string =>
@@ -111,19 +116,22 @@ export const admissionHref = (admission: string, asOf: string | undefined): stri
 export const EntryHistoryLink = ({
   entry,
   review,
-  children = text.history,
+  children = t('reports.history'),
 }: {
   entry: { _id: string; errDrugLabel: string };
   review: string;
   children?: ReactNode;
-}) => (
-  <Link
-    to={paths.entryLife.href(entry._id, review)}
-    target="_blank"
-    rel="noopener"
-    aria-label={text.historyOf(entry.errDrugLabel)}
-    data-print="hide"
-  >
-    {children}
-  </Link>
-);
+}) => {
+  const t = useTranslation();
+  return (
+    <Link
+      to={paths.entryLife.href(entry._id, review)}
+      target="_blank"
+      rel="noopener"
+      aria-label={t('reports.historyOf', { what: entry.errDrugLabel })}
+      data-print="hide"
+    >
+      {children}
+    </Link>
+  );
+};

@@ -8,6 +8,8 @@ import { EmptyState } from '../../../components/screen-states.tsx';
 import type { Report } from '../api.ts';
 import type { Figure } from '../figures.ts';
 import { CollectedReviews } from './collected-reviews.tsx';
+import { useTranslation } from '../../../platform/language/use-translation.ts';
+import { translate } from '../../../platform/language/language.ts';
 import { reportsText as text } from '../messages.ts';
 import { ReviewsPerDay } from './reviews-per-day.tsx';
 import { paths } from '../../../platform/paths.ts';
@@ -39,10 +41,11 @@ export const hasChart = (report: Report): boolean =>
   report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5);
 
 export function ReportView({ report, asOf, isPrinting, onFigure, onReady }: Props) {
+  const t = useTranslation();
   if (report.found.length === 0)
     return (
       <EmptyState level={3} icon={<FileSearch size={32} aria-hidden />} title={emptyText(report)}>
-        {report.type === 1 || report.type === 3 ? text.noneHint : undefined}
+        {report.type === 1 || report.type === 3 ? t('reports.noneHint') : undefined}
       </EmptyState>
     );
   switch (report.type) {
@@ -60,37 +63,44 @@ export function ReportView({ report, asOf, isPrinting, onFigure, onReady }: Prop
 }
 
 const emptyText = ({ type }: Report): string =>
-  type === 4 ? text.noRecurrent : type === 2 || type === 5 ? text.noErrors : text.none;
+  type === 4
+    ? translate('reports.noRecurrent')
+    : type === 2 || type === 5
+      ? translate('reports.noErrors')
+      : translate('reports.none');
 
 /** The patients with two or more admissions; each admission is a link. */
-const RecurrentAdmissions = ({ rows, asOf }: { rows: readonly RecurrentPatient[]; asOf: string | undefined }) => (
-  <FigureTable label={text.admissions}>
-    <thead>
-      <tr>
-        <th scope="col">{text.patient}</th>
-        <th scope="col" className="number">
-          {text.admissions}
-        </th>
-        <th scope="col">{text.dates}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((patient) => (
-        <tr key={patient._id}>
-          <th scope="row" className="name">
-            <Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener" dir="auto">
-              {patient.names || text.noName}
-            </Link>
+const RecurrentAdmissions = ({ rows, asOf }: { rows: readonly RecurrentPatient[]; asOf: string | undefined }) => {
+  const t = useTranslation();
+  return (
+    <FigureTable label={t('reports.admissions')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('reports.patient')}</th>
+          <th scope="col" className="number">
+            {t('reports.admissions')}
           </th>
-          <td className="number">{patient.admissionCount}</td>
-          <td>
-            <Admissions patient={patient} asOf={asOf} />
-          </td>
+          <th scope="col">{t('reports.dates')}</th>
         </tr>
-      ))}
-    </tbody>
-  </FigureTable>
-);
+      </thead>
+      <tbody>
+        {rows.map((patient) => (
+          <tr key={patient._id}>
+            <th scope="row" className="name">
+              <Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener" dir="auto">
+                {patient.names || t('reports.noName')}
+              </Link>
+            </th>
+            <td className="number">{patient.admissionCount}</td>
+            <td>
+              <Admissions patient={patient} asOf={asOf} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  );
+};
 
 const Admissions = ({ patient, asOf }: { patient: RecurrentPatient; asOf: string | undefined }) =>
   patient.admDetails.map(({ _id, admissionDate }, index) => (
@@ -106,6 +116,7 @@ const TYPE_AXIS_PX = 70;
 
 /** Errors by type, the most frequent first. */
 function ErrorDistribution({ rows, isPrinting, onFigure, onReady }: ChartReportProps<TypeCount>) {
+  const t = useTranslation();
   const drawn = barsToDraw(rows, isPrinting);
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const open = ({ type, label }: TypeCount) => onFigure({ kind: 'type', type }, label);
@@ -115,27 +126,27 @@ function ErrorDistribution({ rows, isPrinting, onFigure, onReady }: ChartReportP
         <BarChart
           kind="bars"
           still
-          title={text.distributionChart}
-          categoryName={text.errorType}
+          title={t('reports.distributionChart')}
+          categoryName={t('reports.errorType')}
           height={barsHeight(drawn.length, TYPE_AXIS_PX)}
           onReady={onReady}
           categories={drawn.map(({ label }) => label)}
-          series={[{ name: text.count, values: drawn.map(({ count }) => count) }]}
+          series={[{ name: t('reports.count'), values: drawn.map(({ count }) => count) }]}
           onFigure={(row) => {
             const one = drawn[row];
             if (one) open(one);
           }}
         />
       </PrintableBars>
-      <FigureTable label={text.distributionChart}>
+      <FigureTable label={t('reports.distributionChart')}>
         <thead>
           <tr>
-            <th scope="col">{text.errorType}</th>
+            <th scope="col">{t('reports.errorType')}</th>
             <th scope="col" className="number">
-              {text.count}
+              {t('reports.count')}
             </th>
             <th scope="col" className="number">
-              {text.share}
+              {t('reports.share')}
             </th>
           </tr>
         </thead>
@@ -152,12 +163,12 @@ function ErrorDistribution({ rows, isPrinting, onFigure, onReady }: ChartReportP
             </tr>
           ))}
           <tr>
-            <th scope="row">{text.all}</th>
+            <th scope="row">{t('reports.all')}</th>
             <td className="number">
               <FigureValue
                 value={total}
-                label={text.all}
-                onOpen={() => onFigure({ kind: 'all', of: 'errors' }, text.all)}
+                label={t('reports.all')}
+                onOpen={() => onFigure({ kind: 'all', of: 'errors' }, t('reports.all'))}
               />
             </td>
             <td className="number">100 %</td>
@@ -179,6 +190,7 @@ const countOf = (tag: TagCount, type: Response | null): number =>
 
 /** Errors by drug tag and response. */
 function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<TagCount>) {
+  const t = useTranslation();
   const drawn = barsToDraw(rows, isPrinting);
   return (
     <Stack gap="4">
@@ -187,8 +199,8 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
           kind="bars"
           stacked
           still
-          title={text.tagsChart}
-          categoryName={text.tag}
+          title={t('reports.tagsChart')}
+          categoryName={t('reports.tag')}
           height={barsHeight(drawn.length, TAG_AXIS_PX)}
           onReady={onReady}
           categories={drawn.map(({ tag }) => tag)}
@@ -199,17 +211,17 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
           }}
         />
       </PrintableBars>
-      <FigureTable label={text.tagsChart}>
+      <FigureTable label={t('reports.tagsChart')}>
         <thead>
           <tr>
-            <th scope="col">{text.tag}</th>
+            <th scope="col">{t('reports.tag')}</th>
             {kinds.map(({ label }) => (
               <th key={label} scope="col" className="number">
                 {label}
               </th>
             ))}
             <th scope="col" className="number">
-              {text.count}
+              {t('reports.count')}
             </th>
           </tr>
         </thead>

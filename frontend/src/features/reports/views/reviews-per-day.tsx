@@ -4,12 +4,13 @@ import { weekday } from '../../../platform/time/dates.ts';
 import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
 import { ClinicalText } from '../../../components/text/clinical-text.tsx';
 import { type ChartReportProps, FigureTable, FigureValue } from './report-parts.tsx';
-import { reportsText as text } from '../messages.ts';
+import { useTranslation } from '../../../platform/language/use-translation.ts';
 
 const CHART_PX = 320;
 
 /** Reviews by day and author, without the days that have none. */
 export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps<ReviewsOfDay>, 'isPrinting'>) {
+  const t = useTranslation();
   const free = ({ user }: ReviewsOfDay): number => user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0);
   return (
     <Stack gap="4">
@@ -18,31 +19,31 @@ export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps
         stacked
         still
         colours={['b', 'a']}
-        title={text.perDayChart}
-        categoryName={text.day}
+        title={t('reports.perDayChart')}
+        categoryName={t('reports.day')}
         height={CHART_PX}
         onReady={onReady}
         categories={rows.map(({ day }) => day)}
         series={[
-          { name: text.withErrors, values: rows.map((day) => day.totalReviews - free(day)) },
-          { name: text.errorFree, values: rows.map(free) },
+          { name: t('reports.withErrors'), values: rows.map((day) => day.totalReviews - free(day)) },
+          { name: t('reports.errorFree'), values: rows.map(free) },
         ]}
         onFigure={(row, column) => {
           const one = rows[row];
           if (one) onFigure({ kind: 'day', day: one.day, ...(column === 1 ? { errorFreeOnly: true } : {}) }, one.day);
         }}
       />
-      <FigureTable label={text.perDayChart}>
+      <FigureTable label={t('reports.perDayChart')}>
         <thead>
           <tr>
             <th scope="col">
-              {text.day}, {text.author}
+              {t('reports.day')}, {t('reports.author')}
             </th>
             <th scope="col" className="number">
-              {text.total}
+              {t('reports.total')}
             </th>
             <th scope="col" className="number">
-              {text.errorFree}
+              {t('reports.errorFree')}
             </th>
           </tr>
         </thead>
@@ -62,7 +63,7 @@ export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps
               <td className="number">
                 <FigureValue
                   value={free(one)}
-                  label={`${one.day}, ${text.errorFree}`}
+                  label={`${one.day}, ${t('reports.errorFree')}`}
                   onOpen={() => onFigure({ kind: 'day', day: one.day, errorFreeOnly: true }, one.day)}
                 />
               </td>
@@ -84,7 +85,7 @@ export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps
                 <td className="number">
                   <FigureValue
                     value={author.errFreeReviews}
-                    label={`${one.day}, ${author.userName}, ${text.errorFree}`}
+                    label={`${one.day}, ${author.userName}, ${t('reports.errorFree')}`}
                     onOpen={() =>
                       onFigure(
                         { kind: 'day', day: one.day, user: author.user, errorFreeOnly: true },

@@ -1,0 +1,80 @@
+/**
+ * Gives the browser its words (docs/decisions/browser/languages.md). Each file `locales/<code>.json` is a language:
+ * messages in ICU's format by id. They are compiled here, so the browser needs no parser.
+ *
+ * `virtual:languages` lists the languages, with a function that loads a part of the messages of each. A language is
+ * loaded alone: the words of the first screens, and the rest with the first screen that needs it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Plugin } from 'vite';
+
+const folder = join(import.meta.dirname, 'locales');
+const LANGUAGES = 'virtual:languages';
+const MESSAGES = 'virtual:messages/';
+/** The parts of the ids of the words before sign-in: the shell, the landing page and the sign-up. */
+const first = new Set([
+  'app',
+  'captcha',
+  'component',
+  'http',
+  'language',
+  'loadFailed',
+  'secondFactor',
+  'secondStep',
+  'signIn',
+  'signUp',
+  'singleSignOn',
+  'unsaved',
+]);
+
+export type MessagePart = 'first' | 'rest';
+export const partOf = (id: string): MessagePart => (first.has(id.split('.')[0] ?? '') ? 'first' : 'rest');
+
+/** @returns the messages of a language by their ids, as they are in the file */
+export function readMessages(code: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Record<string, string>;
+}
+/** @returns the codes of the languages (BCP 47), the first is English */
+export function languageCodes(): string[] {
+  const codes = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length));
+  return ['en', ...codes.filter((code) => code !== 'en').sort()];
+}
+
+function languagesModule(): string {
+  const entries = languageCodes().map((code) => {
+    const messages = readMessages(code);
+    const fields = { code, name: messages['language.name'], direction: messages['language.direction'] };
+    const load = (part: MessagePart): string => `${part}: () => import('${MESSAGES}${code}/${part}')`;
+    return `{ ...${JSON.stringify({ ...fields, locale: messages['language.locale'] })}, ${load('first')}, ${load('rest')} }`;
+  });
+  return `export const languages = [${entries.join(',\n')}];`;
+}
+
+/** @throws for a message that is not in ICU's format */
+function messagesModule(code: string, part: string): string {
+  const compiled = Object.entries(readMessages(code))
+    .filter(([id]) => partOf(id) === part)
+    .map(([id, message]) => [id, compileMessageOrThrow(message)]);
+  return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
+}
+
+export function messages(): Plugin {
+  return {
+    name: 'messages',
+    resolveId: (id) => (id === LANGUAGES || id.startsWith(MESSAGES) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${LANGUAGES}`) {
+        for (const code of languageCodes()) this.addWatchFile(join(folder, `${code}.json`));
+        return languagesModule();
+      }
+      if (!id.startsWith(`\0${MESSAGES}`)) return undefined;
+      const [code = '', part = ''] = id.slice(MESSAGES.length + 1).split('/');
+      this.addWatchFile(join(folder, `${code}.json`));
+      return messagesModule(code, part);
+    },
+  };
+}
