@@ -3,10 +3,14 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { LocaleProvider } from '@chakra-ui/react/locale';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
 import { createEmotionCache } from './app/emotion-cache.ts';
 import { system } from './components/theme/system.ts';
+import { preferredLanguage, showLanguage } from './platform/language/language.ts';
+import { useLanguage } from './platform/language/use-translation.ts';
+import { loadWithRetry } from './platform/http/retry.ts';
 import { applyServerConfig } from './sync/reads/server-config.ts';
 import { signedInUser } from './platform/session/session.ts';
 import { replacePrerenderedPage } from './platform/keyboard/early-input.ts';
@@ -21,31 +25,44 @@ if ('serviceWorker' in navigator)
 
 applyServerConfig();
 
-const router = createRouter();
 const emotionCache = createEmotionCache();
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const host = document.getElementById('root');
+if (!host) throw new Error('index.html has no #root');
+const root = host;
 
-const render = (): void =>
-  createRoot(root).render(
-    <StrictMode>
-      <CacheProvider value={emotionCache}>
-        <ChakraProvider value={system}>
+function Page({ router }: { router: ReturnType<typeof createRouter> }) {
+  const { locale } = useLanguage();
+  return (
+    <CacheProvider value={emotionCache}>
+      <ChakraProvider value={system}>
+        <LocaleProvider locale={locale}>
           <RouterProvider router={router} />
-        </ChakraProvider>
-      </CacheProvider>
-    </StrictMode>,
+        </LocaleProvider>
+      </ChakraProvider>
+    </CacheProvider>
   );
-
-// The landing page is prerendered. It stays until the router can render the whole first screen.
-if (root.firstChild && !signedInUser()) {
-  const unsubscribe = router.subscribe(({ initialized }) => {
-    if (!initialized) return;
-    unsubscribe();
-    replacePrerenderedPage(root, () => flushSync(render));
-  });
-} else {
-  root.replaceChildren();
-  render();
 }
-document.documentElement.classList.remove('early');
+
+function start(): void {
+  const router = createRouter();
+  const render = (): void =>
+    createRoot(root).render(
+      <StrictMode>
+        <Page router={router} />
+      </StrictMode>,
+    );
+  // The landing page is prerendered. It stays until the router can render the whole first screen.
+  if (root.firstChild && !signedInUser()) {
+    const unsubscribe = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      unsubscribe();
+      replacePrerenderedPage(root, () => flushSync(render));
+    });
+  } else {
+    root.replaceChildren();
+    render();
+  }
+  document.documentElement.classList.remove('early');
+}
+
+loadWithRetry(() => showLanguage(preferredLanguage()), { onLoaded: start });

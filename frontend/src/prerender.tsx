@@ -9,6 +9,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { paths } from './platform/paths.ts';
 import { Shell } from './app/shell.tsx';
 import { system } from './components/theme/system.ts';
+import { languages } from 'virtual:languages';
+import { chosenLanguage, showLanguage } from './platform/language/language.ts';
 import { Component as Landing } from './routes/account/landing.tsx';
 
 /**
@@ -18,7 +20,23 @@ import { Component as Landing } from './routes/account/landing.tsx';
 const disableForms = (html: string): string =>
   html.replace(/<(\/?)form\b/g, '<$1div').replace(/<button type="submit"/g, '<button type="button" disabled=""');
 
-export function landingPage(): string {
+/** The landing page in each language. */
+export interface LandingPage {
+  readonly code: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly html: string;
+}
+
+export async function landingPages(): Promise<LandingPage[]> {
+  const pages: LandingPage[] = [];
+  for (const language of languages) {
+    await showLanguage(chosenLanguage(language));
+    pages.push({ code: language.code, direction: language.direction, html: landingPage() });
+  }
+  return pages;
+}
+
+function landingPage(): string {
   const router = createMemoryRouter([
     { element: <Shell />, children: [{ path: paths.landing.path, Component: Landing }] },
   ]);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { languagesIn } from './languages.ts';
 
 /** A browser that has seen it does not use plain http for this host within a year. Other hosts decide for themselves. */
 const STRICT_TRANSPORT_SECURITY = { 'strict-transport-security': 'max-age=31536000' };
@@ -29,12 +30,14 @@ const CHART_STYLES = [
 const TRUSTED_TYPES = ['dompurify', 'default', 'captcha-worker'];
 
 /**
- * The headers of every file of the frontend. Hashes allow the inline scripts and styles of index.html (the theme before
+ * The headers of every file of the frontend. Hashes allow the inline scripts and styles of the landing pages (the theme before
  * the first paint, the start of the landing page, its prerendered styles). `connect-src 'self'` includes the web socket
  * of this server (Content Security Policy Level 3).
  */
 export async function frontendHeaders(staticDir: string, sources: Sources): Promise<Readonly<Record<string, string>>> {
-  const page = await readFile(join(staticDir, 'index.html'), 'utf8');
+  const codes = await languagesIn(staticDir);
+  const pages = await Promise.all(codes.map((code) => readFile(join(staticDir, `index.${code}.html`), 'utf8')));
+  const page = pages.join('\n');
   const policy = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineHashes(page, 'script')],

@@ -73,8 +73,13 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   const page = (more: string) =>
     `<!doctype html><script>paint()</script>${more}<script type="module" src="/assets/app-1a2b.js"></script>`;
-  await writeFile(join(folder, 'page.html'), page(''));
-  await writeFile(join(folder, 'index.html'), page('<h1>Log in</h1><script>start()</script>'));
+  for (const code of ['ar', 'en']) {
+    await writeFile(join(folder, `page.${code}.html`), `<html lang="${code}">${page('')}`);
+    await writeFile(
+      join(folder, `index.${code}.html`),
+      `<html lang="${code}">${page('<h1>Log in</h1><script>start()</script>')}`,
+    );
+  }
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   await mkdir(join(folder, 'films'));
   await writeFile(join(folder, 'films', 'one.mp4'), '0123456789');
@@ -215,6 +220,23 @@ test('`/` is the landing page', async () => {
   expect(
     await (await fetch(`${url}/?returnFrom=%2Fteamlist`, { headers: { accept: 'text/html,*/*' } })).text(),
   ).toContain('<h1>Log in</h1>');
+});
+
+test('a page comes in the chosen language, or else in the browser’s, or else in English', async () => {
+  const languageAt = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(url + path, { headers: { accept: 'text/html', ...headers } });
+    expect(answer.headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
+    return /lang="(\w+)"/.exec(await answer.text())?.[1];
+  };
+  for (const path of ['/', '/?returnFrom=/about', '/teamlist']) {
+    expect(await languageAt(path, { 'accept-language': 'fr, ar-EG;q=0.9, en;q=0.8' })).toBe('ar');
+    expect(await languageAt(path, { 'accept-language': 'en-GB, ar;q=0.5' })).toBe('en');
+    expect(await languageAt(path, { 'accept-language': 'fr' })).toBe('en');
+    expect(await languageAt(path, { 'accept-language': '' })).toBe('en');
+    expect(await languageAt(path, { 'accept-language': 'en', cookie: 'a=b; language=ar-u-nu-arab' })).toBe('ar');
+    expect(await languageAt(path, { 'accept-language': 'ar', cookie: 'language=xx-u-nu-latn' })).toBe('ar');
+    expect(await languageAt(path, { 'accept-language': 'ar', cookie: 'language=../../etc' })).toBe('ar');
+  }
 });
 
 test('hashed files are cached for ever; a missing file is not answered with the page', async () => {

@@ -54,7 +54,7 @@ export interface GatewayServer {
 /** @throws TlsFileError */
 export async function createGateway(options: GatewayOptions): Promise<GatewayServer> {
   const { services, headersMs = HEADERS_MS } = options;
-  const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir, options.sources));
+  const frontend = await serveFrontend(options.staticDir, await frontendHeaders(options.staticDir, options.sources));
   const forAll = Object.entries(transportHeaders(options.tls !== undefined, options.publicUrl));
   const connections = new Set<Duplex>();
   const upgraded = new Set<Duplex>();

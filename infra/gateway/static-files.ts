@@ -1,17 +1,21 @@
 /**
  * The built frontend. Browsers keep hashed files for ever and revalidate pages. `/` is the landing page; every other
- * address that a person opens is one page.
+ * address that a person opens is one page. There is one of both for each language
+ * (docs/decisions/browser/languages.md).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import accepts from 'accepts';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import sirv from 'sirv';
 import { answerProblem } from './answers.ts';
+import { languagesIn } from './languages.ts';
 
 /** The build puts `.br` and `.gz` copies beside the files. */
-export function serveFrontend(
+export async function serveFrontend(
   staticDir: string,
   headers: Readonly<Record<string, string>>,
-): (request: IncomingMessage, response: ServerResponse) => void {
+): Promise<(request: IncomingMessage, response: ServerResponse) => void> {
+  const languages = await languagesIn(staticDir);
   const files = sirv(staticDir, {
     // Reads the disk each time. A list from the start would name files that a new build has removed, and the read of a
     // missing file ends the process.
@@ -21,28 +25,36 @@ export function serveFrontend(
     gzip: true,
     setHeaders(response, pathname) {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      if (pathname.endsWith('.html')) response.setHeader('vary', 'accept-encoding, accept-language, cookie');
       response.setHeader(
         'cache-control',
         pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
     },
   });
-  return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      answerProblem(response, refusal('not-found'));
-      return;
-    }
-    files(request, response, () => {
-      if (!isNavigation(request)) {
-        answerProblem(response, refusal('not-found'));
-        return;
-      }
-      request.url = '/page.html';
-      // sirv keeps the parsed address on the request.
-      Reflect.deleteProperty(request, '_parsedUrl');
-      files(request, response, () => answerProblem(response, refusal('not-found')));
-    });
+  const answerPage = (name: string, request: IncomingMessage, response: ServerResponse): void => {
+    request.url = `/${name}.${languageOf(request, languages)}.html`;
+    // sirv keeps the parsed address on the request.
+    Reflect.deleteProperty(request, '_parsedUrl');
+    files(request, response, () => answerProblem(response, refusal('not-found')));
   };
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') answerProblem(response, refusal('not-found'));
+    else if (/^\/(?:[?#]|$)/.test(request.url ?? '')) answerPage('index', request, response);
+    else
+      files(request, response, () => {
+        if (isNavigation(request)) answerPage('page', request, response);
+        else answerProblem(response, refusal('not-found'));
+      });
+  };
+}
+
+/** The language that was chosen on the device, or the browser's, or English. The frontend writes the cookie. */
+function languageOf(request: IncomingMessage, languages: readonly string[]): string {
+  const [, chosen = ''] = /(?:^|;\s*)language=([a-z]{2,3})\b/.exec(request.headers.cookie ?? '') ?? [];
+  if (languages.includes(chosen)) return chosen;
+  const accepted = accepts(request).language([...languages]);
+  return accepted === false ? (languages[0] ?? '') : accepted;
 }
 
 /** A browser that opens an address accepts HTML. A missing script or image must not be answered with a page. */

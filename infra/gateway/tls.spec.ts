@@ -57,7 +57,8 @@ beforeEach(async () => {
   present = await made();
   await install(present);
   await mkdir(join(folder, 'pages'));
-  await writeFile(join(folder, 'pages/index.html'), '<title>The page</title>');
+  for (const name of ['index.en.html', 'page.en.html'])
+    await writeFile(join(folder, 'pages', name), '<title>The page</title>');
   options = {
     host: '127.0.0.1',
     port: 0,

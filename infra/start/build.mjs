@@ -18,8 +18,8 @@ const outputs = [
   'command-api/dist/main.js',
   'projections/dist/main.js',
   'query-api/dist/main.js',
-  'frontend/dist/index.html',
-  'frontend/dist/page.html',
+  'frontend/dist/index.en.html',
+  'frontend/dist/page.en.html',
 ];
 const stampFile = join(root, 'infra/dist/.built-from');
 const notSources = new Set(['node_modules', 'dist', '.build', '.data']);

@@ -1,7 +1,8 @@
 /**
- * Makes two pages from the one that Vite builds: `page.html` for all addresses except `/`, and `index.html` for `/`.
- * `index.html` has the prerendered landing page and preloads its scripts. Both have the script that chooses the colours
- * before the first paint inline: as a file it would cost one more request.
+ * Makes two pages for each language from the one that Vite builds: `page.<code>.html` for all addresses except `/`, and
+ * `index.<code>.html` for `/`. The latter has the prerendered landing page and preloads its scripts. All preload the
+ * words of their language, and have the script that chooses the colours before the first paint inline: as a file it
+ * would cost one more request.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +15,6 @@ const THEME = '<script src="/theme.js"></script>';
 const MAIN = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
 const HTML = '<html lang="en" dir="ltr">';
-/** Hidden until it is complete: parts that arrive late would move the others. */
-const EARLY = '<html lang="en" dir="ltr" class="early">';
 const HIDDEN = '<style>.early #root { visibility: hidden }</style>';
 
 /**
@@ -34,10 +33,10 @@ const SHOW_AND_START = `<script>(function () {
 
 /**
  * @param dist the folder of the built frontend
- * @param landing the landing page's HTML
+ * @param landingPages the landing page in each language: code, direction, HTML
  * @throws Error when the page that Vite built lacks an expected part
  */
-export function writeLandingPage(dist, landing) {
+export function writeLandingPages(dist, landingPages) {
   const theme = readFileSync(join(dist, 'theme.js'), 'utf8')
     .replace(/^\/\/.*\n/gm, '')
     .trim();
@@ -49,12 +48,31 @@ export function writeLandingPage(dist, landing) {
   const others = [...needs(manifest, LANDING)]
     .map((name) => `/${manifest[name].file}`)
     .filter((file) => !page.includes(file));
-  const early = replacePart(page, HTML, EARLY).replace(script, () =>
-    [preload(main, ' data-main'), ...others.map((file) => preload(file)), HIDDEN].join('\n    '),
-  );
-  writeFileSync(join(dist, 'page.html'), page);
-  writeFileSync(join(dist, 'index.html'), replacePart(early, ROOT, `<div id="root">${landing}</div>${SHOW_AND_START}`));
+  for (const { code, direction, html } of landingPages) {
+    // Hidden until it is complete: parts that arrive late would move the others.
+    const tag = (early) => `<html lang="${code}" dir="${direction}"${early}>`;
+    const [first, rest] = ['first', 'rest'].map((part) => preload(wordsFile(manifest, code, part)));
+    const early = replacePart(page, HTML, tag(' class="early"')).replace(script, () =>
+      [preload(main, ' data-main'), first, ...others.map((file) => preload(file)), HIDDEN].join('\n    '),
+    );
+    writeFileSync(
+      join(dist, `index.${code}.html`),
+      replacePart(early, ROOT, `<div id="root">${html}</div>${SHOW_AND_START}`),
+    );
+    writeFileSync(
+      join(dist, `page.${code}.html`),
+      replacePart(page, HTML, tag('')).replace(script, () => [script, first, rest].join('\n    ')),
+    );
+  }
+  rmSync(join(dist, 'index.html'));
   rmSync(join(dist, 'theme.js'));
+}
+
+/** The file with the words of a language (`messages-plugin.ts` of the frontend). */
+function wordsFile(manifest, code, part) {
+  const chunk = Object.values(manifest).find(({ src }) => src?.endsWith(`virtual:messages/${code}/${part}`));
+  if (!chunk) throw new Error(`The build has no words of ${code}, ${part}`);
+  return `/${chunk.file}`;
 }
 
 function replacePart(html, part, by) {
@@ -64,8 +82,8 @@ function replacePart(html, part, by) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , dist = '', prerendered = ''] = process.argv;
-  const { landingPage } = await import(pathToFileURL(prerendered).href);
-  writeLandingPage(dist, landingPage());
+  const { landingPages } = await import(pathToFileURL(prerendered).href);
+  writeLandingPages(dist, await landingPages());
   // The modules of the page keep timers and listeners.
   process.exit();
 }

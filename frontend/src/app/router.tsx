@@ -15,6 +15,7 @@ import { Button } from '@chakra-ui/react/button';
 import { backoffMs, withStyles } from '../platform/http/retry.ts';
 import { EmptyState, NotFound, Waiting } from '../components/screen-states.tsx';
 import { useWindowTitle } from '../components/page.tsx';
+import { loadAllWords } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
 import { isSessionLocked } from '../platform/session/session.ts';
@@ -125,6 +126,11 @@ const publicScreens: RouteObject[] = [
   },
   { path: '*', Component: NotFound },
 ];
+/** The frame, with the words of its screens. */
+const loadFrame = async (): Promise<ScreenFile> => {
+  const [frame] = await Promise.all([import('./frame.tsx'), loadAllWords()]);
+  return frame;
+};
 const framedScreens: RouteObject[] = [
   { path: paths.resetPassword.path, ...lazyScreen(() => import('../routes/account/reset-password.tsx')) },
   { path: paths.confirmEmail.path, ...lazyScreen(() => import('../routes/account/confirm-email.tsx')) },
@@ -162,10 +168,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     HydrateFallback: Waiting,
     children: [
-      withErrorElement([
-        ...publicScreens,
-        { ...lazyScreen(() => import('./frame.tsx')), children: [withErrorElement(framedScreens)] },
-      ]),
+      withErrorElement([...publicScreens, { ...lazyScreen(loadFrame), children: [withErrorElement(framedScreens)] }]),
     ],
   },
 ];

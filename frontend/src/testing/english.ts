@@ -1,4 +1,4 @@
 /** All words in English, for specs. */
-import { loadAllMessages } from '../platform/language/language.ts';
+import { loadAllWords } from '../platform/language/language.ts';
 
-await loadAllMessages();
+await loadAllWords();

@@ -1,29 +1,44 @@
 /**
  * The language of the page: English, Arabic, or another file of `locales/`. It is chosen in the profile or before the
- * sign-in, stored on the device, and comes from the browser's languages at first (docs/decisions/browser/languages.md).
+ * sign-in, kept in a cookie of the device, and comes from the browser's languages at first. The server reads the cookie
+ * as well: it answers with the page of that language (docs/decisions/browser/languages.md).
  */
 import { setupI18n, type Messages } from '@lingui/core';
 import { languages, type Language } from 'virtual:languages';
 import type english from '../../../locales/en.json';
+import { storeLanguage, storedLanguage, type Digits } from './stored-language.ts';
 
 export type MessageId = keyof typeof english;
 /** A value within a message. Numbers are formatted for the language. */
 export type MessageValue = string | number;
 export type Translate = (id: MessageId, values?: Readonly<Record<string, MessageValue>>) => string;
 
-const KEY = 'language';
+export interface LanguageChoice {
+  readonly language: Language;
+  /** `arab`: ٠–٩, where the language has digits of its own. */
+  readonly digits: Digits;
+  /** For `Intl`. */
+  readonly locale: string;
+}
+
 const i18n = setupI18n();
+/** The words that are loaded, by language. */
 const loaded = new Map<string, Messages>();
-let current: Language = languages[0];
 let needsRest = false;
+let choice = chosenLanguage(languages[0]);
 let translateNow: Translate = (id) => id;
 const listeners = new Set<() => void>();
+
+/** Doses are written with 0–9 in Egyptian hospitals: other digits are a choice. */
+export function chosenLanguage(language: Language, digits: Digits = 'latn'): LanguageChoice {
+  return { language, digits, locale: `${language.locale}-u-nu-${digits}` };
+}
 
 /** Isolates a value, so that a name of the other direction moves nothing around it (Unicode TR9, FSI and PDI). */
 const isolated = (value: MessageValue): MessageValue => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
 
 /** Has another identity after each change, so that values made of messages are made again. */
-function createTranslate(language: Language): Translate {
+function createTranslate({ language }: LanguageChoice): Translate {
   return (id, values) =>
     i18n._(
       id,
@@ -34,73 +49,64 @@ function createTranslate(language: Language): Translate {
 }
 
 async function load(language: Language): Promise<void> {
-  const parts = needsRest ? [language.first, language.rest] : [language.first];
-  const messages = await Promise.all(parts.map((part) => part()));
-  loaded.set(language.code, Object.assign({}, ...messages.map((part) => part.messages)) as Messages);
+  const parts = needsRest ? [language.first(), language.rest()] : [language.first()];
+  const words: Messages = {};
+  for (const { messages } of await Promise.all(parts)) Object.assign(words, messages);
+  loaded.set(language.code, words);
 }
 
-function activate(language: Language): void {
-  current = language;
-  i18n.loadAndActivate({
-    locale: language.code,
-    locales: language.locale,
-    messages: loaded.get(language.code) ?? {},
-  });
-  translateNow = createTranslate(language);
+function activate(next: LanguageChoice): void {
+  choice = next;
+  const { language, locale } = next;
+  i18n.loadAndActivate({ locale: language.code, locales: locale, messages: loaded.get(language.code) ?? {} });
+  translateNow = createTranslate(next);
+  const root = globalThis.document?.documentElement;
+  root?.setAttribute('lang', language.code);
+  root?.setAttribute('dir', language.direction);
   for (const listener of listeners) listener();
 }
 
-/** The stored choice, or the first of the browser's languages that the product has, or English. */
-export function preferredLanguage(): Language {
-  const wanted = [storedCode(), ...(globalThis.navigator?.languages ?? [])];
-  for (const code of wanted) {
+/** What the device has stored, or the first of the browser's languages that the product has, or English. */
+export function preferredLanguage(): LanguageChoice {
+  const stored = storedLanguage();
+  for (const code of [stored?.code, ...(globalThis.navigator?.languages ?? [])]) {
     const found = languages.find((one) => one.code === code?.toLowerCase().split('-')[0]);
-    if (found) return found;
+    if (found) return chosenLanguage(found, stored?.digits);
   }
-  return languages[0];
+  return chosenLanguage(languages[0]);
 }
 
-function storedCode(): string | undefined {
-  try {
-    return localStorage.getItem(KEY) ?? undefined;
-  } catch {
-    // Storage is blocked: the choice is of this page.
-    return undefined;
-  }
+/** Shows the page in a language. Rejects where its words cannot be loaded: the page stays as it is. */
+export async function showLanguage(next: LanguageChoice): Promise<void> {
+  await load(next.language);
+  activate(next);
 }
 
-/** Loads the words before sign-in in a language, and shows them. Rejects where they cannot be loaded. */
-export async function showLanguage(language: Language): Promise<void> {
-  await load(language);
-  activate(language);
-}
-
-/** A person chooses a language. Rejects where its words cannot be loaded: the page stays as it is. */
-export async function chooseLanguage(code: string): Promise<void> {
+/**
+ * A person chooses a language, which this device keeps. Rejects where its words cannot be loaded: the page stays as it
+ * is.
+ */
+export async function chooseLanguage(code: string, digits: Digits = choice.digits): Promise<void> {
   const language = languages.find((one) => one.code === code);
   if (!language) return;
-  await showLanguage(language);
-  try {
-    localStorage.setItem(KEY, code);
-  } catch {
-    // Storage is blocked: the choice is of this page.
-  }
+  await showLanguage(chosenLanguage(language, digits));
+  storeLanguage({ code, digits });
 }
 
-/** Loads all words. Screens after the sign-in need them. */
-export async function loadAllMessages(): Promise<void> {
-  if (needsRest) return;
+/** Loads the words of the screens after the sign-in as well. Rejects where they cannot be loaded. */
+export async function loadAllWords(): Promise<void> {
+  if (needsRest && loaded.has(choice.language.code)) return;
   needsRest = true;
   try {
-    await load(current);
-    activate(current);
+    await load(choice.language);
+    activate(choice);
   } catch (error) {
     needsRest = false;
     throw error;
   }
 }
 
-export const currentLanguage = (): Language => current;
+export const currentLanguage = (): LanguageChoice => choice;
 export const currentTranslate = (): Translate => translateNow;
 /** Called after each change of the language or of its words. @returns unsubscribes */
 export function onLanguage(listener: () => void): () => void {

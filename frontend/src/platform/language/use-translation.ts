@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from 'virtual:languages';
-import { currentLanguage, currentTranslate, onLanguage, type Translate } from './language.ts';
+import { currentLanguage, currentTranslate, onLanguage, type LanguageChoice, type Translate } from './language.ts';
 
 /** The words of the page. The component is rendered again when the language changes. */
 export const useTranslation = (): Translate => useSyncExternalStore(onLanguage, currentTranslate, currentTranslate);
 
 /** The language of the page. */
-export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
+export const useLanguage = (): LanguageChoice => useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);

@@ -7,6 +7,7 @@ import { paths } from '../../platform/paths.ts';
 import { isOwnProfile, profileQuery } from '../../features/profile/api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ProfileCounts } from '../../features/profile/profile-counts.tsx';
+import { LanguagePanel } from '../../features/profile/language-panel.tsx';
 import { ProfileForm } from '../../features/profile/profile-form.tsx';
 import { OwnRecommendations } from '../../features/profile/recommendations.tsx';
 import { formatDate } from '../../platform/time/dates.ts';
@@ -55,6 +56,7 @@ export function Component() {
                   </Box>
                 </Box>
               )}
+              <LanguagePanel />
               <ProfileForm profile={found} />
               <OwnRecommendations profile={found} />
             </Stack>

@@ -1,0 +1,40 @@
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { HStack } from '@chakra-ui/react/stack';
+import { LanguageSelect } from '../../components/language-select.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { Panel } from '../../components/page.tsx';
+import { chooseLanguage } from '../../platform/language/language.ts';
+import { useLanguage, useTranslation } from '../../platform/language/use-translation.ts';
+
+/** The language of this device, and its digits where the language has some of its own. */
+export function LanguagePanel() {
+  const t = useTranslation();
+  const { language, digits } = useLanguage();
+  const own = new Intl.NumberFormat(language.locale).resolvedOptions().numberingSystem;
+  return (
+    <Panel title={t('profile.language')}>
+      <HStack gap="4" alignItems="start" flexWrap="wrap">
+        <FormField label={t('language.choose')} hint={t('profile.languageHint')}>
+          <LanguageSelect />
+        </FormField>
+        {own === 'arab' && (
+          <FormField label={t('language.digits')}>
+            <NativeSelect.Root width="auto" size="sm">
+              <NativeSelect.Field
+                minH="44px"
+                value={digits}
+                onChange={(event) =>
+                  void chooseLanguage(language.code, event.target.value === 'arab' ? 'arab' : 'latn')
+                }
+              >
+                <option value="latn">0123456789</option>
+                <option value="arab">٠١٢٣٤٥٦٧٨٩</option>
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </FormField>
+        )}
+      </HStack>
+    </Panel>
+  );
+}
