@@ -1,1 +1,7 @@
-export function writeLandingPage(dist: string, landing: string): void;
+interface LandingPage {
+  /** The language, such as `ar`. */
+  readonly code: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly html: string;
+}
+export function writeLandingPages(dist: string, landingPages: readonly LandingPage[]): void;

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { HStack } from '@chakra-ui/react/stack';
 import { LanguageSelect } from '../../components/language-select.tsx';
@@ -12,7 +13,10 @@ export function LanguagePanel() {
   const { language, digits } = useLanguage();
   const own = new Intl.NumberFormat(language.locale).resolvedOptions().numberingSystem;
   return (
-    <Panel title={t('profile.language')}>
+    <Panel as="section" aria-labelledby="language-title">
+      <Box as="h2" id="language-title" fontWeight="semibold" marginBlockEnd="3">
+        {t('profile.language')}
+      </Box>
       <HStack gap="4" alignItems="start" flexWrap="wrap">
         <FormField label={t('language.choose')} hint={t('profile.languageHint')}>
           <LanguageSelect />
