@@ -143,7 +143,7 @@ export function ErrorAlert({ error, onRetry, onDismiss, children }: ErrorAlertPr
     >
       <CircleAlert size={18} aria-hidden />
       <Box flex="1" dir="auto" overflowWrap="anywhere">
-        {error.message}
+        {error.text}
         {children}
       </Box>
       {onRetry && (

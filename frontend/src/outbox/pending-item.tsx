@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { withdraw, useIsSending } from './outbox.ts';
-import type { PendingCommand } from './pending-command.ts';
+import { refusalError, type PendingCommand } from './pending-command.ts';
 import { formatTime } from '../platform/time/instants.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { confirm } from '../components/dialogs/confirm.tsx';
@@ -73,7 +73,7 @@ export function PendingItem({ item, onEdit, dependents = [], children }: Props) 
             <>
               {t('outbox.refused')}{' '}
               <span dir="auto">
-                <ClinicalText>{refused.message}</ClinicalText>
+                <ClinicalText>{refusalError(item)?.text ?? ''}</ClinicalText>
               </span>
             </>
           ) : isSending ? (

@@ -73,7 +73,7 @@ export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: strin
           ifVersion: version,
         }),
       ),
-    onError: (error) => notify.failed(`${t('entry.rateFailed')}: ${ApiError.from(error).message}`, 2_500),
+    onError: (error) => notify.failed(`${t('entry.rateFailed')}: ${ApiError.from(error).text}`, 2_500),
     // A rating that was chosen meanwhile stays, and is sent next.
     onSettled: (_answer, _error, sent) => setWanted((now) => (now === sent ? undefined : now)),
   });

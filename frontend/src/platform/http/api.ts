@@ -2,6 +2,7 @@
 import type { ConflictProblem, Problem, Written } from 'command-api/contract/entities';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'command-api/contract/sessions';
 import { uuid } from '../browser.ts';
+import { fieldRefusalText, refusalText } from '../language/refusal-text.ts';
 import { headersOfProof, keyOfProof, type SessionProof } from './session-proof.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -52,9 +53,8 @@ export class ApiError extends Error {
   readonly reason: Problem['reason'] | undefined;
   /** The values within the message. */
   readonly values: Readonly<Record<string, string | number>>;
-  /** A message for each invalid field of the body. */
-  readonly fields: Readonly<Record<string, string>>;
   readonly body: unknown;
+  readonly #problem: Problem | undefined;
   constructor(status: number, message: string, body?: unknown) {
     super(message);
     this.name = 'ApiError';
@@ -63,7 +63,18 @@ export class ApiError extends Error {
     this.code = isProblem(body) ? body.code : undefined;
     this.reason = isProblem(body) ? body.reason : undefined;
     this.values = (isProblem(body) ? body.values : undefined) ?? {};
-    this.fields = (isProblem(body) ? body.fields : undefined) ?? {};
+    this.#problem = isProblem(body) ? body : undefined;
+  }
+  /** What the person reads: the message in the language of the page. */
+  get text(): string {
+    return refusalText(this, this.message);
+  }
+  /** A sentence for each invalid field of the body, in the language of the page. */
+  get fields(): Readonly<Record<string, string>> {
+    const { fields = {}, fieldReasons = {} } = this.#problem ?? {};
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, sentence]) => [name, fieldRefusalText(fieldReasons[name] ?? {}, sentence)]),
+    );
   }
   static from(error: unknown): ApiError {
     return error instanceof ApiError ? error : new ApiError(0, error instanceof Error ? error.message : GENERIC);

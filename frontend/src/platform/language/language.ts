@@ -119,3 +119,6 @@ export function onLanguage(listener: () => void): () => void {
  * said once. A component uses `useTranslation`, or it would keep the words of the language before.
  */
 export const translate: Translate = (id, values) => translateNow(id, values);
+
+/** Whether the language has these words: for ids that come from a server, which may be newer than the page. */
+export const isMessageId = (id: string): id is MessageId => Object.hasOwn(loaded.get(choice.language.code) ?? {}, id);
