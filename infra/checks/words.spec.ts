@@ -52,5 +52,5 @@ test.each([
 
 test('finds a message that is missing, and one that is not in ICU’s format', () => {
   expect(found('', { en: { 'list.kind.old': 'Old' } })).toEqual(['ar: list.kind.old is missing']);
-  expect(found('', { ar: { 'list.title': '{total, plural, one {x}}' } })[0]).toMatch(/^ar: list\.title: /);
+  expect(found('', { ar: { 'list.title': '{total, plural}' } })[0]).toMatch(/^ar: list\.title: /);
 });
