@@ -1,3 +1,4 @@
+import './components/theme/fonts.css';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';

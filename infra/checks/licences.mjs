@@ -8,7 +8,7 @@ import satisfies from 'spdx-satisfies';
 
 /**
  * SPDX identifiers. Permissive, or with terms for the package's own files only, which the product does not change:
- * MPL-2.0, and LGPL-3.0-or-later for libvips, a library of its own that sharp loads.
+ * MPL-2.0, LGPL-3.0-or-later for libvips, a library of its own that sharp loads, and OFL-1.1 for fonts.
  */
 export const ALLOWED = [
   '0BSD',
@@ -23,6 +23,7 @@ export const ALLOWED = [
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  'OFL-1.1',
 ];
 
 /** Packages whose metadata names no licence: what their licence file says. */

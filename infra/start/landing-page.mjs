@@ -1,8 +1,8 @@
 /**
  * Makes two pages for each language from the one that Vite builds: `page.<code>.html` for all addresses except `/`, and
  * `index.<code>.html` for `/`. The latter has the prerendered landing page and preloads its scripts. All preload the
- * words of their language, and have the script that chooses the colours before the first paint inline: as a file it
- * would cost one more request.
+ * words of their language, and have inline what would cost one more request before the
+ * first paint: the script that chooses the colours, and the styles (the faces of the fonts).
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { needs } from './chunks.mjs';
 const LANDING = 'src/routes/account/landing.tsx';
 const ROOT = '<div id="root"></div>';
 const THEME = '<script src="/theme.js"></script>';
+const STYLES = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 const MAIN = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
 const HTML = '<html lang="en" dir="ltr">';
@@ -40,7 +41,11 @@ export function writeLandingPages(dist, landingPages) {
   const theme = readFileSync(join(dist, 'theme.js'), 'utf8')
     .replace(/^\/\/.*\n/gm, '')
     .trim();
-  const page = replacePart(readFileSync(join(dist, 'index.html'), 'utf8'), THEME, `<script>${theme}</script>`);
+  const built = readFileSync(join(dist, 'index.html'), 'utf8').replace(
+    STYLES,
+    (_, file) => `<style>${readFileSync(join(dist, file), 'utf8').trim()}</style>`,
+  );
+  const page = replacePart(built, THEME, `<script>${theme}</script>`);
   const [script, main = ''] = MAIN.exec(page) ?? [];
   if (script === undefined) throw new Error('The built page has no script');
   const preload = (file, mark = '') => `<link rel="modulepreload" crossorigin${mark} href="${file}">`;
@@ -51,7 +56,8 @@ export function writeLandingPages(dist, landingPages) {
   for (const { code, direction, html } of landingPages) {
     // Hidden until it is complete: parts that arrive late would move the others.
     const tag = (early) => `<html lang="${code}" dir="${direction}"${early}>`;
-    const [first, rest] = ['first', 'rest'].map((part) => preload(wordsFile(manifest, code, part)));
+    const [words, rest] = ['first', 'rest'].map((part) => preload(wordsFile(manifest, code, part)));
+    const first = [words, ...(direction === 'rtl' ? fonts(manifest) : [])].join('\n    ');
     const early = replacePart(page, HTML, tag(' class="early"')).replace(script, () =>
       [preload(main, ' data-main'), first, ...others.map((file) => preload(file)), HIDDEN].join('\n    '),
     );
@@ -74,6 +80,12 @@ function wordsFile(manifest, code, part) {
   if (!chunk) throw new Error(`The build has no words of ${code}, ${part}`);
   return `/${chunk.file}`;
 }
+
+/** The regular face of the Arabic letters: without the preload, the text would be drawn twice. */
+const fonts = (manifest) =>
+  Object.values(manifest)
+    .filter(({ file }) => /arabic-400[^/]*\.woff2$/.test(file))
+    .map(({ file }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
 function replacePart(html, part, by) {
   if (!html.includes(part)) throw new Error(`The built page has no ${part}`);

@@ -120,9 +120,9 @@ const layerStyles = {
   },
 };
 
-/** System fonts with Arabic glyphs: lines that mix Arabic and Latin keep one height. */
+/** Arabic letters have a face of their own (`fonts.css`). */
 const sans =
-  '"Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", ' +
+  '"Arabic Text", "Arabic Fallback", "Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", ' +
   '"Geeza Pro", Tahoma, "DejaVu Sans", sans-serif';
 
 /** Targets are 44 px high on touch screens and on phones. */
