@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const folder = join(import.meta.dirname, 'locales');
+const LOCALES = join(import.meta.dirname, 'locales');
 const LANGUAGES = 'virtual:languages';
 const MESSAGES = 'virtual:messages/';
 /** The parts of the ids of the words before sign-in: the shell, the landing page and the sign-up. */
@@ -30,23 +30,23 @@ const first = new Set([
 ]);
 
 export type MessagePart = 'first' | 'rest';
-export const partOf = (id: string): MessagePart => (first.has(id.split('.')[0] ?? '') ? 'first' : 'rest');
+const partOf = (id: string): MessagePart => (first.has(id.split('.')[0] ?? '') ? 'first' : 'rest');
 
 /** @returns the messages of a language by their ids, as they are in the file */
-export function readMessages(code: string): Readonly<Record<string, string>> {
+function readMessages(folder: string, code: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Record<string, string>;
 }
 /** @returns the codes of the languages (BCP 47), the first is English */
-export function languageCodes(): string[] {
+function languageCodes(folder: string): string[] {
   const codes = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length));
   return ['en', ...codes.filter((code) => code !== 'en').sort()];
 }
 
-function languagesModule(): string {
-  const entries = languageCodes().map((code) => {
-    const messages = readMessages(code);
+function languagesModule(folder: string): string {
+  const entries = languageCodes(folder).map((code) => {
+    const messages = readMessages(folder, code);
     const fields = { code, name: messages['language.name'], direction: messages['language.direction'] };
     const load = (part: MessagePart): string => `${part}: () => import('${MESSAGES}${code}/${part}')`;
     return `{ ...${JSON.stringify({ ...fields, locale: messages['language.locale'] })}, ${load('first')}, ${load('rest')} }`;
@@ -55,26 +55,27 @@ function languagesModule(): string {
 }
 
 /** @throws for a message that is not in ICU's format */
-function messagesModule(code: string, part: string): string {
-  const compiled = Object.entries(readMessages(code))
+function messagesModule(folder: string, code: string, part: string): string {
+  const compiled = Object.entries(readMessages(folder, code))
     .filter(([id]) => partOf(id) === part)
     .map(([id, message]) => [id, compileMessageOrThrow(message)]);
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
 }
 
-export function messages(): Plugin {
+/** @param folder the files of the languages */
+export function messages(folder = LOCALES): Plugin {
   return {
     name: 'messages',
     resolveId: (id) => (id === LANGUAGES || id.startsWith(MESSAGES) ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${LANGUAGES}`) {
-        for (const code of languageCodes()) this.addWatchFile(join(folder, `${code}.json`));
-        return languagesModule();
+        for (const code of languageCodes(folder)) this.addWatchFile(join(folder, `${code}.json`));
+        return languagesModule(folder);
       }
       if (!id.startsWith(`\0${MESSAGES}`)) return undefined;
       const [code = '', part = ''] = id.slice(MESSAGES.length + 1).split('/');
       this.addWatchFile(join(folder, `${code}.json`));
-      return messagesModule(code, part);
+      return messagesModule(folder, code, part);
     },
   };
 }

@@ -21,6 +21,8 @@ const singularValues = (sentence: string) =>
   Object.fromEntries(Object.entries(valuesFor(sentence)).map(([name, value]) => [name, value === 7 ? 1 : value]));
 
 test('a reason of a newer server has the server’s sentence', () => {
-  expect(refusalText({ reason: 'of-tomorrow', values: { limit: 3 } }, 'At most 3 tomorrows')).toBe('At most 3 tomorrows');
+  expect(refusalText({ reason: 'of-tomorrow', values: { limit: 3 } }, 'At most 3 tomorrows')).toBe(
+    'At most 3 tomorrows',
+  );
   expect(refusalText({}, 'A proxy answered')).toBe('A proxy answered');
 });
