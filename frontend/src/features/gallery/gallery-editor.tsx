@@ -15,8 +15,8 @@ import { playSuccess } from '../../platform/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { addGroup, cacheGallery, uploadImage } from './api.ts';
 import { galleryUploadMachine, isDirty, type ChosenImage } from './gallery-upload.machine.ts';
+import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { galleryText as text } from './messages.ts';
 
 export type GalleryEditor = Actor<typeof galleryUploadMachine>;
 /** By admission. Closed when the admission is left. */
@@ -79,10 +79,14 @@ const titleIn = ({ title }: { title: string }): string | undefined => (title.tri
 
 function Keeper({ editor, draftKey }: { editor: GalleryEditor; draftKey: DraftKey }) {
   const t = useTranslation();
-  const unsaved = useSelector(editor, ({ context }) =>
-    isDirty(context) ? text.unsaved(context.title.trim()) : undefined,
+  const unsaved = useSelector(editor, ({ context }) => (isDirty(context) ? context.title.trim() : undefined));
+  useUnsaved(
+    unsaved === ''
+      ? t('gallery.unsavedUntitled')
+      : unsaved === undefined
+        ? undefined
+        : t('gallery.unsaved', { title: unsaved }),
   );
-  useUnsaved(unsaved);
   // Images are not kept as a draft: a ward's computer is shared.
   useKeptDraft(
     draftKey,
@@ -93,7 +97,7 @@ function Keeper({ editor, draftKey }: { editor: GalleryEditor; draftKey: DraftKe
   useEffect(() => {
     const subscription = editor.on('saved', ({ title }) => {
       playSuccess();
-      notify.saved(t('gallery.saved', { title }), 2_500);
+      notify.saved(translate('gallery.saved', { title }), 2_500);
     });
     const onOnline = () => editor.send({ type: 'online' });
     window.addEventListener('online', onOnline);

@@ -9,6 +9,7 @@ import { and, assign, emit, fromCallback, fromPromise, setup, type CallbackLogic
 import { limits } from 'command-api/domain/values/codes';
 import { ApiError } from '../../platform/http/api.ts';
 import { backoffMs } from '../../platform/http/retry.ts';
+import { translate } from '../../platform/language/language.ts';
 
 export interface ChosenImage {
   /** Also the idempotency key: a repeated upload adds no second image. */
@@ -51,11 +52,11 @@ export type UploadReport = Extract<GalleryUploadEvent, { type: 'progress' | 'sen
 type Upload = CallbackLogicFunction<{ type: 'never' }, UploadReport, { image: ChosenImage | undefined }>;
 
 const empty: GalleryUploadContext = { title: '', images: [], notTaken: 0, failures: 0, error: undefined };
-const TOO_LARGE = `An image is at most ${limits.image / 1024 / 1024} MB`;
+const tooLarge = (): string => translate('gallery.tooLarge', { size: limits.image / 1024 / 1024 });
 
 const toUpload = (image: ChosenImage): UploadingImage =>
   image.file.size > limits.image
-    ? { ...image, state: 'failed', part: 0, error: new ApiError(413, TOO_LARGE) }
+    ? { ...image, state: 'failed', part: 0, error: new ApiError(413, tooLarge()) }
     : { ...image, state: 'waiting', part: 0 };
 /** It failed without an answer about the image itself, so it is sent again without an action of the person. */
 const isUnanswered = ({ state, error }: Pick<Partial<UploadingImage>, 'state' | 'error'>): boolean =>

@@ -15,7 +15,6 @@ import { chosenOf, type GalleryEditor } from './gallery-editor.tsx';
 import { canBeSaved, isDirty, type UploadingImage } from './gallery-upload.machine.ts';
 import { tilesStyle } from './group-list.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { galleryText as text } from './messages.ts';
 import { useObjectUrl } from './gallery-image.tsx';
 
 const uploadTilesStyle = {
@@ -87,12 +86,10 @@ export function NewImageGroup({
   const discard = async () => {
     if (
       !(await confirm({
-        ...{
-          title: t('gallery.discardSure.title'),
-          body: t('gallery.discardSure.body'),
-          yes: t('gallery.discardSure.yes'),
-          no: t('gallery.discardSure.no'),
-        },
+        title: t('gallery.discardSure.title'),
+        body: t('gallery.discardSure.body'),
+        yes: t('gallery.discardSure.yes'),
+        no: t('gallery.discardSure.no'),
         danger: true,
       }))
     )
@@ -195,7 +192,7 @@ export function NewImageGroup({
         </Box>
         {notTaken > 0 ? (
           <Box role="alert" fontSize="sm" color="fg.error">
-            {text.tooMany(notTaken)}
+            {t('gallery.tooMany', { left: notTaken })}
           </Box>
         ) : null}
         {images.length > 0 ? (
@@ -207,7 +204,7 @@ export function NewImageGroup({
             </Box>
             <Box role="status" fontSize="sm" color="fg.muted">
               {t('gallery.status', { sent, all: images.length })}
-              {failed > 0 ? ` · ${text.someMissing(failed, sent)}` : ''}
+              {failed > 0 ? ` · ${t(sent > 0 ? 'gallery.someMissing' : 'gallery.allMissing', { failed })}` : ''}
             </Box>
           </>
         ) : null}
@@ -260,12 +257,10 @@ function Tile({
           </span>
         ) : null}
       </div>
-      {state === 'sending' ? (
-        <progress value={part} max={1} aria-label={`${t('gallery.state.sending')} ${name}`} />
-      ) : null}
+      {state === 'sending' ? <progress value={part} max={1} aria-label={t('gallery.sendingOf', { name })} /> : null}
       <div className="foot">
         <span className="words">
-          {state === 'failed' ? (error?.message ?? t('gallery.state.failed')) : t(`gallery.state.${state}`)}
+          {state === 'failed' ? (error?.text ?? t('gallery.state.failed')) : t(`gallery.state.${state}`)}
         </span>
         {state === 'failed' ? (
           <IconButton
