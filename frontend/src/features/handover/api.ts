@@ -8,6 +8,7 @@ import { api } from '../../sync/client.ts';
 import type { IdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { queryKeys, type PendingFilters } from '../../sync/cache/query-keys.ts';
 import { sendCommand } from '../../sync/commands.ts';
+import { translate } from '../../platform/language/language.ts';
 import { writeFilters } from './filters.ts';
 
 type EntryBody = Pick<DrugErr, '_id' | 'errDrug' | 'errType' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;
@@ -50,7 +51,7 @@ async function retryOnNewerVersion(
 ): Promise<DrugErr> {
   const entryIn = (review: Answer<Review>): DrugErr => {
     const entry = review.drugErrs.find(({ _id }) => _id === shown._id);
-    if (!entry) throw new ApiError(0, 'The server did not say what became of this entry. Reload to see.');
+    if (!entry) throw new ApiError(0, translate('handover.answeredWithoutEntry'));
     return entry;
   };
   try {

@@ -3,11 +3,11 @@ import { Checkbox } from '@chakra-ui/react/checkbox';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { limits, severities } from 'command-api/domain/values/codes';
+import { severityLabel } from '../../clinical/code-labels.ts';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { severityFrom } from './filters.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { handoverText as text } from './messages.ts';
 
 interface Props {
   filters: PendingFilters;
@@ -62,9 +62,13 @@ export function FiltersForm({ filters, onChange }: Props) {
             onChange={(event) => onChange({ severity: severityFrom(event.target.value) })}
           >
             <option value="">{t('handover.anySeverity')}</option>
-            {severities.map(({ code, label }) => (
+            {severities.map(({ code }) => (
               <option key={code} value={code}>
-                {text.fromSeverity(code, label)}
+                {/* No letter is worse than I. */}
+                {t(code === 'I' ? 'handover.lastSeverity' : 'handover.fromSeverity', {
+                  code,
+                  label: severityLabel(code),
+                })}
               </option>
             ))}
           </NativeSelect.Field>

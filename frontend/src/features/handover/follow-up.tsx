@@ -25,7 +25,6 @@ interface Props {
 export function FollowUp({ entry, canPlan, isOpen, busy, error, onToggle, onPlan }: Props) {
   const t = useTranslation();
   const mark = entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting />;
-  const words = mark ? t('handover.moveFollowUp') : t('handover.setFollowUp');
   if (isOpen)
     return <FollowUpForm entry={entry} busy={busy} error={error} onClose={() => onToggle(false)} onPlan={onPlan} />;
   return (
@@ -37,10 +36,10 @@ export function FollowUp({ entry, canPlan, isOpen, busy, error, onToggle, onPlan
           variant="ghost"
           data-plan={entry._id}
           onClick={() => onToggle(true)}
-          aria-label={`${words}: ${entry.errDrugLabel}`}
+          aria-label={t(mark ? 'handover.movePlanOf' : 'handover.planOf', { drug: entry.errDrugLabel })}
         >
           <CalendarClock size={14} aria-hidden />
-          {words}
+          {mark ? t('handover.moveFollowUp') : t('handover.setFollowUp')}
         </Button>
       ) : null}
     </>

@@ -13,7 +13,6 @@ import { pendingQuery } from './api.ts';
 import { isNarrowed } from './filters.ts';
 import { followUpStyle, responseStyle, severityStyle } from '../../clinical/marks.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { handoverText as text } from './messages.ts';
 import { PendingRow } from './pending-row.tsx';
 import { changesSince, extendSnapshot, takeSnapshot, type ListSnapshot } from './list-snapshot.ts';
 
@@ -155,7 +154,7 @@ export function PendingList({ team, filters }: Props) {
         minH="8"
       >
         <Box role="status" fontSize="sm" color="fg.muted" className="tabular">
-          {text.counted(total, overdue)}
+          {overdue > 0 ? t('handover.countedOverdue', { total, overdue }) : t('handover.counted', { total })}
           {hasNewEntries ? ` · ${t('handover.hasChanges')}` : ''}
         </Box>
         <Button

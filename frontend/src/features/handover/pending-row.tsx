@@ -2,12 +2,13 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DrugErr, Team } from 'command-api/contract/entities';
 import type { PendingEntry } from 'command-api/contract/handover';
-import { responseLabel, responses, type Response } from 'command-api/domain/values/codes';
+import { responses, type Response } from 'command-api/domain/values/codes';
 import { Undo2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import type { ApiError } from '../../platform/http/api.ts';
+import { responseLabel } from '../../clinical/code-labels.ts';
 import { policy } from '../../clinical/policy.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
@@ -24,7 +25,6 @@ import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { recordResponse, setFollowUp } from './api.ts';
 import { FollowUp } from './follow-up.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { handoverText as text } from './messages.ts';
 
 interface Props {
   /** The newest known state of the entry. */
@@ -120,7 +120,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
               </>
             )}
             <span title={t('handover.ageHint', { date: formatDate(shown.reviewDate) })}>
-              <ClinicalText>{text.age(shown.age)}</ClinicalText>
+              <ClinicalText>{t('handover.age', { days: shown.age })}</ClinicalText>
             </span>{' '}
             · <bdi>{shown.userName}</bdi>
           </span>
@@ -170,7 +170,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
                     onClick={() => respond.mutate(entry.errRes === code ? null : code)}
                   >
                     <kbd aria-hidden>{code}</kbd>
-                    {label}
+                    {responseLabel(code)}
                   </button>
                 ))}
               </div>
