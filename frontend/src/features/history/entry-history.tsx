@@ -1,17 +1,18 @@
 /** All changes of one medication error, with their authors and the time between them. */
 import type { EntryChange, EntryLife, EntryStep } from 'command-api/contract/history';
-import { isNoError, type Response, responseLabel } from 'command-api/domain/values/codes';
+import { isNoError, type Response } from 'command-api/domain/values/codes';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { formatDuration, formatInstant } from '../../platform/time/instants.ts';
 import { ChangeLine, changeStyle } from '../../clinical/change-line.tsx';
+import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { linkStyle } from '../../components/theme/system.ts';
 import { ResponseMark, responseStyle, SeverityMark, severityStyle } from '../../clinical/marks.tsx';
 import { Panel } from '../../components/page.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
-import { entryHistoryText as text } from './messages.ts';
+import { formatList } from '../../platform/language/format.ts';
 import { type ChangedField, changedFields } from '../../clinical/change-fields.ts';
 
 const styles = {
@@ -68,7 +69,11 @@ export function EntryHistory({ history }: { history: EntryLife }) {
   const { steps, entry } = history;
   const last = steps.findLast(({ before }) => before !== null)?.before;
   // A deleted entry is shown as it was at its deletion.
-  const shown = entry ?? { errDrugLabel: textOf(last?.['errDrugLabel']), errTypeLabel: textOf(last?.['errTypeLabel']) };
+  const shown = entry ?? {
+    errDrugLabel: textOf(last?.['errDrugLabel']),
+    errType: textOf(last?.['errType']),
+    errTypeLabel: textOf(last?.['errTypeLabel']),
+  };
   return (
     <Panel css={styles}>
       <div className="entry">
@@ -77,7 +82,7 @@ export function EntryHistory({ history }: { history: EntryLife }) {
           <ClinicalName>{shown.errDrugLabel}</ClinicalName>
         </strong>
         <span className="type">
-          <ClinicalName>{shown.errTypeLabel}</ClinicalName>
+          <ClinicalName>{errorTypeLabel(shown.errType, shown.errTypeLabel)}</ClinicalName>
         </span>
         {entry && !isNoError(entry.errType) ? <ResponseMark response={entry.errRes} /> : null}
         {entry && entry.rating !== null ? <span>{t('entryHistory.rating', { value: entry.rating })}</span> : null}
@@ -195,17 +200,14 @@ export function describeStep({
       case 'type':
       case 'note':
       case 'tags':
-        return text[change];
+        return translate(`entryHistory.${change}`);
       default:
         return change satisfies never;
     }
   };
   return what.length === 0
     ? translate('entryHistory.saved')
-    : order
-        .filter((change) => what.includes(change))
-        .map(describe)
-        .join(translate('entryHistory.and'));
+    : formatList(order.filter((change) => what.includes(change)).map(describe));
 }
 /** The order of the form, with the note and the tags last. */
 const order: readonly EntryChange[] = [

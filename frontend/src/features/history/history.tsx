@@ -20,7 +20,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { type HistoryScope, streamName, useTimeline } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { canWrite, restorableChanges, thingKind } from './restore.ts';
+import { canWrite, restorableChanges, restoredBy, thingKind } from './restore.ts';
 
 export interface HistoryProps extends HistoryScope {
   /** The name of the thing. */
@@ -103,8 +103,8 @@ function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | und
   // Says who can restore, to a person who cannot.
   const isReadOnly =
     team !== undefined && timeline.changes.length > 1 && !timeline.changes.some((change) => canWrite(change, me, team));
-  const restoredBy = isReadOnly
-    ? t(`history.restoredBy.${scope.of === undefined ? scope.kind.slice(0, -1) : thingKind(scope.of)}`)
+  const whoRestores = isReadOnly
+    ? restoredBy(scope.of === undefined ? scope.kind.slice(0, -1) : thingKind(scope.of))
     : undefined;
   return (
     <>
@@ -120,7 +120,7 @@ function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | und
             {t('history.life')}
           </Link>
         ) : null}
-        {restoredBy === undefined ? null : <span>{restoredBy}</span>}
+        {whoRestores === undefined ? null : <span>{whoRestores}</span>}
         {widen}
       </div>
       <QueryBoundary query={first} skeleton={<SkeletonRows rows={2} height="44px" label={t('history.loading')} />}>

@@ -18,10 +18,7 @@ import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen
 import { notify } from '../../components/toasts/toaster.tsx';
 import { fullTimelineQuery, type HistoryScope } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { historyText } from './messages.ts';
-import { planRestore, type RestorePlan, thingKind } from './restore.ts';
-
-const { dialog: text } = historyText;
+import { planRestore, type RestorePlan, thingName } from './restore.ts';
 
 interface Props {
   change: HistoryEvent;
@@ -55,9 +52,8 @@ export default function RestoreDialog({ change, scope, names, open, onClose }: P
     },
     onError: ({ conflict }) => void (conflict && timeline.refetch()),
   });
-  const name = [t(`history.things.${thingKind(change.of)}`), change.name]
-    .filter((part) => part !== undefined)
-    .join(' ');
+  const thing = thingName(change.of);
+  const name = change.name === undefined ? thing : t('history.named', { thing, name: change.name });
   const found = timeline.data && planRestore(change, timeline.data);
   const fields = found ? changedFields({ before: found.current, after: found.earlier }, names) : [];
   const close = () => {
@@ -68,7 +64,11 @@ export default function RestoreDialog({ change, scope, names, open, onClose }: P
     <Sheet role="alertdialog" open={open} onClose={close}>
       <Dialog.Header>
         <Dialog.Title dir="auto">
-          <ClinicalText>{isDeleted ? text.againTitle(name) : text.title(name, formatInstant(change.at))}</ClinicalText>
+          <ClinicalText>
+            {isDeleted
+              ? t('history.dialog.againTitle', { name })
+              : t('history.dialog.title', { name, at: formatInstant(change.at) })}
+          </ClinicalText>
         </Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
@@ -77,30 +77,42 @@ export default function RestoreDialog({ change, scope, names, open, onClose }: P
             <Box css={changeStyle}>
               {found ? (
                 <>
-                  <BeforeAfter fields={fields} both={!isDeleted} labels={{ was: text.now, is: text.earlier }} />
+                  <BeforeAfter
+                    fields={fields}
+                    both={!isDeleted}
+                    labels={{ was: t('history.dialog.now'), is: t('history.dialog.earlier') }}
+                  />
                   <Box as="p" marginBlockStart="3" color="fg.muted">
-                    {fields.length === 0 ? text.same : isDeleted ? text.againHint : text.hint}
+                    {fields.length === 0
+                      ? t('history.dialog.same')
+                      : isDeleted
+                        ? t('history.dialog.againHint')
+                        : t('history.dialog.hint')}
                   </Box>
                 </>
               ) : (
-                <p>{text.noWay}</p>
+                <p>{t('history.dialog.noWay')}</p>
               )}
             </Box>
           )}
         </QueryBoundary>
         <ErrorAlert error={restore.error}>
-          {restore.error?.conflict && !isDeleted ? <> {text.moved}</> : null}
+          {restore.error?.conflict && !isDeleted ? <> {t('history.dialog.moved')}</> : null}
         </ErrorAlert>
       </Dialog.Body>
       <Dialog.Footer>
         <Button variant="outline" colorPalette="gray" onClick={close}>
-          {text.no}
+          {t('history.dialog.no')}
         </Button>
         <Button
           disabled={!found || fields.length === 0 || restore.isPending || timeline.isFetching}
           onClick={() => found && restore.mutate(found)}
         >
-          {restore.isPending ? text.restoring : isDeleted ? text.againYes : text.yes}
+          {restore.isPending
+            ? t('history.dialog.restoring')
+            : isDeleted
+              ? t('history.dialog.againYes')
+              : t('history.dialog.yes')}
         </Button>
       </Dialog.Footer>
     </Sheet>

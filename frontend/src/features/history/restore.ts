@@ -7,6 +7,7 @@ import type { Team, Written } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import { endpoint } from '../../platform/http/api.ts';
 import { policy } from '../../clinical/policy.ts';
+import { isMessageId, translate } from '../../platform/language/language.ts';
 import { api } from '../../sync/client.ts';
 import type { FullTimeline } from './api.ts';
 
@@ -39,6 +40,16 @@ const editTeam = call('PUT', '/api/teams/:id/edit');
 const restoreDrug = call('POST', '/api/drugs/:id/restore');
 
 export const thingKind = (thing: HistoryThing): string => thing.slice(0, thing.indexOf(':'));
+/** `the review`. A kind of a newer server is named by its own word. */
+export function thingName(thing: HistoryThing): string {
+  const id = `history.things.${thingKind(thing)}`;
+  return isMessageId(id) ? translate(id) : thingKind(thing);
+}
+/** Who can restore a thing of this kind, as a sentence. Undefined for a kind that has none. */
+export function restoredBy(kind: string): string | undefined {
+  const id = `history.restoredBy.${kind}`;
+  return isMessageId(id) ? translate(id) : undefined;
+}
 const thingId = (thing: HistoryThing | undefined): string => thing?.slice(thing.indexOf(':') + 1) ?? '';
 const streamId = ({ stream }: HistoryEvent): string => stream.slice(stream.indexOf('-') + 1);
 const pick = (thing: Fields, fields: readonly string[]): Record<string, unknown> =>
