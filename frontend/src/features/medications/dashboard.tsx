@@ -1,12 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
-import { isNoError } from 'command-api/domain/values/codes';
+import { isNoError, responses } from 'command-api/domain/values/codes';
 import { memo, useRef, type KeyboardEvent } from 'react';
 import { formatDate, weekday } from '../../platform/time/dates.ts';
+import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { medicationText as text } from './messages.ts';
 
 /** One styled root, columns of a fixed width, no element in a cell: 40 medicines by 60 days are 2,400 cells. */
 const gridStyle = {
@@ -75,18 +76,18 @@ const legendStyle = {
   marginBlockStart: '2',
   '& b': { color: 'fg', marginInlineEnd: '1' },
 };
-const signs = { none: '✓', pending: '…', 1: 'A', 2: 'R', 3: 'M', 4: 'H' } as const;
-const meanings = [
-  ['✓', text.marks.none],
-  ['A', 'Accept'],
-  ['R', 'Reject'],
-  ['M', 'Missed'],
-  ['H', 'Harm'],
-  ['…', text.marks.pending],
-] as const;
+const signs = { none: '✓', 1: 'A', 2: 'R', 3: 'M', 4: 'H', pending: '…' } as const;
 
 const markOf = ({ zType, zResp }: MedicationDay): keyof typeof signs =>
   zType !== null && isNoError(zType) ? 'none' : (zResp ?? 'pending');
+const typeOf = ({ zType, zTypeLabel }: MedicationDay): string => errorTypeLabel(zType ?? '', zTypeLabel);
+/** '' for a day without an error. */
+const responseOf = ({ zType, zResp }: MedicationDay): string =>
+  zType !== null && isNoError(zType)
+    ? ''
+    : zResp === null
+      ? translate('medication.marks.pending')
+      : responseLabel(zResp);
 const monthAndDay = (day: string): string => formatDate(day).slice(5);
 
 /**
@@ -109,8 +110,9 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
     const day = medication?.days[column];
     if (!medication || !day?.isChecked) return;
     const where = `${medication.medication}, ${formatDate(day.dayDate)}`;
-    const details = [day.zRespLabel, where].filter(Boolean).join(' · ');
-    notify.info(day.zTypeLabel, details + text.several(day.entries));
+    const details = [responseOf(day), where].filter(Boolean).join(' · ');
+    const several = day.entries > 1 ? ` ${translate('medication.several', { entries: day.entries })}` : '';
+    notify.info(typeOf(day), details + several);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
@@ -148,16 +150,22 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
         </table>
       </Box>
       <Box as="ul" css={legendStyle}>
-        {meanings.map(([sign, meaning]) => (
-          <li key={sign}>
-            <b aria-hidden>{sign}</b>
-            {meaning}
-          </li>
+        <Meaning sign={signs.none} words={t('medication.marks.none')} />
+        {responses.map(({ code }) => (
+          <Meaning key={code} sign={signs[code]} words={responseLabel(code)} />
         ))}
+        <Meaning sign={signs.pending} words={t('medication.marks.pending')} />
       </Box>
     </>
   );
 }
+
+const Meaning = ({ sign, words }: { sign: string; words: string }) => (
+  <li>
+    <b aria-hidden>{sign}</b>
+    {words}
+  </li>
+);
 
 /** Row and column of the cell that contains the target; [-1, -1] outside the cells. */
 function positionOf(target: EventTarget): [number, number] {
@@ -183,6 +191,13 @@ function nextMark(
     if (nearest !== undefined) return [at, nearest];
   }
   return undefined;
+}
+
+function cellLabel(drug: string, day: MedicationDay): string {
+  const [values, response] = [{ drug, day: monthAndDay(day.dayDate), type: typeOf(day) }, responseOf(day)];
+  return response === ''
+    ? translate('medication.cell', values)
+    : translate('medication.cellResponse', { ...values, response });
 }
 
 const GridBody = memo(function Marks({ dashboard }: { dashboard: MedicationDashboard }) {
@@ -216,7 +231,7 @@ const GridBody = memo(function Marks({ dashboard }: { dashboard: MedicationDashb
                     key={day.dayDate}
                     tabIndex={column === firstMark ? 0 : -1}
                     data-mark={markOf(day)}
-                    aria-label={text.cell(medication, monthAndDay(day.dayDate), day.zTypeLabel, day.zRespLabel)}
+                    aria-label={cellLabel(medication, day)}
                   >
                     {signs[markOf(day)]}
                   </td>

@@ -13,6 +13,7 @@ import { useFlatForm } from '../../editing/flat-form.tsx';
 import { useFlatSave, FormConflict } from '../../editing/flat-save.tsx';
 import { bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';
+import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { mergeText } from '../../editing/messages.ts';
 import { createCommandSender } from '../../outbox/outbox.ts';
@@ -32,13 +33,15 @@ import {
   bodyOf,
   changesOf,
   fieldsOf,
+  frequencies,
   medicationGroups,
   missingIn,
+  routes,
+  type Suggestion,
   type MedicationBody,
   type MedicationDraft,
   type MedicationFields,
 } from './medication-fields.ts';
-import { frequencies, medicationText as text, routes } from './messages.ts';
 
 export const medicationDraftKey = (user: string, admission: string, medication: string | undefined): DraftKey => ({
   user,
@@ -115,7 +118,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
     send: (changed, ifVersion) => {
       abortController.current = new AbortController();
       const command = {
-        what: text.unsaved(draft.drugLabel),
+        what: unsavedName(draft),
         where: `${paths.admission.href(admission)}?tab=medication`,
         of: key.of,
         draft: form.unsaved,
@@ -155,7 +158,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
   const { isBusy } = saving;
   // While a save is under way, the outbox keeps the text.
   const unsaved = isBusy ? undefined : form.unsaved;
-  useUnsaved(unsaved && text.unsaved(draft.drugLabel));
+  useUnsaved(unsaved && unsavedName(draft));
   useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => (isClosed.current ? undefined : unsaved));
   const missing = missingIn(draft);
   const errors: Partial<Record<keyof MedicationFields, string>> = {
@@ -189,12 +192,10 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
     if (
       !isDirty ||
       (await confirm({
-        ...{
-          title: t('medication.discard.title'),
-          body: t('medication.discard.body'),
-          yes: t('medication.discard.yes'),
-          no: t('medication.discard.no'),
-        },
+        title: t('medication.discard.title'),
+        body: t('medication.discard.body'),
+        yes: t('medication.discard.yes'),
+        no: t('medication.discard.no'),
         danger: true,
       }))
     ) {
@@ -280,7 +281,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
               choices={choices}
               placeholder={t('medication.drugHint')}
               noneText={t('medication.drugNone')}
-              moreText={text.more}
+              moreText={(shownCount, all) => t('medication.more', { shown: shownCount, all })}
               error={errors.drug}
               disabled={isBusy}
               defaultChoice={draft.drug === '' ? undefined : { id: draft.drug, label: draft.drugLabel }}
@@ -341,16 +342,8 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
             </FormField>
           </Box>
         </Box>
-        <datalist id={listIds.route}>
-          {routes.map((route) => (
-            <option key={route} value={route} aria-label={route} />
-          ))}
-        </datalist>
-        <datalist id={listIds.frequency}>
-          {frequencies.map((frequency) => (
-            <option key={frequency} value={frequency} aria-label={frequency} />
-          ))}
-        </datalist>
+        <Suggestions id={listIds.route} of={routes} />
+        <Suggestions id={listIds.frequency} of={frequencies} />
         <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart="3">
           <Button type="submit" size="sm" disabled={isBusy || saving.toDecide !== undefined}>
             {isBusy ? t('medication.saving') : isNew ? t('medication.save') : t('medication.update')}
@@ -361,5 +354,20 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
         </Box>
       </form>
     </Box>
+  );
+}
+
+const unsavedName = ({ drugLabel }: MedicationFields): string =>
+  drugLabel === '' ? translate('medication.unsavedNew') : translate('medication.unsaved', { label: drugLabel });
+
+/** Offered while typing. The browser shows the label beside a value that differs from it. */
+function Suggestions({ id, of }: { id: string; of: readonly Suggestion[] }) {
+  const t = useTranslation();
+  return (
+    <datalist id={id}>
+      {of.map(({ value, label }) => (
+        <option key={value} value={value} label={t(label)} aria-label={t(label)} />
+      ))}
+    </datalist>
   );
 }

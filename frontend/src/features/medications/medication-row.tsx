@@ -86,20 +86,17 @@ export function DrugAndDose({
 function MedicationLines({ medication, now }: { medication: AdmissionMedication; now: string }) {
   const t = useTranslation();
   const { startDate, stopDate, note } = medication;
+  const end = stopDate === null ? '' : isTaken(medication, now) ? 'Until' : 'Stopped';
   return (
     <div className="body">
       <div className="first">
         <DrugAndDose of={medication} />
         <span className="dates">
           <ClinicalText>
-            {startDate > now
-              ? t('medication.from', { date: formatDate(startDate) })
-              : t('medication.since', { date: formatDate(startDate) })}
-          </ClinicalText>
-          <ClinicalText>
-            {stopDate === null
-              ? ''
-              : `, ${isTaken(medication, now) ? t('medication.until', { date: formatDate(stopDate) }) : t('medication.stopped', { date: formatDate(stopDate) })}`}
+            {t(`medication.taken.${startDate > now ? 'from' : 'since'}${end}`, {
+              from: formatDate(startDate),
+              to: formatDate(stopDate),
+            })}
           </ClinicalText>
         </span>
       </div>
