@@ -11,8 +11,6 @@ export interface Period {
   /** First and last day, `YYYY-MM-DD`. */
   startDate: string;
   endDate: string;
-  /** `November 2026`. */
-  label: string;
 }
 
 /**
@@ -30,7 +28,6 @@ export function lastThreeMonths(today: string): [Period, Period, Period] {
       month: startDate.slice(0, 7),
       startDate,
       endDate,
-      label: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first),
     };
   };
   return [period(0), period(1), period(2)];

@@ -8,7 +8,8 @@ import { today } from '../../platform/time/dates.ts';
 import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
 import { EmptyState, QueryBoundary } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
-import { lastThreeMonths, metricsQuery } from './api.ts';
+import { lastThreeMonths, metricsQuery, type Period } from './api.ts';
+import { perLanguage } from '../../platform/language/format.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const CHART_HEIGHT_PX = 600;
@@ -49,6 +50,12 @@ const figuresStyle = {
   '& div': { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', minW: '5rem' },
 };
 
+const monthFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+/** `November 2026`. */
+const formatMonth = ({ startDate }: Period): string => monthFormat().format(new Date(startDate));
+
 export function Metrics({ user }: { user: string }) {
   const t = useTranslation();
   const [periods] = useState(() => lastThreeMonths(today()));
@@ -74,7 +81,7 @@ export function Metrics({ user }: { user: string }) {
                 checked={one.month === period.month}
                 onChange={() => setMonth(one.month)}
               />
-              {one.label}
+              {formatMonth(one)}
             </label>
           ))}
         </Box>
