@@ -6,7 +6,7 @@ import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { noteText } from './messages.ts';
+import { formatList } from '../../platform/language/format.ts';
 
 interface Props {
   notes: readonly PhysicianNote[];
@@ -40,7 +40,7 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
               <Box as="span" display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" fontSize="sm">
                 {day === undefined ? null : (
                   <Box as="span" fontWeight="bold" minWidth="3.6rem">
-                    Day {day}
+                    {t('note.day', { day })}
                   </Box>
                 )}
                 <Box as="span" fontWeight="semibold" className="tabular">
@@ -51,7 +51,7 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
                 </Box>
                 {editing.length > 0 ? (
                   <Box as="span" flexBasis="100%" fontSize="xs" color="amber.fg">
-                    {noteText.editing(editing)}
+                    {t(editing.length === 1 ? 'note.editing' : 'note.editingMany', { names: formatList(editing) })}
                   </Box>
                 ) : null}
               </Box>

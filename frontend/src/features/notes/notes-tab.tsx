@@ -90,7 +90,7 @@ function NewNote({ admissionId, user }: { admissionId: string; user: string }) {
       {editor ? null : (
         <DraftOffer
           draftKey={editorDraftKey(user, admissionId, NEW_NOTE)}
-          what="a new physician note"
+          what={t('note.draftNew')}
           isUsable={isClinicalTextDraft}
           version={undefined}
           onRestore={({ value }) => openNewNote(admissionId, value)}
