@@ -13,7 +13,7 @@ import { Panel } from '../../components/page.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { registerPatient, similarPatients } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { patientsText as text } from './messages.ts';
+import { formatList } from '../../platform/language/format.ts';
 import type { ApiError } from '../../platform/http/api.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
@@ -190,7 +190,9 @@ function SimilarWarning({ similar }: { similar: readonly SimilarPatient[] }) {
                 </bdi>
               </span>
             )}
-            <span className="agrees">{text.agrees(patient.agrees)}</span>
+            <span className="agrees">
+              {t('patients.same', { fields: formatList(patient.agrees.map((field) => t(`patients.agrees.${field}`))) })}
+            </span>
           </li>
         ))}
       </ul>

@@ -20,11 +20,11 @@ import { useCommand } from '../../sync/commands.ts';
 import { type PatientSearch, queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
+import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { mergeText } from '../../editing/messages.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { correctPatient, deletePatient } from './api.ts';
-import { patientsText as text } from './messages.ts';
 import { PatientFields } from './patient-fields.tsx';
 import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
 import { nameFields, searchFields } from './patient-search.ts';
@@ -35,9 +35,11 @@ export function PatientHeader({ patient, team }: { patient: Patient | undefined;
     <PageHeader
       title={t('patients.patient')}
       windowTitle={
-        patient
-          ? `${t('patients.patient')} ${patientInitials(patient)}${team ? ` – ${team.name}` : ''}`
-          : t('patients.patient')
+        patient === undefined
+          ? t('patients.patient')
+          : team
+            ? t('patients.windowTitleTeam', { initials: patientInitials(patient), team: team.name })
+            : t('patients.windowTitle', { initials: patientInitials(patient) })
       }
       crumbs={[
         ...(team
@@ -91,7 +93,7 @@ const grid = {
 function PatientDetails({ patient }: { patient: Patient }) {
   const t = useTranslation();
   const facts = [
-    ...nameFields.map((field) => ({ label: text[field], value: patient[field] })),
+    ...nameFields.map((field) => ({ label: t(`patients.${field}`), value: patient[field] })),
     { label: t('patients.birthdate'), value: formatDate(patient.birthdate) },
     { label: t('patients.age'), value: formatAge(patient.birthdate) },
     { label: t('patients.recordNumber'), value: patient.medicalRecordNumber },
@@ -134,14 +136,14 @@ const fieldsOf = ({
   medicalRecordNumber,
 });
 
-const patientLabels: Readonly<PatientFormFields> = {
-  firstName: text.firstName,
-  middleName: text.middleName,
-  lastName: text.lastName,
-  fourthName: text.fourthName,
-  birthdate: text.birthdate,
-  medicalRecordNumber: text.recordNumber,
-};
+const patientLabels = (): PatientFormFields => ({
+  firstName: translate('patients.firstName'),
+  middleName: translate('patients.middleName'),
+  lastName: translate('patients.lastName'),
+  fourthName: translate('patients.fourthName'),
+  birthdate: translate('patients.birthdate'),
+  medicalRecordNumber: translate('patients.recordNumber'),
+});
 
 /** The four names are one group, so that two corrections of a name are never mixed. */
 const patientGroups: FieldGroups<PatientFormFields> = [
@@ -181,7 +183,7 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
     <form aria-label={t('patients.detailsLabel')} onSubmit={submit}>
       <Box display="grid" gap="4">
         <FlatDraft form={form} of={draftOf(patient)} what={t('patients.draft')} />
-        <FormConflict saving={saving} labels={patientLabels} />
+        <FormConflict saving={saving} labels={patientLabels()} />
         <PatientFields patient={form.draft} onChange={form.change} refused={saving.refused} />
         <Box display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
           <Button type="submit" loading={saving.isBusy} disabled={!form.isDirty}>
@@ -213,7 +215,13 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
       onDeleted();
       void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(patient.team) });
       notify.saved(t('patients.removed'));
-      if (imagesElsewhere.length > 0) void confirm(text.imagesElsewhere(imagesElsewhere));
+      if (imagesElsewhere.length > 0)
+        void confirm({
+          title: translate('patients.imagesElsewhere.title'),
+          body: translate('patients.imagesElsewhere.body', { addresses: imagesElsewhere.join(' ') }),
+          yes: translate('patients.imagesElsewhere.yes'),
+          no: translate('patients.imagesElsewhere.no'),
+        });
       // The live note of the deletion came before the answer and closed the screen.
       if (!isMounted.current) leave();
     },

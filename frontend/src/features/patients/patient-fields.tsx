@@ -8,7 +8,6 @@ import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { patientsText as text } from './messages.ts';
 import { nameFields, namesFrom } from './patient-search.ts';
 
 interface NamesProps {
@@ -22,6 +21,7 @@ interface NamesProps {
 
 /** Spreads a pasted full name over the field and the fields after it. */
 export function NameFields({ patient, onChange, firstRequired = false, disabled = false, refused = {} }: NamesProps) {
+  const t = useTranslation();
   const paste = (field: (typeof nameFields)[number], event: ClipboardEvent): void => {
     const names = namesFrom(field, event.clipboardData.getData('text/plain'));
     if (!names) return;
@@ -37,7 +37,7 @@ export function NameFields({ patient, onChange, firstRequired = false, disabled 
       {nameFields.map((field) => (
         <FormField
           key={field}
-          label={text[field]}
+          label={t(`patients.${field}`)}
           required={firstRequired && field === 'firstName'}
           disabled={disabled}
           error={refused[field]}
@@ -69,7 +69,7 @@ export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesPro
           label={t('patients.birthdate')}
           required
           error={refused['birthdate']}
-          hint={age === '' ? ' ' : <ClinicalText>{`${t('patients.age')} ${age}`}</ClinicalText>}
+          hint={age === '' ? ' ' : <ClinicalText>{t('patients.ageOf', { age })}</ClinicalText>}
         >
           <Input
             type="date"

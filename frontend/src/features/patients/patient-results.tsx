@@ -21,7 +21,10 @@ const Count = ({ children }: { children: ReactNode }) => (
     {children}
   </Box>
 );
-const skeleton = <SkeletonRows rows={6} height="52px" label="Searching" />;
+const Searching = () => {
+  const t = useTranslation();
+  return <SkeletonRows rows={6} height="52px" label={t('patients.searching')} />;
+};
 
 interface SearchProps {
   team: string;
@@ -35,7 +38,7 @@ export function SearchResults({ team, search, whenEmpty }: SearchProps) {
   const found = useInfiniteQuery(patientSearchQuery(team, search));
   const changed = useQuery(teamNewsQuery(team)).data;
   if (found.data === undefined)
-    return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : skeleton;
+    return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : <Searching />;
   const patients = found.data.pages.flatMap((page) => page.patients);
   const inpatients = new Set(found.data.pages.flatMap((page) => page.inpatients).map((patient) => patient._id));
   const total = found.data.pages.at(-1)?.total ?? 0;
@@ -74,7 +77,7 @@ export function InpatientResults({ team }: { team: string }) {
   const found = useQuery(inpatientsQuery(team));
   const changed = useQuery(teamNewsQuery(team)).data;
   return (
-    <QueryBoundary query={found} skeleton={skeleton}>
+    <QueryBoundary query={found} skeleton={<Searching />}>
       {({ inpatients }) => (
         <>
           <Count>{t('patients.inpatientsFound', { total: inpatients.length })}</Count>
@@ -207,7 +210,7 @@ function PatientRows({ patients, inpatients, changed }: Props) {
             to={paths.patient.href(patient._id)}
             target="_blank"
             rel="noopener"
-            aria-label={`${t('patients.show')} ${patientFullName(patient)} (${t('patients.opensInTab')})`}
+            aria-label={t('patients.showOf', { name: patientFullName(patient) })}
           >
             {t('patients.show')}
             <ExternalLink size={14} aria-hidden />
