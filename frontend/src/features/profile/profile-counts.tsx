@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import type { PublicProfile } from 'command-api/contract/profiles';
+import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const COUNT_MS = 900;
@@ -30,7 +31,7 @@ function Counter({ value, label }: { value: number; label: string }) {
         <Box as="span" srOnly>
           {value}
         </Box>
-        <span aria-hidden="true">{shown.toLocaleString('en')}</span>
+        <span aria-hidden="true">{formatNumber(shown)}</span>
       </Box>
       <Box fontSize="xs" color="fg.muted">
         {label}

@@ -26,7 +26,6 @@ import { Panel } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { editProfile } from './api.ts';
-import { profileText as text } from './messages.ts';
 
 const profileFields = ['firstName', 'lastName', 'phone', 'title', 'about'] as const;
 type ProfileFields = Record<(typeof profileFields)[number], string>;
@@ -38,13 +37,13 @@ const fieldsOf = ({ firstName, lastName, phone, title, about }: ProfileFields): 
   title,
   about,
 });
-const profileLabels: Readonly<ProfileFields> = {
-  firstName: text.firstName,
-  lastName: text.lastName,
-  phone: text.phone,
-  title: text.titleField,
-  about: text.about,
-};
+const profileLabels = (): ProfileFields => ({
+  firstName: translate('profile.firstName'),
+  lastName: translate('profile.lastName'),
+  phone: translate('profile.phone'),
+  title: translate('profile.titleField'),
+  about: translate('profile.about'),
+});
 
 const profileGroups: FieldGroups<ProfileFields> = [['firstName', 'lastName'], ['phone'], ['title'], ['about']];
 const asAccount = createVersionReader<Account, ProfileFields>(profileFields, fieldsOf);
@@ -110,7 +109,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <form aria-label={t('profile.details')} onSubmit={submit}>
         <Stack gap="4">
           <FlatDraft form={form} of={draft} what={t('profile.draft')} />
-          <FormConflict saving={saving} labels={profileLabels} shown={shown} />
+          <FormConflict saving={saving} labels={profileLabels()} shown={shown} />
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
             <FormField label={t('profile.firstName')} required error={refused['firstName']}>
               <Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} />
