@@ -11,12 +11,11 @@ import { fetchCsv } from './api.ts';
 import type { ReportCriteria } from './report-criteria.ts';
 import { toHospitalTime } from './hospital-time.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { reportsText as text } from './messages.ts';
 
 /** Excel divides columns at semicolons in regions with a decimal comma. */
 const separators = [
-  { sign: ',', label: text.comma },
-  { sign: ';', label: text.semicolon },
+  { sign: ',', label: 'reports.comma' },
+  { sign: ';', label: 'reports.semicolon' },
 ] as const;
 
 export function CsvDownload({ team, criteria }: { team: string; criteria: ReportCriteria }) {
@@ -51,7 +50,7 @@ export function CsvDownload({ team, criteria }: { team: string; criteria: Report
             onChange={(event) => setSeparator(event.target.value === ';' ? ';' : ',')}
           >
             {separators.map(({ sign, label }) => (
-              <option key={sign} value={sign}>{`${label} ${sign}`}</option>
+              <option key={sign} value={sign}>{`${t(label)} ${sign}`}</option>
             ))}
           </NativeSelect.Field>
           <NativeSelect.Indicator />

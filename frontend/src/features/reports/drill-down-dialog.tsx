@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { dischargeStatusLabel, responseLabel, severityLabel } from 'command-api/domain/values/codes';
+import { dischargeStatusLabel, errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../platform/time/dates.ts';
@@ -103,7 +103,7 @@ function AdmissionsOfFigure({ team, patient, asOf }: { team: string; patient: st
                         to={admissionHref(_id, asOf)}
                         target="_blank"
                         rel="noopener"
-                        aria-label={`${t('reports.goToStay')} ${formatDate(admissionDate)}`}
+                        aria-label={t('reports.openStay', { date: formatDate(admissionDate) })}
                       >
                         {formatDate(admissionDate)}
                       </Link>
@@ -157,7 +157,7 @@ function Rows({ rows, asOf }: { rows: readonly DrillDownRow[]; asOf: string | un
                   to={reviewHref(review, asOf)}
                   target="_blank"
                   rel="noopener"
-                  aria-label={`${t('reports.goTo')} ${formatDate(review.reviewDate)}`}
+                  aria-label={t('reports.openReview', { date: formatDate(review.reviewDate) })}
                 >
                   <ClinicalText>{formatDate(review.reviewDate)}</ClinicalText>
                 </Link>
@@ -171,7 +171,7 @@ function Rows({ rows, asOf }: { rows: readonly DrillDownRow[]; asOf: string | un
                     <ClinicalName>{entry.errDrugLabel}</ClinicalName>
                   </td>
                   <td>
-                    <ClinicalName>{entry.errTypeLabel}</ClinicalName>
+                    <ClinicalName>{errorTypeLabel(entry.errType, entry.errTypeLabel)}</ClinicalName>
                   </td>
                   <td>{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`}</td>
                   <td>{entry.errRes === null ? t('reports.pending') : responseLabel(entry.errRes)}</td>

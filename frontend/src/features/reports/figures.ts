@@ -10,16 +10,11 @@ import type {
   ReportedReview,
   ReportedStay,
 } from 'command-api/contract/reports';
-import {
-  dischargeStatusLabel,
-  isNoError,
-  type Response,
-  responseLabel,
-  severityLabel,
-} from 'command-api/domain/values/codes';
+import { isNoError, type Response } from 'command-api/domain/values/codes';
+import { dischargeStatusLabel, errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 import type { Report } from './api.ts';
 import { translate } from '../../platform/language/language.ts';
-import { reportsText as text } from './messages.ts';
+import { formatList } from '../../platform/language/format.ts';
 
 /** A figure that counts reviews or entries. */
 export type ReviewFigure =
@@ -121,7 +116,7 @@ function countsOf(report: Report): Count[] {
         { key: day, label: day, count: totalReviews, figure: { kind: 'day', day } },
         {
           key: `${day} free`,
-          label: `${day}, ${translate('reports.errorFree')}`,
+          label: translate('reports.part', { whole: day, part: translate('reports.errorFree') }),
           count: user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0),
           figure: { kind: 'day', day, errorFreeOnly: true },
         },
@@ -136,9 +131,12 @@ function countsOf(report: Report): Count[] {
     case 5:
       return report.found.flatMap(({ tag, count, response }) => [
         { key: tag, label: tag, count, figure: { kind: 'tag', tag } },
-        ...response.map(({ type, label, count: ofType }) => ({
+        ...response.map(({ type, count: ofType }) => ({
           key: `${tag} ${type ?? ''}`,
-          label: `${tag}, ${label}`,
+          label: translate('reports.part', {
+            whole: tag,
+            part: type === null ? translate('reports.pending') : responseLabel(type),
+          }),
           count: ofType,
           figure: { kind: 'tag' as const, tag, response: type },
         })),
@@ -173,9 +171,28 @@ export interface ChangedField {
 }
 
 type Shown = Partial<ReportedEntry & ReportedReview & ReportedStay>;
+/** In the order in which they are shown. */
+const fieldNames = [
+  'reviewDate',
+  'errDrugLabel',
+  'errTypeLabel',
+  'errSeverity',
+  'errRes',
+  'followUpDate',
+  'rating',
+  'drugTags',
+  'errNote',
+  'clinicalNote',
+  'entries',
+  'errors',
+  'admissionDate',
+  'dischargeDate',
+  'dischargeStatus',
+] as const;
+type FieldName = (typeof fieldNames)[number];
 const richTextFields: ReadonlySet<string> = new Set(['errNote', 'clinicalNote']);
 /** The fields of an added or removed thing. */
-const wholeFields: readonly (keyof typeof text.fields)[] = [
+const wholeFields: readonly FieldName[] = [
   'reviewDate',
   'errDrugLabel',
   'errTypeLabel',
@@ -192,7 +209,8 @@ const wholeFields: readonly (keyof typeof text.fields)[] = [
 ];
 
 /** The fields whose stored value is not shown. */
-const wordsOf: Partial<Record<keyof typeof text.fields, (thing: Shown) => string>> = {
+const wordsOf: Partial<Record<FieldName, (thing: Shown) => string>> = {
+  errTypeLabel: ({ errType = '', errTypeLabel = '' }) => errorTypeLabel(errType, errTypeLabel),
   errSeverity: ({ errSeverity }) => (errSeverity ? `${errSeverity}: ${severityLabel(errSeverity)}` : ''),
   errRes: ({ errRes, errType }) =>
     errRes === undefined || (errType !== undefined && isNoError(errType))
@@ -200,12 +218,12 @@ const wordsOf: Partial<Record<keyof typeof text.fields, (thing: Shown) => string
       : errRes === null
         ? translate('reports.pending')
         : responseLabel(errRes),
-  drugTags: ({ drugTags = [] }) => drugTags.map(({ name }) => name).join(', '),
-  rating: ({ rating }) => (rating === null || rating === undefined ? '' : `${rating} / 5`),
+  drugTags: ({ drugTags = [] }) => formatList(drugTags.map(({ name }) => name)),
+  rating: ({ rating }) => (rating === null || rating === undefined ? '' : translate('reports.outOf5', { rating })),
   dischargeStatus: ({ dischargeStatus }) =>
     dischargeStatus === null || dischargeStatus === undefined ? '' : dischargeStatusLabel(dischargeStatus),
 };
-function formatField(thing: Shown, field: keyof typeof text.fields): string {
+function formatField(thing: Shown, field: FieldName): string {
   const value = thing[field];
   return wordsOf[field]?.(thing) ?? (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 }
@@ -213,24 +231,7 @@ function formatField(thing: Shown, field: keyof typeof text.fields): string {
 /** The differing fields in words. Of an added or removed thing: all its fields that have a value. */
 export function changedFields({ before, after }: ReportChange): ChangedField[] {
   const [was, is]: [Shown | null, Shown | null] = [before, after];
-  const fields = Object.keys({
-    reviewDate: translate('reports.fields.reviewDate'),
-    errDrugLabel: translate('reports.fields.errDrugLabel'),
-    errTypeLabel: translate('reports.fields.errTypeLabel'),
-    errSeverity: translate('reports.fields.errSeverity'),
-    errRes: translate('reports.fields.errRes'),
-    followUpDate: translate('reports.fields.followUpDate'),
-    rating: translate('reports.fields.rating'),
-    drugTags: translate('reports.fields.drugTags'),
-    errNote: translate('reports.fields.errNote'),
-    clinicalNote: translate('reports.fields.clinicalNote'),
-    entries: translate('reports.fields.entries'),
-    errors: translate('reports.fields.errors'),
-    admissionDate: translate('reports.fields.admissionDate'),
-    dischargeDate: translate('reports.fields.dischargeDate'),
-    dischargeStatus: translate('reports.fields.dischargeStatus'),
-  }) as (keyof typeof text.fields)[];
-  return fields
+  return fieldNames
     .filter((field) => (was && is ? true : wholeFields.includes(field)))
     .map((name) => ({
       name: translate(`reports.fields.${name}`),

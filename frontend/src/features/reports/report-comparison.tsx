@@ -13,8 +13,8 @@ import { changesQuery, printedChangesQuery, type Report, reportAsOfQuery } from 
 import type { CompleteCriteria } from './report-criteria.ts';
 import { type ChangedField, changedFields, compareFigures, type Figure, type ReportChange } from './figures.ts';
 import { admissionHref, EntryHistoryLink, FigureTable, FigureValue, reviewHref } from './views/report-parts.tsx';
+import { formatDifference } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { reportsText as text } from './messages.ts';
 
 type OnFigure = (figure: Figure, label: string, asOf: string) => void;
 
@@ -81,7 +81,7 @@ export default function ReportComparison({ team, criteria, instants, report, onF
             </Box>
             {found.length < total && (
               <Box display={{ base: 'none', _print: 'block' }} fontSize="sm">
-                {text.changesOf(found.length, total)}
+                {t('reports.changesOf', { shown: found.length, rest: total - found.length })}
               </Box>
             )}
             {total > 0 && <Changes changes={found} later={later} />}
@@ -158,12 +158,12 @@ function FigureDifferences({
               <td key={asOf} className="number">
                 <FigureValue
                   value={value}
-                  label={`${label}, ${t('reports.asKnownOn', { at: formatInstant(asOf) })}`}
+                  label={t('reports.part', { whole: label, part: t('reports.asKnownOn', { at: formatInstant(asOf) }) })}
                   onOpen={() => onFigure(figure, label, asOf)}
                 />
               </td>
             ))}
-            <td className="number">{(valueAfter - valueBefore).toLocaleString('en', { signDisplay: 'always' })}</td>
+            <td className="number">{formatDifference(valueAfter - valueBefore)}</td>
           </tr>
         ))}
       </tbody>

@@ -23,8 +23,6 @@ const RECURRENT_ADMISSIONS = 4;
 export const needsDates = (type: ReportType | undefined): boolean => type !== RECURRENT_ADMISSIONS;
 export const parseReportType = (code: string | null): ReportType | undefined =>
   reportTypes.find((one) => String(one.code) === code)?.code;
-export const reportLabel = (type: ReportType | undefined): string =>
-  reportTypes.find(({ code }) => code === type)?.label ?? '';
 
 /** While a year is typed, the field holds valid dates such as `0002-03-01` and `0202-03-01`. */
 const FIRST_YEAR = '1950';

@@ -6,6 +6,7 @@ import { NativeSelect } from '@chakra-ui/react/native-select';
 import { reportTypes } from 'command-api/domain/values/codes';
 import { Eraser, GitCompareArrows, History } from 'lucide-react';
 import { useState } from 'react';
+import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { today } from '../../platform/time/dates.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { areDatesInOrder, needsDates, parseReportType, type ReportCriteria, wholeMonth } from './report-criteria.ts';
@@ -43,9 +44,9 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
               onChange={(event) => onSet({ type: parseReportType(event.target.value) })}
             >
               <option value="">{t('reports.select')}</option>
-              {reportTypes.map(({ code, label }) => (
+              {reportTypes.map(({ code }) => (
                 <option key={code} value={code}>
-                  {label}
+                  {reportTypeLabel(code)}
                 </option>
               ))}
             </NativeSelect.Field>

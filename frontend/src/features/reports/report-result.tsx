@@ -4,6 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { GitCompareArrows, History, Printer, RefreshCw } from 'lucide-react';
+import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { policy } from '../../clinical/policy.ts';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { PrintedPage, usePrintedAt } from '../../components/printed-page.tsx';
@@ -16,7 +17,7 @@ import { erasedQuery, type Report } from './api.ts';
 import { CsvDownload } from './csv-download.tsx';
 import type { Figure } from './figures.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { comparedInstants, isComplete, needsDates, type ReportCriteria, reportLabel } from './report-criteria.ts';
+import { comparedInstants, isComplete, needsDates, type ReportCriteria } from './report-criteria.ts';
 import type { ReportPrinting } from './use-report-printing.ts';
 import { hasChart, ReportView } from './views/report-view.tsx';
 
@@ -56,6 +57,8 @@ export function ReportResult({
   const period = needsDates(criteria.type)
     ? t('reports.period', { from: criteria.startDate, to: criteria.endDate })
     : '';
+  const name = reportTypeLabel(criteria.type);
+  const title = period === '' ? name : t('reports.titleOf', { report: name, period });
   const asKnownOn = criteria.asOf ? t('reports.asKnownOn', { at: formatInstant(criteria.asOf) }) : '';
   return (
     <Box as="section" aria-labelledby="report-title" marginBlockStart="4">
@@ -64,7 +67,7 @@ export function ReportResult({
         head={
           <PageHead
             team={team.name}
-            title={[`${reportLabel(criteria.type)} ${period}`.trim(), asKnownOn].filter(Boolean).join(' · ')}
+            title={[title, asKnownOn].filter(Boolean).join(' · ')}
             by={user ? personName(user) : ''}
           />
         }
@@ -79,7 +82,7 @@ export function ReportResult({
         >
           <Box>
             <Box as="h2" id="report-title" fontSize="lg" fontWeight="semibold">
-              {reportLabel(criteria.type)}
+              {name}
             </Box>
             <Box color="fg.muted" className="tabular">
               <ClinicalText>

@@ -5,13 +5,15 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { CollectedReview } from 'command-api/contract/reports';
-import { isNoError, NO_ERROR, responseLabel, severityLabel } from 'command-api/domain/values/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { responseLabel, severityLabel } from '../../../clinical/code-labels.ts';
 import { dayOfStay, formatDate, weekday } from '../../../platform/time/dates.ts';
 import { ClinicalName, ClinicalText } from '../../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../../components/rich-text/rich-text-view.tsx';
 import { EntryHistoryLink, reviewHref } from './report-parts.tsx';
+import { formatList } from '../../../platform/language/format.ts';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
 
 const PAGE_SIZE = 50;
@@ -98,7 +100,7 @@ function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: 
   const t = useTranslation();
   const day = dayOfStay(review.admissionDate, review.reviewDate);
   const when = `${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}`;
-  const dayOfReview = day === undefined ? '' : ` · ${t('reports.day')} ${day}`;
+  const dayOfReview = day === undefined ? '' : ` · ${t('reports.dayOfStay', { day })}`;
   const errors = review.drugErrs.filter((entry) => !isNoError(entry.errType));
   const free = review.drugErrs.filter((entry) => isNoError(entry.errType));
   return (
@@ -139,7 +141,7 @@ function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: 
               <span className="marks">
                 {entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}
                 {entry.errRes === null ? t('reports.pending') : responseLabel(entry.errRes)}
-                {entry.rating !== null && ` · ${entry.rating} / 5`}
+                {entry.rating !== null && ` · ${t('reports.outOf5', { rating: entry.rating })}`}
                 {entry.followUpDate !== null && (
                   <ClinicalText>{` · ${t('reports.followUp', { date: formatDate(entry.followUpDate) })}`}</ClinicalText>
                 )}
@@ -154,7 +156,7 @@ function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: 
       )}
       {free.length > 0 && (
         <div className="free">
-          {NO_ERROR.label}: <ClinicalName>{free.map((entry) => entry.errDrugLabel).join(', ')}</ClinicalName>
+          {t('code.noError')}: <ClinicalName>{formatList(free.map((entry) => entry.errDrugLabel))}</ClinicalName>
         </div>
       )}
     </article>

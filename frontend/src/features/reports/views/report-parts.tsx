@@ -3,6 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
+import { formatNumber } from '../../../platform/language/numbers.ts';
 import type { Figure } from '../figures.ts';
 import { paths } from '../../../platform/paths.ts';
 
@@ -64,8 +65,8 @@ export const FigureValue = ({ value, label, onOpen }: { value: number; label: st
   return value === 0 ? (
     <>0</>
   ) : (
-    <button type="button" aria-label={`${value}. ${t('reports.open', { what: label })}`} onClick={onOpen}>
-      {value.toLocaleString('en')}
+    <button type="button" aria-label={t('reports.openFigure', { value, what: label })} onClick={onOpen}>
+      {formatNumber(value)}
     </button>
   );
 };
@@ -116,7 +117,7 @@ export const admissionHref = (admission: string, asOf: string | undefined): stri
 export const EntryHistoryLink = ({
   entry,
   review,
-  children = t('reports.history'),
+  children,
 }: {
   entry: { _id: string; errDrugLabel: string };
   review: string;
@@ -131,7 +132,7 @@ export const EntryHistoryLink = ({
       aria-label={t('reports.historyOf', { what: entry.errDrugLabel })}
       data-print="hide"
     >
-      {children}
+      {children ?? t('reports.history')}
     </Link>
   );
 };

@@ -4,13 +4,14 @@ import type { RecurrentPatient, TagCount, TypeCount } from 'command-api/contract
 import { type Response, responses } from 'command-api/domain/values/codes';
 import { FileSearch } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { responseLabel } from '../../../clinical/code-labels.ts';
 import { EmptyState } from '../../../components/screen-states.tsx';
 import type { Report } from '../api.ts';
 import type { Figure } from '../figures.ts';
 import { CollectedReviews } from './collected-reviews.tsx';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
 import { translate } from '../../../platform/language/language.ts';
-import { reportsText as text } from '../messages.ts';
+import { formatDecimal, formatNumber } from '../../../platform/language/numbers.ts';
 import { ReviewsPerDay } from './reviews-per-day.tsx';
 import { paths } from '../../../platform/paths.ts';
 import { formatDate } from '../../../platform/time/dates.ts';
@@ -159,7 +160,7 @@ function ErrorDistribution({ rows, isPrinting, onFigure, onReady }: ChartReportP
               <td className="number">
                 <FigureValue value={one.count} label={one.label} onOpen={() => open(one)} />
               </td>
-              <td className="number">{((100 * one.count) / total).toFixed(1)} %</td>
+              <td className="number">{t('reports.percent', { share: formatDecimal((100 * one.count) / total) })}</td>
             </tr>
           ))}
           <tr>
@@ -171,7 +172,7 @@ function ErrorDistribution({ rows, isPrinting, onFigure, onReady }: ChartReportP
                 onOpen={() => onFigure({ kind: 'all', of: 'errors' }, t('reports.all'))}
               />
             </td>
-            <td className="number">100 %</td>
+            <td className="number">{t('reports.percent', { share: formatNumber(100) })}</td>
           </tr>
         </tbody>
       </FigureTable>
@@ -181,10 +182,12 @@ function ErrorDistribution({ rows, isPrinting, onFigure, onReady }: ChartReportP
 
 const TAG_AXIS_PX = 100;
 
-const kinds: readonly { type: Response | null; label: string }[] = [
-  ...responses.map(({ code, label }) => ({ type: code, label })),
-  { type: null, label: text.pending },
-];
+const kinds: readonly (Response | null)[] = [...responses.map(({ code }) => code), null];
+const kindLabel = (kind: Response | null): string =>
+  kind === null ? translate('reports.pending') : responseLabel(kind);
+/** Such as `TDM, Accept`. */
+const tagLabel = (tag: TagCount, kind: Response | null): string =>
+  translate('reports.part', { whole: tag.tag, part: kindLabel(kind) });
 const countOf = (tag: TagCount, type: Response | null): number =>
   tag.response.find((one) => one.type === type)?.count ?? 0;
 
@@ -204,10 +207,10 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
           height={barsHeight(drawn.length, TAG_AXIS_PX)}
           onReady={onReady}
           categories={drawn.map(({ tag }) => tag)}
-          series={kinds.map(({ type, label }) => ({ name: label, values: drawn.map((tag) => countOf(tag, type)) }))}
+          series={kinds.map((kind) => ({ name: kindLabel(kind), values: drawn.map((tag) => countOf(tag, kind)) }))}
           onFigure={(row, column) => {
             const [tag, kind] = [drawn[row], kinds[column]];
-            if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`);
+            if (tag && kind !== undefined) onFigure({ kind: 'tag', tag: tag.tag, response: kind }, tagLabel(tag, kind));
           }}
         />
       </PrintableBars>
@@ -215,9 +218,9 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
         <thead>
           <tr>
             <th scope="col">{t('reports.tag')}</th>
-            {kinds.map(({ label }) => (
-              <th key={label} scope="col" className="number">
-                {label}
+            {kinds.map((kind) => (
+              <th key={kind} scope="col" className="number">
+                {kindLabel(kind)}
               </th>
             ))}
             <th scope="col" className="number">
@@ -231,12 +234,12 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
               <th scope="row">
                 <ClinicalName>{tag.tag}</ClinicalName>
               </th>
-              {kinds.map(({ type, label }) => (
-                <td key={label} className="number">
+              {kinds.map((kind) => (
+                <td key={kind} className="number">
                   <FigureValue
-                    value={countOf(tag, type)}
-                    label={`${tag.tag}, ${label}`}
-                    onOpen={() => onFigure({ kind: 'tag', tag: tag.tag, response: type }, `${tag.tag}, ${label}`)}
+                    value={countOf(tag, kind)}
+                    label={tagLabel(tag, kind)}
+                    onOpen={() => onFigure({ kind: 'tag', tag: tag.tag, response: kind }, tagLabel(tag, kind))}
                   />
                 </td>
               ))}

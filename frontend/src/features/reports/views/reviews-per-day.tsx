@@ -4,9 +4,14 @@ import { weekday } from '../../../platform/time/dates.ts';
 import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
 import { ClinicalText } from '../../../components/text/clinical-text.tsx';
 import { type ChartReportProps, FigureTable, FigureValue } from './report-parts.tsx';
+import { translate } from '../../../platform/language/language.ts';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
 
 const CHART_PX = 320;
+
+/** Such as `2026-03-02, Mona Adel`. */
+const labelOf = ({ day }: ReviewsOfDay, { userName }: ReviewsOfDay['user'][number]): string =>
+  translate('reports.part', { whole: day, part: userName });
 
 /** Reviews by day and author, without the days that have none. */
 export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps<ReviewsOfDay>, 'isPrinting'>) {
@@ -36,9 +41,7 @@ export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps
       <FigureTable label={t('reports.perDayChart')}>
         <thead>
           <tr>
-            <th scope="col">
-              {t('reports.day')}, {t('reports.author')}
-            </th>
+            <th scope="col">{t('reports.part', { whole: t('reports.day'), part: t('reports.author') })}</th>
             <th scope="col" className="number">
               {t('reports.total')}
             </th>
@@ -63,7 +66,7 @@ export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps
               <td className="number">
                 <FigureValue
                   value={free(one)}
-                  label={`${one.day}, ${t('reports.errorFree')}`}
+                  label={t('reports.part', { whole: one.day, part: t('reports.errorFree') })}
                   onOpen={() => onFigure({ kind: 'day', day: one.day, errorFreeOnly: true }, one.day)}
                 />
               </td>
@@ -76,20 +79,18 @@ export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps
                 <td className="number">
                   <FigureValue
                     value={author.relatedReviews}
-                    label={`${one.day}, ${author.userName}`}
-                    onOpen={() =>
-                      onFigure({ kind: 'day', day: one.day, user: author.user }, `${one.day}, ${author.userName}`)
-                    }
+                    label={labelOf(one, author)}
+                    onOpen={() => onFigure({ kind: 'day', day: one.day, user: author.user }, labelOf(one, author))}
                   />
                 </td>
                 <td className="number">
                   <FigureValue
                     value={author.errFreeReviews}
-                    label={`${one.day}, ${author.userName}, ${t('reports.errorFree')}`}
+                    label={t('reports.part', { whole: labelOf(one, author), part: t('reports.errorFree') })}
                     onOpen={() =>
                       onFigure(
                         { kind: 'day', day: one.day, user: author.user, errorFreeOnly: true },
-                        `${one.day}, ${author.userName}`,
+                        labelOf(one, author),
                       )
                     }
                   />
