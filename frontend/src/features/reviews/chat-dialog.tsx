@@ -17,7 +17,6 @@ import { notify } from '../../components/toasts/toaster.tsx';
 import { dayOfStay, formatAge, formatDate } from '../../platform/time/dates.ts';
 import { plainText } from '../../platform/text/sanitize.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { reviewText } from './messages.ts';
 
 type AdmissionSummary = Pick<AdmissionDetails, 'admissionDate' | 'admissionDetails'> & {
   patientDetails: Pick<AdmissionDetails['patientDetails'], 'birthdate'>;
@@ -110,7 +109,6 @@ export default function ChatDialog({ open, onClose, ...previewProps }: Props) {
 
 function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) {
   const t = useTranslation();
-  const { ask } = reviewText;
   // A text field holds no elements, so the shown text has isolate characters. The sent text has none.
   const [shown, setShown] = useState(() => isolatedText(promptOf(admission, reviews)));
   const prompt = withoutIsolates(shown);
@@ -146,18 +144,18 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
     if (!(await ensureRecorded())) return;
     const isCopied = await copyText(prompt);
     setHasCopyFailed(!isCopied);
-    if (isCopied) notify.saved(ask.copied);
+    if (isCopied) notify.saved(t('review.ask.copied'));
   };
   const goLabel = (
     <>
-      {link === undefined ? ask.goEmpty : ask.go}
+      {link === undefined ? t('review.ask.goEmpty') : t('review.ask.go')}
       <ExternalLink size={15} aria-hidden />
     </>
   );
   return (
     <>
       <Dialog.Header>
-        <Dialog.Title>{ask.title}</Dialog.Title>
+        <Dialog.Title>{t('review.ask.title')}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body display="grid" gap="3">
         <Dialog.Description
@@ -168,9 +166,9 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
           borderRadius="l2"
           padding="3"
         >
-          {ask.warning(new URL(chatUrl).host)}
+          {t('review.ask.warning', { host: new URL(chatUrl).host })}
         </Dialog.Description>
-        <FormField label={ask.text}>
+        <FormField label={t('review.ask.text')}>
           <Textarea
             dir="auto"
             rows={14}
@@ -181,18 +179,18 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
         </FormField>
         {link === undefined ? (
           <Box role="status" fontSize="sm">
-            {ask.tooLong}
+            {t('review.ask.tooLong')}
           </Box>
         ) : null}
         {hasCopyFailed ? (
           <Box role="alert" fontSize="sm">
-            {ask.notCopied}
+            {t('review.ask.notCopied')}
           </Box>
         ) : null}
         {record.error ? (
           <Box>
             <Box fontWeight="semibold" marginBlockEnd="1">
-              {ask.notRecorded}
+              {t('review.ask.notRecorded')}
             </Box>
             <ErrorAlert error={record.error} />
           </Box>
@@ -200,10 +198,10 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
       </Dialog.Body>
       <Dialog.Footer flexWrap="wrap">
         <Button variant="ghost" onClick={onClose}>
-          {ask.cancel}
+          {t('review.ask.cancel')}
         </Button>
         <Button variant="outline" disabled={record.isPending} onClick={() => void copy()}>
-          {ask.copy}
+          {t('review.ask.copy')}
         </Button>
         {record.isSuccess ? (
           <Button asChild>

@@ -31,7 +31,7 @@ export function NewReview({ admissionId, user }: { admissionId: string; user: st
       {editor ? null : (
         <DraftOffer
           draftKey={editorDraftKey(user, admissionId, NEW_REVIEW)}
-          what="a new review"
+          what={t('review.draftNew')}
           isUsable={isClinicalTextDraft}
           version={undefined}
           onRestore={({ value }) => openNewReview(admissionId, value)}
@@ -47,7 +47,6 @@ export function NewReview({ admissionId, user }: { admissionId: string; user: st
               text: t('review.form.fresh.text'),
               save: t('review.form.fresh.save'),
               cancel: t('review.form.fresh.cancel'),
-              placeholder: t('review.form.fresh.placeholder'),
             }}
           />
         ) : null}

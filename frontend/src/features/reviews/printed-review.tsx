@@ -1,15 +1,15 @@
 import type { AdmissionDetails, DrugErr, Review } from 'command-api/contract/entities';
-import { isNoError, responseLabel, severityLabel } from 'command-api/domain/values/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { dayOfStay, formatAge, formatDate, today, weekday } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
+import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { reviewText } from './messages.ts';
 import './printed-review.css';
 
 interface Props {
@@ -56,7 +56,6 @@ export default function PrintedReview(props: Props) {
 
 function Sheet({ review, admission, by }: Props) {
   const t = useTranslation();
-  const { printed: text } = reviewText;
   const { patientDetails: patient, admissionDate } = admission;
   const { reviewDate, drugErrs, userName } = review;
   const recommendations = drugErrs.filter(({ errType }) => !isNoError(errType));
@@ -65,14 +64,14 @@ function Sheet({ review, admission, by }: Props) {
     <table>
       <thead>
         <tr>
-          <th scope="col" aria-label={text.title}>
+          <th scope="col" aria-label={t('review.printed.title')}>
             <div className="identity">
               <div className="name">
                 <bdi dir="auto">{patientFullName(patient)}</bdi>
               </div>
               <div className="facts">
                 <span>
-                  {text.record}{' '}
+                  {t('review.printed.record')}{' '}
                   <b>
                     <bdi dir="ltr">
                       <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
@@ -80,13 +79,13 @@ function Sheet({ review, admission, by }: Props) {
                   </b>
                 </span>
                 <span>
-                  {text.born}{' '}
+                  {t('review.printed.born')}{' '}
                   <b>
                     <ClinicalText>{formatDate(patient.birthdate) || '–'}</ClinicalText>
                   </b>
                 </span>
                 <span>
-                  {text.age}{' '}
+                  {t('review.printed.age')}{' '}
                   <b>
                     <ClinicalText>{formatAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
                   </b>
@@ -97,7 +96,7 @@ function Sheet({ review, admission, by }: Props) {
                   </b>
                 </span>
                 <span className="printed-by">
-                  <ClinicalText>{text.by(by, today())}</ClinicalText>
+                  <ClinicalText>{t('review.printed.by', { name: by, date: today() })}</ClinicalText>
                 </span>
               </div>
             </div>
@@ -107,16 +106,16 @@ function Sheet({ review, admission, by }: Props) {
       <tbody>
         <tr>
           <td>
-            <h1>{text.title}</h1>
+            <h1>{t('review.printed.title')}</h1>
             <div className="facts">
               <span>
-                {text.date}{' '}
+                {t('review.printed.date')}{' '}
                 <b>
                   <ClinicalText>{`${weekday(reviewDate)} ${formatDate(reviewDate)}`}</ClinicalText>
                 </b>
               </span>
               <span>
-                {text.admitted}{' '}
+                {t('review.printed.admitted')}{' '}
                 <b>
                   <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
                 </b>
@@ -124,13 +123,13 @@ function Sheet({ review, admission, by }: Props) {
               {day === undefined ? null : (
                 <span>
                   <b>
-                    <ClinicalText>{reviewText.day(day)}</ClinicalText>
+                    <ClinicalText>{t('review.day', { day })}</ClinicalText>
                   </b>
                 </span>
               )}
             </div>
-            <h2>{text.recommendations}</h2>
-            {recommendations.length === 0 ? <p>{text.none}</p> : null}
+            <h2>{t('review.printed.recommendations')}</h2>
+            {recommendations.length === 0 ? <p>{t('review.printed.none')}</p> : null}
           </td>
         </tr>
         {recommendations.map((entry, index) => (
@@ -158,7 +157,6 @@ function Recommendation({
   number: number;
 }) {
   const t = useTranslation();
-  const { printed: text } = reviewText;
   return (
     <div className="entry">
       <span className="number">{number}.</span>
@@ -173,14 +171,14 @@ function Recommendation({
           {errSeverity === null ? null : (
             <>
               <span className="letter">{errSeverity}</span>
-              {text.severity}: {severityLabel(errSeverity)} ·{' '}
+              {t('review.printed.severity')}: {severityLabel(errSeverity)} ·{' '}
             </>
           )}
-          {text.response}: {errRes === null ? text.pending : responseLabel(errRes)}
+          {t('review.printed.response')}: {errRes === null ? t('review.printed.pending') : responseLabel(errRes)}
           {followUpDate === null ? null : (
             <>
               {' '}
-              · {text.followUp}: <ClinicalText>{formatDate(followUpDate)}</ClinicalText>
+              · {t('review.printed.followUp')}: <ClinicalText>{formatDate(followUpDate)}</ClinicalText>
             </>
           )}
         </div>
@@ -192,17 +190,17 @@ function Recommendation({
 
 function Signature({ editedBy }: { editedBy: string }) {
   const t = useTranslation();
-  const { printed: text } = reviewText;
   return (
     <div className="signed">
       <span>
-        {text.editedBy}{' '}
+        {t('review.printed.editedBy')}{' '}
         <b>
           <bdi>{editedBy}</bdi>
         </b>
       </span>
       <span className="signature">
-        {text.physician} <span className="line" /> {text.dateLine} <span className="line short" />
+        {t('review.printed.physician')} <span className="line" /> {t('review.printed.dateLine')}{' '}
+        <span className="line short" />
       </span>
     </div>
   );

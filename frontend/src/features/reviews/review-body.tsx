@@ -27,7 +27,6 @@ import { notify } from '../../components/toasts/toaster.tsx';
 import { playSuccess } from '../../platform/sound.ts';
 import { deleteReview, duplicateReview, headKey, headOf, openHead } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { reviewText } from './messages.ts';
 import { ClinicalNote } from './review-list.tsx';
 
 interface ReviewBodyProps {
@@ -39,6 +38,7 @@ interface ReviewBodyProps {
 
 /** The inside of a review: its clinical note, with an editor for the author, and its entries (`children`). */
 export function ReviewBody({ review, user, canEdit, children }: ReviewBodyProps) {
+  const t = useTranslation();
   const editor = useEditor(clinicalTextEditors, headKey(review._id));
   const { of: draftId } = editorDraftKey(user, review.admission, headKey(review._id));
   const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
@@ -60,7 +60,7 @@ export function ReviewBody({ review, user, canEdit, children }: ReviewBodyProps)
       {canEdit && !editor && !change ? (
         <DraftOffer
           draftKey={editorDraftKey(user, review.admission, headKey(review._id))}
-          what="the clinical note"
+          what={t('review.draft')}
           isUsable={isClinicalTextDraft}
           version={review.headVersion}
           onRestore={({ value }, moved) =>
@@ -103,7 +103,6 @@ function OpenHead({ editor, review }: { editor: ClinicalTextEditor; review: Revi
         text: t('review.form.edit.text'),
         save: t('review.form.edit.save'),
         cancel: t('review.form.edit.cancel'),
-        placeholder: t('review.form.edit.placeholder'),
       }}
     />
   ) : (
@@ -139,13 +138,23 @@ export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied,
       void removeCachedReview(deleted);
     },
   });
-  const { duplicateSure, deleteSure } = reviewText;
   const askToCopy = async () => {
-    if (await confirm({ title: duplicateSure.title, body: duplicateSure.body(drugErrs.length) }))
+    if (
+      await confirm({
+        title: t('review.duplicateSure.title'),
+        body: t('review.duplicateSure.body', { entries: drugErrs.length }),
+      })
+    )
       copy.mutate({ params: { reviewId }, body: {} });
   };
   const askToRemove = async () => {
-    if (await confirm({ title: deleteSure.title, body: deleteSure.body(date, drugErrs.length), danger: true }))
+    if (
+      await confirm({
+        title: t('review.deleteSure.title'),
+        body: t('review.deleteSure.body', { date, entries: drugErrs.length }),
+        danger: true,
+      })
+    )
       remove.mutate({ params: { reviewId }, ifVersion: version });
   };
   const busy = copy.isPending || remove.isPending;

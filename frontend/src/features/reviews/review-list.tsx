@@ -11,7 +11,7 @@ import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { reviewText } from './messages.ts';
+import { formatList } from '../../platform/language/format.ts';
 
 interface Props {
   reviews: readonly Review[];
@@ -155,19 +155,20 @@ function ReviewHeader({
 }) {
   const t = useTranslation();
   const errors = review.drugErrs.filter(({ errType }) => !isNoError(errType)).length;
+  const day = dayOfStay(admissionDate, review.reviewDate);
   return (
     <Box as="span" css={headerStyle}>
-      <span className="day">{reviewText.day(dayOfStay(admissionDate, review.reviewDate))}</span>
+      <span className="day">{day === undefined ? '' : t('review.day', { day })}</span>
       <span className="date">
         <ClinicalText>{`${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}`}</ClinicalText>
       </span>
       <span className="quiet">
         {t('review.editedBy')} <bdi>{review.userName}</bdi>
       </span>
-      <span className="counts">{reviewText.counts(review.drugErrs.length, errors)}</span>
+      <span className="counts">{t('review.counts', { entries: review.drugErrs.length, errors })}</span>
       {editing.length > 0 ? (
         <span className="editing">
-          {(editing.length === 1 ? reviewText.editing : reviewText.editingMany)(editing.join(', '))}
+          {t(editing.length === 1 ? 'review.editing' : 'review.editingMany', { names: formatList(editing) })}
         </span>
       ) : null}
     </Box>
