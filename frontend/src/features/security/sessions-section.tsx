@@ -16,7 +16,6 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { endOtherSessions, endSession, ownSessionsQuery } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { sessionsText as text } from './messages.ts';
 
 const listStyle = {
   listStyle: 'none',
@@ -141,7 +140,7 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
           {isCurrent && <span className="current">{t('sessions.current')}</span>}
         </Box>
         <Box className="details">
-          {text.methods[method]} {address !== '' && <bdi>{t('sessions.from', { address })}</bdi>}
+          {t(`sessions.methods.${method}`)} {address !== '' && <bdi>{t('sessions.from', { address })}</bdi>}
         </Box>
         <Box className="details tabular">
           {t('sessions.began')}{' '}
@@ -162,7 +161,7 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
           variant="outline"
           colorPalette="gray"
           minH={{ base: '44px', lg: '32px' }}
-          aria-label={text.endOne(device, address)}
+          aria-label={address === '' ? t('sessions.endOne', { device }) : t('sessions.endOneFrom', { device, address })}
           loading={isEnding}
           onClick={onEnd}
         >
