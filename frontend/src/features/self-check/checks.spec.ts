@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
 import { missingServices, serverFindings } from './checks.ts';
-import { checkText } from './messages.ts';
+import { translate } from '../../platform/language/language.ts';
 
-const { checks: text } = checkText;
 const states = (answer: Parameters<typeof serverFindings>[0]) =>
   serverFindings(answer).map(({ name, state }) => [name, state]);
 
 test('a fast server with all its services and the same clock has only good findings', () => {
   expect(states({ responseMs: 12, clockAheadMin: 0, missing: [] })).toEqual([
-    [text.server.name, 'good'],
-    [text.ready.name, 'good'],
-    [text.clock.name, 'good'],
+    ['check.checks.server.name', 'good'],
+    ['check.checks.ready.name', 'good'],
+    ['check.checks.clock.name', 'good'],
   ]);
 });
 test('each problem has a sentence that names it', () => {
   expect(
-    serverFindings({ responseMs: 2_000, clockAheadMin: -63, missing: ['projections'] }).map(({ words }) => words),
+    serverFindings({ responseMs: 2_000, clockAheadMin: -63, missing: ['projections'] }).map(({ words, values }) =>
+      translate(words, values),
+    ),
   ).toEqual([
     'Answers in 2000 ms: slow. What you save takes its time.',
     'Not all of them: projections.',
@@ -23,7 +24,9 @@ test('each problem has a sentence that names it', () => {
   ]);
 });
 test('a server that does not answer has one finding', () =>
-  expect(states({ responseMs: undefined, clockAheadMin: 0, missing: [] })).toEqual([[text.server.name, 'bad']]));
+  expect(states({ responseMs: undefined, clockAheadMin: 0, missing: [] })).toEqual([
+    ['check.checks.server.name', 'bad'],
+  ]));
 test('the missing services are read from the readiness answer', () => {
   expect(
     missingServices({ ready: false, checks: { 'command-api': { ok: true }, projections: { ok: false } } }),

@@ -1,19 +1,20 @@
 /** The checks of the self-check page. Each gives a finding: its name, its state and a sentence. */
-import { checkText } from './messages.ts';
-
-const { checks: text } = checkText;
+import { formatList } from '../../platform/language/format.ts';
+import type { MessageId, MessageValue } from '../../platform/language/language.ts';
 
 export interface Finding {
-  name: string;
+  name: MessageId;
   state: 'good' | 'bad' | 'waiting';
-  words: string;
+  words: MessageId;
+  values?: Readonly<Record<string, MessageValue>>;
 }
 
-const finding = (name: string, good: boolean, words: { good: string; bad: string }): Finding => ({
-  name,
-  state: good ? 'good' : 'bad',
-  words: good ? words.good : words.bad,
-});
+const finding = (
+  name: MessageId,
+  good: boolean,
+  words: { good: MessageId; bad: MessageId },
+  values: Finding['values'] = {},
+): Finding => ({ name, state: good ? 'good' : 'bad', words: good ? words.good : words.bad, values });
 
 function isStorageAvailable(): boolean {
   try {
@@ -31,17 +32,30 @@ function isStorageAvailable(): boolean {
 export function browserFindings(): Finding[] {
   const { innerWidth: width, innerHeight: height } = window;
   return [
-    finding(text.storage.name, isStorageAvailable(), text.storage),
-    finding(text.sockets.name, typeof WebSocket !== 'undefined', text.sockets),
-    finding(text.audio.name, typeof AudioContext !== 'undefined', text.audio),
-    finding(text.screen.name, width >= 360, {
-      good: text.screen.good(width, height),
-      bad: text.screen.bad(width, height),
+    finding('check.checks.storage.name', isStorageAvailable(), {
+      good: 'check.checks.storage.good',
+      bad: 'check.checks.storage.bad',
     }),
+    finding('check.checks.sockets.name', typeof WebSocket !== 'undefined', {
+      good: 'check.checks.sockets.good',
+      bad: 'check.checks.sockets.bad',
+    }),
+    finding('check.checks.audio.name', typeof AudioContext !== 'undefined', {
+      good: 'check.checks.audio.good',
+      bad: 'check.checks.audio.bad',
+    }),
+    finding(
+      'check.checks.screen.name',
+      width >= 360,
+      { good: 'check.checks.screen.good', bad: 'check.checks.screen.bad' },
+      { width, height },
+    ),
     {
-      name: text.motion.name,
+      name: 'check.checks.motion.name',
       state: 'good',
-      words: matchMedia('(prefers-reduced-motion: reduce)').matches ? text.motion.less : text.motion.normal,
+      words: matchMedia('(prefers-reduced-motion: reduce)').matches
+        ? 'check.checks.motion.less'
+        : 'check.checks.motion.normal',
     },
   ];
 }
@@ -79,17 +93,30 @@ export async function checkServer(signal: AbortSignal): Promise<ServerStatus> {
 const SLOW_MS = 800;
 
 export function serverFindings({ responseMs, clockAheadMin, missing }: ServerStatus): Finding[] {
-  if (responseMs === undefined) return [{ name: text.server.name, state: 'bad', words: text.server.bad }];
+  if (responseMs === undefined)
+    return [{ name: 'check.checks.server.name', state: 'bad', words: 'check.checks.server.bad' }];
   return [
-    finding(text.server.name, responseMs < SLOW_MS, {
-      good: text.server.good(responseMs),
-      bad: text.server.slow(responseMs),
-    }),
-    finding(text.ready.name, missing.length === 0, { good: text.ready.good, bad: text.ready.bad(missing.join(', ')) }),
-    finding(text.clock.name, Math.abs(clockAheadMin) < 2, {
-      good: text.clock.good,
-      bad: text.clock.bad(clockAheadMin),
-    }),
+    finding(
+      'check.checks.server.name',
+      responseMs < SLOW_MS,
+      { good: 'check.checks.server.good', bad: 'check.checks.server.slow' },
+      { ms: responseMs },
+    ),
+    finding(
+      'check.checks.ready.name',
+      missing.length === 0,
+      { good: 'check.checks.ready.good', bad: 'check.checks.ready.bad' },
+      { parts: formatList(missing) },
+    ),
+    finding(
+      'check.checks.clock.name',
+      Math.abs(clockAheadMin) < 2,
+      {
+        good: 'check.checks.clock.good',
+        bad: clockAheadMin > 0 ? 'check.checks.clock.ahead' : 'check.checks.clock.behind',
+      },
+      { minutes: Math.abs(clockAheadMin) },
+    ),
   ];
 }
 

@@ -7,14 +7,12 @@ import { playSuccess, setMuted, useIsMuted } from '../../platform/sound.ts';
 import { Panel } from '../../components/page.tsx';
 import { browserFindings, checkServer, serverFindings, type Finding, type ServerStatus } from './checks.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { checkText as text } from './messages.ts';
 
-const live = text.checks.live;
 const liveFinding: Record<LiveState, Finding> = {
-  off: { name: live.name, state: 'waiting', words: live.off },
-  connecting: { name: live.name, state: 'waiting', words: live.connecting },
-  live: { name: live.name, state: 'good', words: live.good },
-  reconnecting: { name: live.name, state: 'bad', words: live.bad },
+  off: { name: 'check.checks.live.name', state: 'waiting', words: 'check.checks.live.off' },
+  connecting: { name: 'check.checks.live.name', state: 'waiting', words: 'check.checks.live.connecting' },
+  live: { name: 'check.checks.live.name', state: 'good', words: 'check.checks.live.good' },
+  reconnecting: { name: 'check.checks.live.name', state: 'bad', words: 'check.checks.live.bad' },
 };
 
 export function SelfCheck() {
@@ -56,7 +54,7 @@ function Connection() {
         findings={[
           ...(status
             ? serverFindings(status)
-            : [{ name: t('check.checks.server.name'), state: 'waiting' as const, words: t('check.checking') }]),
+            : [{ name: 'check.checks.server.name', state: 'waiting', words: 'check.checking' } as const]),
           liveFinding[state],
         ]}
       />
@@ -135,19 +133,20 @@ const findingsStyle = {
   '& span': { color: 'fg.muted' },
 };
 const stateIcons = { good: CircleCheck, bad: TriangleAlert, waiting: CircleDashed };
-const stateLabels = { good: text.good, bad: text.bad, waiting: text.checking };
+const stateLabels = { good: 'check.good', bad: 'check.bad', waiting: 'check.checking' } as const;
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
+  const t = useTranslation();
   return (
     <Box as="ul" css={findingsStyle}>
-      {findings.map(({ name, state, words }) => {
+      {findings.map(({ name, state, words, values }) => {
         const Icon = stateIcons[state];
         return (
           <li key={name} data-state={state}>
-            <Icon size={18} role="img" aria-label={stateLabels[state]} />
+            <Icon size={18} role="img" aria-label={t(stateLabels[state])} />
             <div>
-              <strong>{name}</strong>
-              <span>{words}</span>
+              <strong>{t(name)}</strong>
+              <span>{t(words, values)}</span>
             </div>
           </li>
         );
