@@ -7,6 +7,7 @@ import { Stack } from '@chakra-ui/react/stack';
 import { limits, specialties, type Specialty } from 'command-api/domain/values/codes';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { paths } from '../../platform/paths.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { queryClient } from '../../sync/cache/query-client.ts';
@@ -108,9 +109,9 @@ export function SpecialtySelect({ value, onChange }: { value: string; onChange: 
         <option value="" disabled>
           {t('teams.selectSpecialty')}
         </option>
-        {specialties.map(({ code, label }) => (
+        {specialties.map(({ code }) => (
           <option key={code} value={code}>
-            {label}
+            {specialtyLabel(code)}
           </option>
         ))}
       </NativeSelect.Field>

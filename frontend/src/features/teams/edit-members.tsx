@@ -18,8 +18,8 @@ import { Switch } from '../../components/forms/switch.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { addMember, appointAuditor, changeRole, enableMember, type MemberRole, removeMember } from './api.ts';
 import { MemberList } from './member-list.tsx';
+import type { MessageId } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { teamsText as text } from './messages.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
@@ -47,9 +47,9 @@ const choice = {
   '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-3px' },
   '& label:has(:disabled)': { cursor: 'progress' },
 };
-const roles: readonly { role: MemberRole; label: string }[] = [
-  { role: 'pharmacist', label: text.pharmacist },
-  { role: 'physician', label: text.physician },
+const roles: readonly { role: MemberRole; label: MessageId }[] = [
+  { role: 'pharmacist', label: 'teams.pharmacist' },
+  { role: 'physician', label: 'teams.physician' },
 ];
 const roleOf = (member: Member): MemberRole | undefined =>
   member.isPhysic ? 'physician' : member.canEdit ? 'pharmacist' : undefined;
@@ -125,7 +125,7 @@ export function EditMembers({ team }: { team: Team }) {
                           })
                         }
                       />
-                      {label}
+                      {t(label)}
                     </label>
                   ))}
                 </Box>

@@ -13,7 +13,6 @@ import { useSessionUser } from '../../platform/session/session.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { PageHeader } from '../../components/page.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { teamsText as text } from './messages.ts';
 
 export function HomeHeader({ me }: { me: Me | undefined }) {
   const t = useTranslation();
@@ -24,7 +23,7 @@ export function HomeHeader({ me }: { me: Me | undefined }) {
       windowTitle={t('teams.homeTitle')}
       lead={
         <Box as="span" className="tabular" minH="1.6em" display="inline-block">
-          {me && <ClinicalText>{`${t('teams.startReviewing')} ${formatDate(me.start)}`}</ClinicalText>}
+          {me && <ClinicalText>{t('teams.startedOn', { date: formatDate(me.start) })}</ClinicalText>}
         </Box>
       }
       actions={
@@ -57,7 +56,6 @@ const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: redu
  * it is shown whole.
  */
 function Greeting({ text }: { text: string }) {
-  const t = useTranslation();
   const letters = [...text];
   const [typed, setTyped] = useState(() => (isMotionReduced() ? letters.length : 0));
   const isDone = typed >= letters.length;

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { personName } from '../../platform/text/names.ts';
+import { formatList } from '../../platform/language/format.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 
@@ -30,13 +31,15 @@ const list = {
   '& small': { color: 'fg.muted', display: 'block', fontSize: 'xs', overflowWrap: 'anywhere' },
 };
 const roleOf = (member: Member): string =>
-  (member.disabled
+  member.disabled
     ? translate('teams.disabled')
     : member.isPhysic
       ? translate('teams.physician')
       : member.canEdit
         ? translate('teams.pharmacist')
-        : translate('teams.reader')) + (member.canAudit && !member.disabled ? `, ${translate('teams.auditor')}` : '');
+        : translate('teams.reader');
+const rolesOf = (member: Member): string =>
+  formatList([roleOf(member), ...(member.canAudit && !member.disabled ? [translate('teams.auditor')] : [])]);
 
 /** @param renderTail the end of a member's row */
 export function MemberList({ team, renderTail }: { team: Team; renderTail?: (member: Member) => ReactNode }) {
@@ -53,7 +56,7 @@ export function MemberList({ team, renderTail }: { team: Team; renderTail?: (mem
                 <bdi>{personName(member)}</bdi>
               </Link>
               <small>
-                {roleOf(member)} · <bdi dir="ltr">{member.user}</bdi>
+                {rolesOf(member)} · <bdi dir="ltr">{member.user}</bdi>
               </small>
             </div>
             {member.userId === team.adminId && <Badge colorPalette="amber">{t('teams.admin')}</Badge>}

@@ -1,9 +1,9 @@
 /** The teams of the signed-in person, as links. */
 import { Box } from '@chakra-ui/react/box';
 import type { Team } from 'command-api/contract/entities';
-import { specialtyLabel } from 'command-api/domain/values/codes';
 import { ChevronRight, ClipboardCheck, LayoutGrid, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';

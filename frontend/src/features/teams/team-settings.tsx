@@ -6,14 +6,14 @@ import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
-import { limits, specialtyLabel } from 'command-api/domain/values/codes';
+import { limits } from 'command-api/domain/values/codes';
 import type { ChangeEvent, FormEvent } from 'react';
+import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { Panel } from '../../components/page.tsx';
 import { AddMember, EditMembers } from './edit-members.tsx';
 import { MemberList } from './member-list.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
-import { teamsText as text } from './messages.ts';
 import { chatQuery } from '../../sync/reads/server-config.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
@@ -91,15 +91,15 @@ const fieldsOf = ({
   chatAllowed: String(chatAllowed),
   secondFactorRequired: String(secondFactorRequired),
 });
-const teamLabels: Readonly<TeamFields> = {
-  name: text.teamName,
-  specialty: text.specialty,
-  cloudName: text.cloudName,
-  uploadPreset: text.uploadPreset,
-  about: text.about,
-  chatAllowed: text.chat,
-  secondFactorRequired: text.secondFactor,
-};
+const teamLabels = (): TeamFields => ({
+  name: translate('teams.teamName'),
+  specialty: translate('teams.specialty'),
+  cloudName: translate('teams.cloudName'),
+  uploadPreset: translate('teams.uploadPreset'),
+  about: translate('teams.about'),
+  chatAllowed: translate('teams.chat'),
+  secondFactorRequired: translate('teams.secondFactor'),
+});
 
 const isOn = (value: string): boolean => value === 'true';
 const chatLabel = (isAllowed: boolean): string => (isAllowed ? translate('teams.chatOn') : translate('teams.chatOff'));
@@ -173,7 +173,7 @@ function TeamForm({ team }: { team: Team }) {
     <form aria-label={t('teams.details')} onSubmit={submit}>
       <Stack gap="4">
         <FlatDraft form={form} of={draft} what={t('teams.draft')} />
-        <FormConflict saving={saving} labels={teamLabels} shown={shown} />
+        <FormConflict saving={saving} labels={teamLabels()} shown={shown} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <FormField label={t('teams.teamName')} required error={refused['name']}>
             <Input dir="auto" {...control('name')} />

@@ -104,12 +104,10 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
   const confirmRemoval = async ({ _id, version }: UserErrorTemplate) => {
     if (
       await confirm({
-        ...{
-          title: t('templates.sure.title'),
-          body: t('templates.sure.body'),
-          yes: t('templates.sure.yes'),
-          no: t('templates.sure.no'),
-        },
+        title: t('templates.sure.title'),
+        body: t('templates.sure.body'),
+        yes: t('templates.sure.yes'),
+        no: t('templates.sure.no'),
         danger: true,
       })
     )
