@@ -64,6 +64,9 @@ const sizesOf = (times: ChangeTimes, by: Axis): readonly number[] =>
   by === 'change' ? [1, 10, 100] : isUnderOneHour(times) ? [SECOND, MINUTE] : [MINUTE, HOUR, DAY, 7 * DAY];
 export const stepSizes = (times: ChangeTimes, by: Axis): readonly number[] =>
   sizesOf(times, by).filter((size, index) => index === 0 || size < lengthOf(times, by));
+/** The unit of a step size in milliseconds. */
+export const spanOf = (ms: number): 'second' | 'minute' | 'hour' | 'day' | 'week' =>
+  ms < MINUTE ? 'second' : ms < HOUR ? 'minute' : ms < DAY ? 'hour' : ms < 7 * DAY ? 'day' : 'week';
 /** One change; by the clock the longest size that leaves five steps or more. */
 export const defaultStep = (times: ChangeTimes, by: Axis): number =>
   by === 'change'

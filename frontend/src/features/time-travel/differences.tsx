@@ -9,7 +9,8 @@ import { changedFields } from '../../clinical/change-fields.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { EntryHistoryLinks } from '../../clinical/history-links.tsx';
 import { linkStyle } from '../../components/theme/system.ts';
-import { timeTravelText } from './messages.ts';
+import { translate } from '../../platform/language/language.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Difference {
@@ -164,7 +165,6 @@ function compareMedications(then: ChartAsOf, now: ChartAsOf): Difference[] {
   ];
 }
 
-const text = timeTravelText.differences;
 const styles = {
   '& h3': { fontSize: 'sm', fontWeight: 'bold', marginBlockStart: '4', marginBlockEnd: '1' },
   '& ul': { listStyle: 'none' },
@@ -178,15 +178,20 @@ const styles = {
 const PAGE_SIZE = 50;
 
 const nameOf = ({ of, name }: Difference): string => {
-  if (of.startsWith('review:')) return text.reviewOf(name);
-  if (of.startsWith('note:')) return text.noteOf(name);
-  return of.startsWith('medications:') ? text.order : name;
+  if (of.startsWith('review:')) return translate('timeTravel.differences.reviewOf', { date: name });
+  if (of.startsWith('note:')) return translate('timeTravel.differences.noteOf', { date: name });
+  return of.startsWith('medications:') ? translate('timeTravel.differences.order') : name;
 };
 const whatOf = ({ before, after }: Difference): string =>
-  before === null ? text.came : after === null ? text.went : text.other;
+  before === null
+    ? translate('timeTravel.differences.came')
+    : after === null
+      ? translate('timeTravel.differences.went')
+      : translate('timeTravel.differences.other');
 
 /** The differences by the parts of the chart. @param changes the number of changes since */
 export function DifferenceList({ parts, changes }: { parts: readonly ChartPart[]; changes: number }) {
+  const t = useTranslation();
   const [limit, setLimit] = useState(PAGE_SIZE);
   const before = (part: number): number =>
     parts.slice(0, part).reduce((sum, { differences }) => sum + differences.length, 0);
@@ -194,13 +199,15 @@ export function DifferenceList({ parts, changes }: { parts: readonly ChartPart[]
   return (
     <Box css={styles}>
       <Box role="status" color="fg.muted">
-        {all === 0 && changes === 0 ? text.none : text.count(changes, all)}
+        {all === 0 && changes === 0
+          ? t('timeTravel.differences.none')
+          : t('timeTravel.differences.count', { changes, things: all })}
       </Box>
       {parts.map(({ part, differences }, index) => {
         const shown = differences.slice(0, Math.max(0, limit - before(index)));
         return shown.length === 0 ? null : (
-          <section key={part} aria-label={text.parts[part]}>
-            <h3>{text.parts[part]}</h3>
+          <section key={part} aria-label={t(`timeTravel.differences.parts.${part}`)}>
+            <h3>{t(`timeTravel.differences.parts.${part}`)}</h3>
             <ul>
               {shown.map((difference) => (
                 <li key={difference.of} data-within={difference.in}>
@@ -214,7 +221,7 @@ export function DifferenceList({ parts, changes }: { parts: readonly ChartPart[]
                   <BeforeAfter
                     fields={changedFields(difference)}
                     both={difference.before !== null && difference.after !== null}
-                    labels={text.labels}
+                    labels={{ was: t('timeTravel.differences.labels.was'), is: t('timeTravel.differences.labels.is') }}
                   />
                 </li>
               ))}
@@ -224,7 +231,7 @@ export function DifferenceList({ parts, changes }: { parts: readonly ChartPart[]
       })}
       {all > limit ? (
         <Button size="sm" variant="outline" marginBlockStart="2" onClick={() => setLimit(limit + PAGE_SIZE)}>
-          {text.more(all - limit)}
+          {t('timeTravel.differences.more', { left: all - limit })}
         </Button>
       ) : null}
     </Box>

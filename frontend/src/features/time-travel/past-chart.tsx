@@ -21,7 +21,6 @@ import {
   revisionAt,
 } from './change-times.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { timeTravelText as text } from './messages.ts';
 import { VerificationDisclosure, VerificationPanel } from './verification-panel.tsx';
 import { TimeSlider } from './time-slider.tsx';
 import { type TimeTravel, usePlayback, useTimeTravel, useUrlParams } from './use-time-travel.ts';
@@ -78,7 +77,9 @@ export function PastChart({ id, moments, renderChart }: Props) {
     <>
       <PageHeader
         title={t('timeTravel.title')}
-        windowTitle={past ? `${t('timeTravel.title')} ${patientInitials(past.patient)}` : t('timeTravel.title')}
+        windowTitle={
+          past ? t('timeTravel.windowTitle', { initials: patientInitials(past.patient) }) : t('timeTravel.title')
+        }
         crumbs={[...crumbs, { label: t('timeTravel.title') }]}
         actions={
           moments.deleted ? undefined : (
@@ -173,7 +174,7 @@ export function ErasedChart({ id, changes }: { id: string; changes: number }) {
     <>
       <PageHeader title={t('timeTravel.title')} crumbs={[{ label: t('timeTravel.title') }]} />
       <EmptyState icon={<Eraser size={32} aria-hidden />} title={t('timeTravel.erased.title')}>
-        {text.erased.body(changes)}
+        {t('timeTravel.erased.body', { changes })}
       </EmptyState>
       <Panel>
         <VerificationPanel kind="admissions" id={id} />

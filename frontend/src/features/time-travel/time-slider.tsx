@@ -17,11 +17,11 @@ import {
   adjacentChange,
   type Position,
   revisionAt,
+  spanOf,
   stepSizes,
   toAxis,
 } from './change-times.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { timeTravelText as text } from './messages.ts';
 
 const styles = {
   '& input[type=range]': {
@@ -137,7 +137,7 @@ export function TimeSlider({ times, position, step, playing, onGo, onStep, onPla
               <NativeSelect.Field value={step} onChange={(event) => onStep(Number(event.target.value))}>
                 {stepSizes(times, by).map((size) => (
                   <option key={size} value={size}>
-                    {by === 'change' ? text.changes(size) : text.span(size)}
+                    {by === 'change' ? t('timeTravel.changes', { count: size }) : t(`timeTravel.span.${spanOf(size)}`)}
                   </option>
                 ))}
               </NativeSelect.Field>

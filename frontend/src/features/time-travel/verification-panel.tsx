@@ -12,9 +12,8 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { exportHistory, type VerifiableHistory, verifyHistory } from './api.ts';
-import { timeTravelText } from './messages.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
-const text = timeTravelText.proof;
 const styles = {
   display: 'grid',
   gap: '3',
@@ -42,6 +41,7 @@ const styles = {
 };
 
 export function VerificationPanel(of: VerifiableHistory) {
+  const t = useTranslation();
   const check = useMutation<Verification>({ mutationFn: () => verifyHistory(of) });
   const file = `${of.kind.slice(0, -1)}-${of.id}.ndjson`;
   const fetched = useMutation({ mutationFn: async () => download(await exportHistory(of), file) });
@@ -49,29 +49,29 @@ export function VerificationPanel(of: VerifiableHistory) {
   return (
     <Box css={styles}>
       <Box color="fg.muted" maxWidth="70ch">
-        {text.lead}
+        {t('timeTravel.proof.lead')}
       </Box>
       <Box display="flex" flexWrap="wrap" gap="2">
         <Button
           size="sm"
           variant="outline"
           loading={check.isPending}
-          loadingText={text.verifying}
+          loadingText={t('timeTravel.proof.verifying')}
           onClick={() => check.mutate()}
         >
           <ShieldCheck size={16} aria-hidden />
-          {text.verify}
+          {t('timeTravel.proof.verify')}
         </Button>
         <Button size="sm" variant="outline" loading={fetched.isPending} onClick={() => fetched.mutate()}>
           <Download size={16} aria-hidden />
-          {text.export}
+          {t('timeTravel.proof.export')}
         </Button>
       </Box>
       <ErrorAlert error={failed} onRetry={failed === check.error ? () => check.mutate() : () => fetched.mutate()} />
       <div role="status">{check.data ? <VerificationResult found={check.data} /> : null}</div>
       <div>
         <Box fontSize="xs" color="fg.muted">
-          {text.offline}
+          {t('timeTravel.proof.offline')}
         </Box>
         <code dir="ltr">{`node verify-export.mjs ${file}${check.data ? ` --key ${check.data.publicKey}` : ''}`}</code>
       </div>
@@ -93,28 +93,33 @@ function VerificationResult({
 }: {
   found: Verification;
 }) {
+  const t = useTranslation();
   return (
     <div className="found" data-intact={unsealed ? 'unproven' : intact}>
       {intact && !unsealed ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
       <div>
         <strong>
           {broken
-            ? text.broken(broken.revision + 1, broken.what ? text.what[broken.what] : text.unknown)
+            ? t(`timeTravel.proof.brokenAs.${broken.what ?? 'unknown'}`, { number: broken.revision + 1 })
             : unsealed
-              ? text.notSealed
-              : text.intact(checked)}
+              ? t('timeTravel.proof.notSealed')
+              : t('timeTravel.proof.intact', { checked })}
         </strong>
         {broken ? (
           <div>
-            {broken.reason}. {text.before(checked)}
+            {broken.reason}. {t('timeTravel.proof.before', { checked })}
           </div>
         ) : unsealed ? (
           <div>
-            <ClinicalText>{text.unsealed(unsealed.revision + 1, formatInstant(unsealed.since))}</ClinicalText>{' '}
-            {text.sealedOf(sealed, checked)}
+            <ClinicalText>
+              {t('timeTravel.proof.unsealed', { number: unsealed.revision + 1, at: formatInstant(unsealed.since) })}
+            </ClinicalText>{' '}
+            {t('timeTravel.proof.sealedOf', { sealed, checked })}
           </div>
         ) : (
-          <div>{text.sealed(sealed, checked, anchors)}</div>
+          <div>
+            {t(sealed === checked ? 'timeTravel.proof.sealed' : 'timeTravel.proof.someSealed', { sealed, anchors })}
+          </div>
         )}
       </div>
     </div>
