@@ -11,10 +11,9 @@ import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { severityStyle, SeverityMark } from '../../clinical/marks.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { wardText as text } from './messages.ts';
 import { initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
 
-const columns = Object.keys(text.columns) as Column[];
+const columns: readonly Column[] = ['name', 'age', 'day', 'reviewed', 'news', 'pending', 'worst', 'overdue', 'last'];
 
 /** One styled root for the table. Below 768 px age and day move below the name, and less important columns go. */
 const boardStyle = {
@@ -109,7 +108,14 @@ export function Board({ board, team, changedAdmissions }: Props) {
   return (
     <>
       <Box role="status" fontSize="sm" color="fg.muted" marginBlockEnd="1" className="tabular">
-        {text.counted(board.patients.length, notReviewed)}
+        {t(
+          notReviewed > 0
+            ? 'ward.countedNotReviewed'
+            : board.patients.length > 0
+              ? 'ward.countedReviewed'
+              : 'ward.counted',
+          { patients: board.patients.length, notReviewed },
+        )}
       </Box>
       {board.patients.length === 0 ? (
         <EmptyState icon={<BedDouble size={32} aria-hidden />} title={t('ward.empty')}>
