@@ -2,7 +2,7 @@ import type { Member, Team } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing/screen.tsx';
-import { planRestore, restorableChanges, stateAfter } from './restore.ts';
+import { planRestore, restorableChanges, restoredBy, stateAfter, thingName } from './restore.ts';
 
 let revision = 0;
 const change = (
@@ -196,4 +196,9 @@ test('a cancelled discharge is restored with its date, status and note', async (
   const sent = serve({ 'PUT /api/admissions/a1/edit': { stream: 'admission-a1', revision: 9 } });
   await planRestore(events[1]!, { events, revision: 8 })?.send('00000000-0000-4000-8000-000000000003');
   expect(sent[0]?.body).toEqual({ ...lying, dischargeDate: '2026-03-09', dischargeStatus: 0 });
+});
+
+test('a kind of thing that this page does not know has its own word, and no sentence of who restores it', () => {
+  expect([thingName('review:1'), thingName('order:1' as HistoryThing)]).toEqual(['the review', 'order']);
+  expect([restoredBy('team'), restoredBy('order')]).toEqual(['The team’s admin can restore it.', undefined]);
 });

@@ -11,6 +11,7 @@ import {
   adjacentChange,
   parsePosition,
   revisionAt,
+  spanOf,
   stepSizes,
   toAxis,
   defaultStep,
@@ -109,4 +110,10 @@ test('steps longer than the admission are not offered, and the default leaves so
 test('the number of changes in each span as a share of the largest', () => {
   expect(changeDensity(times, 3)).toEqual([1, 0, 1 / 3]);
   expect(changeDensity([start], 2)).toEqual([1, 0]);
+});
+
+test('each step by the clock has a name', () => {
+  const lived = (ms: number) => [start, start + ms];
+  expect(stepSizes(lived(3_600_000 - 1), 'time').map(spanOf)).toEqual(['second', 'minute']);
+  expect(stepSizes(lived(30 * 86_400_000), 'time').map(spanOf)).toEqual(['minute', 'hour', 'day', 'week']);
 });
