@@ -76,7 +76,11 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
               size="xs"
               variant="outline"
               colorPalette="gray"
-              aria-label={location.tab ? t(t(`timeTravel.tabs.${location.tab}`)) : t('timeTravel.show')}
+              aria-label={
+                location.tab
+                  ? t('timeTravel.showIn', { tab: t(`timeTravel.tabs.${location.tab}`) })
+                  : t('timeTravel.show')
+              }
               onClick={show}
             >
               {t('timeTravel.show')}
