@@ -5,6 +5,7 @@ import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { updateCachedQuery } from '../../sync/reads/admission-lists.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { headersOfProof } from '../../platform/http/session-proof.ts';
+import { translate } from '../../platform/language/language.ts';
 import { lockSession, session, sessionKey, sessionProof } from '../../platform/session/session.ts';
 
 export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()(
@@ -31,7 +32,7 @@ function toApiError(status: number, body: unknown, key: string | undefined): Api
   const problem = typeof body === 'object' && body !== null && 'message' in body ? (body as Problem) : undefined;
   const error = new ApiError(
     status,
-    problem?.message ?? (status === 0 ? 'No connection to the server' : 'Unexpected Error'),
+    problem?.message ?? translate(status === 0 ? 'http.noConnection' : 'http.unexpected'),
     body,
   );
   if (error.endsSession && sessionKey() === key) session.send({ type: 'tokenFailed' });
