@@ -9,7 +9,7 @@ import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
 import { createEmotionCache } from './app/emotion-cache.ts';
 import { system } from './components/theme/system.ts';
-import { preferredLanguage, showLanguage } from './platform/language/language.ts';
+import { followOtherTabs, preferredLanguage, showLanguage } from './platform/language/language.ts';
 import { useLanguage } from './platform/language/use-translation.ts';
 import { loadWithRetry } from './platform/http/retry.ts';
 import { applyServerConfig } from './sync/reads/server-config.ts';
@@ -66,4 +66,5 @@ function start(): void {
   document.documentElement.classList.remove('early');
 }
 
+followOtherTabs();
 loadWithRetry(() => showLanguage(preferredLanguage()), { onLoaded: start });

@@ -272,7 +272,36 @@ async function checkLayouts(
   }
 }
 
-test('every screen fits, is accessible and has no page error', async () => {
+/** Changes the language of the open page, as a choice in another tab does. */
+async function setLanguage(page: Page, code: 'en' | 'ar'): Promise<void> {
+  await page.evaluate((language) => {
+    document.cookie = `language=${language}-u-nu-latn; Path=/`;
+  }, code);
+  await page.locator(`html[lang=${code}]`).waitFor();
+}
+
+/** The layouts in Arabic. Axe runs once. */
+const arabicLayouts = [
+  { width: 'desktop', isDark: true, hasAxe: true },
+  { width: 'tablet', isDark: false, hasAxe: false },
+  { width: 'phone', isDark: false, hasAxe: false },
+] as const;
+
+/** Checks the open screen in Arabic. */
+async function checkArabic(page: Page, name: string): Promise<void> {
+  await setLanguage(page, 'ar');
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  for (const { width, isDark, hasAxe } of arabicLayouts) {
+    await page.setViewportSize(widths[width]);
+    await setTheme(page, isDark ? 'dark' : 'light');
+    await expect.poll(() => fits(page), { message: `${name} scrolls sideways at ${width} width in Arabic` }).toBe(true);
+    if (hasAxe) await expectAccessible(page);
+    await screenshot(page, `${name}-ar-${width}${isDark ? '-dark' : ''}`);
+  }
+  await setLanguage(page, 'en');
+}
+
+test('every screen fits, is accessible and has no page error, in both languages', async () => {
   const [visitor, member, adminAccount] = await Promise.all([openAs(), openAs(mona), openAs(admin)]);
   for (const { name, path, waitForContent, isSignedOut, isForAdmin } of screens) {
     const { page } = isForAdmin ? adminAccount : isSignedOut ? visitor : member;
@@ -282,6 +311,7 @@ test('every screen fits, is accessible and has no page error', async () => {
       () => waitForContent(page),
       () => page.goto(path()),
     );
+    await checkArabic(page, name);
   }
   expect([...visitor.pageErrors, ...member.pageErrors, ...adminAccount.pageErrors]).toEqual([]);
 }, 300_000);

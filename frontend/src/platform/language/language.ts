@@ -93,6 +93,17 @@ export async function chooseLanguage(code: string, digits: Digits = choice.digit
   storeLanguage({ code, digits });
 }
 
+/**
+ * Shows a language that was chosen in another tab, in a browser that tells of changed cookies. Where its words cannot be
+ * loaded, this page stays as it is.
+ */
+export function followOtherTabs(): void {
+  globalThis.cookieStore?.addEventListener('change', () => {
+    const next = preferredLanguage();
+    if (next.locale !== choice.locale) showLanguage(next).catch(() => undefined);
+  });
+}
+
 /** Loads the words of the screens after the sign-in as well. Rejects where they cannot be loaded. */
 export async function loadAllWords(): Promise<void> {
   if (needsRest && loaded.has(choice.language.code)) return;
