@@ -1,19 +1,12 @@
 /** Parses pasted addresses of videos. Nothing of a video service is loaded before a person plays a video. */
+import { translate } from './language/language.ts';
+
 export type Video =
   /** A page of the service in a frame, in its variant that sets no cookies before playing. */
   | { kind: 'frame'; service: 'YouTube' | 'Vimeo'; src: string }
   /** A file that the browser plays. */
   | { kind: 'file'; src: string };
 export type ReadVideo = { video: Video } | { problem: string };
-
-export const videoProblems = {
-  empty: 'Paste the address of a video',
-  notAnAddress: 'This is not an address. A video’s address begins with https://',
-  notSecure: 'Only addresses that begin with https:// can be played here',
-  noVideo: (service: string) =>
-    `This ${service} address leads to no single video: open the video there and copy its address`,
-  unknown: 'This address cannot be played here. Paste one of YouTube or Vimeo, or of a file that ends in .mp4 or .webm',
-} as const;
 
 function urlOf(address: string): URL | undefined {
   try {
@@ -48,7 +41,7 @@ function youTube(url: URL, host: string): ReadVideo {
         : ['shorts', 'embed', 'live', 'v'].includes(first)
           ? second
           : '';
-  if (!/^[\w-]{11}$/.test(id)) return { problem: videoProblems.noVideo('YouTube') };
+  if (!/^[\w-]{11}$/.test(id)) return { problem: translate('video.problems.noVideo', { service: 'YouTube' }) };
   const start = startOf(url);
   return {
     video: {
@@ -65,7 +58,7 @@ function vimeo(url: URL): ReadVideo {
     (part) => /^\d{5,12}$/.test(part) && !['album', 'showcase', 'user'].includes(parts[parts.indexOf(part) - 1] ?? ''),
   );
   const id = parts[at];
-  if (id === undefined) return { problem: videoProblems.noVideo('Vimeo') };
+  if (id === undefined) return { problem: translate('video.problems.noVideo', { service: 'Vimeo' }) };
   // An unlisted video has a hash: `vimeo.com/76979871/8272103f6e`, or `?h=`.
   const unlistedHash = url.searchParams.get('h') ?? parts[at + 1] ?? '';
   const start = startOf(url);
@@ -89,14 +82,16 @@ function extractAddress(pasted: string): string {
 /** @returns the video, or a sentence that says why it cannot be played */
 export function readVideo(pasted: string): ReadVideo {
   const address = extractAddress(pasted);
-  if (address === '') return { problem: videoProblems.empty };
+  if (address === '') return { problem: translate('video.problems.empty') };
   const url = urlOf(address);
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return { problem: videoProblems.notAnAddress };
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return { problem: translate('video.problems.notAnAddress') };
   const host = url.hostname.replace(/^(?:www|m|music)\./, '');
   if (['youtube.com', 'youtube-nocookie.com', 'youtu.be'].includes(host)) return youTube(url, host);
   if (host === 'vimeo.com' || host === 'player.vimeo.com') return vimeo(url);
-  if (!/\.(?:mp4|m4v|webm|ogv)$/i.test(url.pathname)) return { problem: videoProblems.unknown };
-  if (url.protocol !== 'https:' && url.origin !== location.origin) return { problem: videoProblems.notSecure };
+  if (!/\.(?:mp4|m4v|webm|ogv)$/i.test(url.pathname)) return { problem: translate('video.problems.unknown') };
+  if (url.protocol !== 'https:' && url.origin !== location.origin)
+    return { problem: translate('video.problems.notSecure') };
   return { video: { kind: 'file', src: url.href } };
 }
 

@@ -4,6 +4,7 @@ import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'command-api/contract/sessions';
 import { uuid } from '../browser.ts';
 import { fieldRefusalText, refusalText } from '../language/refusal-text.ts';
 import { headersOfProof, keyOfProof, type SessionProof } from './session-proof.ts';
+import { translate } from '../language/language.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Params<P extends string> = P extends `${string}:${infer K}/${infer R}`
@@ -41,10 +42,6 @@ export const fileEndpoint = <const P extends string>(path: P): Endpoint<P, Blob,
   file: true,
 });
 
-const GENERIC = 'Unexpected Error';
-const UNREACHABLE = 'No connection to the server';
-const CUT_OFF = 'The answer of the server did not arrive whole';
-
 /** Any failure of a call. Status 0: no answer arrived. */
 export class ApiError extends Error {
   readonly status: number;
@@ -77,7 +74,9 @@ export class ApiError extends Error {
     );
   }
   static from(error: unknown): ApiError {
-    return error instanceof ApiError ? error : new ApiError(0, error instanceof Error ? error.message : GENERIC);
+    return error instanceof ApiError
+      ? error
+      : new ApiError(0, error instanceof Error ? error.message : translate('http.unexpected'));
   }
   /** 409 of an edit: the current entity, and who changed it when. */
   get conflict(): ConflictProblem | undefined {
@@ -204,13 +203,13 @@ const caller =
       });
     } catch (cause) {
       if (o.signal?.aborted) throw cause;
-      throw new ApiError(0, UNREACHABLE);
+      throw new ApiError(0, translate('http.noConnection'));
     }
     if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
     if (response.status === 304 && cached) return cached.body as Res;
     const body = await bodyOf(response, e.file === true, o.signal);
     if (!response.ok) {
-      const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
+      const error = new ApiError(response.status, isProblem(body) ? body.message : translate('http.unexpected'), body);
       // A call that was sent before a new sign-in must not end the new session.
       if (error.endsSession && isSameSession()) settings.onSessionEnd();
       if (error.isSessionLocked && isSameSession()) settings.onSessionLocked?.();
@@ -235,7 +234,7 @@ async function bodyOf(response: Response, isFile: boolean, signal: AbortSignal |
     return await (isFile && response.ok ? response.blob() : response.json());
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    if (response.ok) throw new ApiError(0, CUT_OFF);
+    if (response.ok) throw new ApiError(0, translate('http.cutOff'));
     return undefined;
   }
 }

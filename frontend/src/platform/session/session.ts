@@ -8,6 +8,7 @@ import { keyOfProof, type SessionProof } from '../http/session-proof.ts';
 import type { HalfSignIn, SessionEvent, SessionUser } from './session.machine.ts';
 import { createStore, useStore } from 'zustand';
 import { LOCK_KEY, parseSession, SESSION_KEY, storedLock, storedSession, storeLock } from './stored-session.ts';
+import { translate } from '../language/language.ts';
 
 export interface SessionState {
   /** The person to whom the page belongs. */
@@ -72,7 +73,7 @@ const loading = loadWithRetry(() => import('./session-actor.ts'), {
     queuedEvents = queuedEvents.filter(({ type }) => type !== 'login');
     const state = store.getState();
     if (state.isSigningIn)
-      store.setState({ ...state, isSigningIn: false, error: new ApiError(0, 'No connection to the server') }, true);
+      store.setState({ ...state, isSigningIn: false, error: new ApiError(0, translate('http.noConnection')) }, true);
   },
 });
 

@@ -8,6 +8,8 @@ import {
   type CalendarDate,
 } from 'command-api/domain/values/calendar-date';
 import { useSyncExternalStore } from 'react';
+import { perLanguage } from '../language/format.ts';
+import { translate } from '../language/language.ts';
 
 /** The hospital's time zone from the server's settings; the device's time zone until it is known. */
 let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -30,13 +32,21 @@ export const today = (now: Date = new Date()): string => calendarDateIn(timeZone
 export function formatElapsed(from: string | null | undefined, to: string | null | undefined): string {
   const [start, end] = [parse(from), parse(to)];
   if (!start || !end || start > end) return '';
-  const { years, months, days } = elapsed(start, end);
-  return [years > 0 && `${years} y`, (years > 0 || months > 0) && `${months} m`, `${days} d`].filter(Boolean).join(' ');
+  const time = elapsed(start, end);
+  return translate(`time.elapsed.${time.years > 0 ? 'years' : time.months > 0 ? 'months' : 'days'}`, { ...time });
 }
 
 /** Age today, as {@link formatElapsed}. */
 export const formatAge = (birthdate: string | null | undefined, on: string = today()): string =>
   formatElapsed(birthdate, on);
+
+/** `34 y 2 m`, for narrow columns. */
+export function formatShortAge(birthdate: string | null | undefined, on: string = today()): string {
+  const [start, end] = [parse(birthdate), parse(on)];
+  if (!start || !end || start > end) return '';
+  const age = elapsed(start, end);
+  return age.years > 0 ? translate('time.elapsed.yearsMonths', { ...age }) : formatElapsed(birthdate, on);
+}
 
 /** The day of a stay; the day of admission is day 1. Undefined when a date is missing or before admission. */
 export function dayOfStay(admissionDate: string | null | undefined, on: string | null | undefined): number | undefined {
@@ -44,13 +54,12 @@ export function dayOfStay(admissionDate: string | null | undefined, on: string |
   return start && end && start <= end ? daysBetween(start, end) + 1 : undefined;
 }
 
-/** Cached: constructing one takes longer than 100 uses. */
-const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+const weekdays = perLanguage((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }));
 
 /** `Saturday`. Empty when the date is invalid. */
 export function weekday(date: string | null | undefined): string {
   const parsed = parse(date);
-  return parsed ? weekdays.format(new Date(`${parsed}T00:00:00Z`)) : '';
+  return parsed ? weekdays().format(new Date(`${parsed}T00:00:00Z`)) : '';
 }
 
 const CHECK_MS = 30_000;

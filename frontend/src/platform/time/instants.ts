@@ -1,4 +1,6 @@
 /** Instants and durations, formatted in the hospital's time zone. */
+import { perLanguage } from '../language/format.ts';
+import { translate } from '../language/language.ts';
 import { timeZone } from './dates.ts';
 
 /** Cached: constructing one takes longer than 100 uses. */
@@ -38,6 +40,7 @@ export function formatTime(instant: string, now: Date = new Date()): string {
   return text.slice(text.slice(0, 10) === formatHospitalTime(now).slice(0, 10) ? 11 : 5);
 }
 
+const relativeTime = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
 const steps = [
   ['minute', 60_000],
   ['hour', 3_600_000],
@@ -54,9 +57,7 @@ export function formatTimeAgo(instant: string, now: Date = new Date()): string {
   const since = now.getTime() - Date.parse(instant);
   if (Number.isNaN(since)) return '';
   const [unit, length] = steps.findLast(([, long]) => since >= long) ?? ['minute', 60_000];
-  return since < 60_000
-    ? 'just now'
-    : new Intl.RelativeTimeFormat('en', { numeric: 'always' }).format(-Math.floor(since / length), unit);
+  return since < 60_000 ? translate('time.justNow') : relativeTime().format(-Math.floor(since / length), unit);
 }
 
 /**
@@ -70,11 +71,11 @@ export function formatDuration(span: number): string {
     Math.floor(seconds / 3600) % 24,
     Math.floor(seconds / 60) % 60,
   ];
-  const two = (first: string, second: number, unit: string): string =>
-    second > 0 ? `${first} ${second} ${unit}` : first;
-  if (days > 0) return two(`${days} d`, hours, 'h');
-  if (hours > 0) return two(`${hours} h`, minutes, 'min');
-  return minutes > 0 ? `${minutes} min` : seconds > 0 ? `${seconds} s` : '< 1 s';
+  if (days > 0) return translate(hours > 0 ? 'time.duration.daysHours' : 'time.duration.days', { days, hours });
+  if (hours > 0)
+    return translate(minutes > 0 ? 'time.duration.hoursMinutes' : 'time.duration.hours', { hours, minutes });
+  if (minutes > 0) return translate('time.duration.minutes', { minutes });
+  return seconds > 0 ? translate('time.duration.seconds', { seconds }) : translate('time.duration.none');
 }
 
 /** A shorter delay between an action and its record is not shown. */
