@@ -9,6 +9,7 @@ import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { clearStaleReads, useHasStaleReads } from '../sync/client.ts';
+import { translate } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { notify } from '../components/toasts/toaster.tsx';
 import { deviceStorage } from '../platform/storage/device-storage.ts';
@@ -64,10 +65,9 @@ prefetchWhenIdle(
 );
 
 export function Component() {
-  const t = useTranslation();
   const { pathname } = useLocation();
   useEffect(() => clearStaleReads, [pathname]);
-  useEffect(() => deviceStorage.onUnreadable(() => notify.failed(t('unreadableDrafts'), 8_000)), []);
+  useEffect(() => deviceStorage.onUnreadable(() => notify.failed(translate('unreadableDrafts'), 8_000)), []);
   return (
     <QueryClientProvider client={queryClient}>
       <StaleStrip />

@@ -5,7 +5,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLastMessageTime, useLiveState } from '../sync/live/live-connection.ts';
 import { formatTime } from '../platform/time/instants.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { liveText } from './messages.ts';
 import { OutboxBadge } from '../outbox/outbox-badge.tsx';
 
 const onlineEvents = (listener: () => void): (() => void) => {
@@ -68,10 +67,10 @@ export default function LiveBadge() {
             as="span"
             aria-hidden
             data-live={state}
-            title={[liveText[state].long, at].filter(Boolean).join(' ')}
+            title={[t(`live.${state}.long`), at].filter(Boolean).join(' ')}
             css={look}
           >
-            {liveText[state].short}
+            {t(`live.${state}.short`)}
             {state !== 'live' && heard !== undefined ? (
               <Box as="small" hideBelow="md">
                 {at}
@@ -80,7 +79,7 @@ export default function LiveBadge() {
           </Box>
           {/* Announced when the state changes, not each minute. */}
           <VisuallyHidden role="status" data-state={state}>
-            {announced === 'off' ? '' : liveText[announced].long}
+            {announced === 'off' ? '' : t(`live.${announced}.long`)}
           </VisuallyHidden>
         </>
       )}

@@ -21,6 +21,7 @@ import { forgetPlace, keepPlace, takePlace } from '../platform/session/locked-pl
 import { storedLock } from '../platform/session/stored-session.ts';
 import { personName } from '../platform/text/names.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
+import { RichMessage } from '../components/text/rich-message.tsx';
 
 const lockCall = endpoint<LockState>()('POST', '/api/users/me/lock');
 const unlockCall = endpoint<LockState, Partial<Record<UnlockWay, string>>>()('POST', '/api/users/me/unlock');
@@ -99,11 +100,16 @@ export default function LockScreen() {
             </Box>
           </Box>
           <Box fontSize="sm">
-            {t('lock.whose')}{' '}
-            <Box as="strong" fontWeight="semibold">
-              <bdi>{user ? personName(user) : ''}</bdi>
-            </Box>
-            . {t('lock.kept')}
+            <RichMessage
+              id="lock.pageOf"
+              elements={{
+                name: (
+                  <Box as="strong" fontWeight="semibold">
+                    <bdi>{user ? personName(user) : ''}</bdi>
+                  </Box>
+                ),
+              }}
+            />
           </Box>
           <Box role="status" fontSize="sm" color="fg.muted" _empty={{ display: 'none' }}>
             {isAway ? t('lock.connecting') : ''}

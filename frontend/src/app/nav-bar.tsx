@@ -59,7 +59,7 @@ export function NavBar() {
     { to: paths.about.href(), label: t('app.about') },
   ];
   return (
-    <Box as="nav" aria-label="Main" data-print="hide" css={bar}>
+    <Box as="nav" aria-label={t('app.mainNav')} data-print="hide" css={bar}>
       <Box
         maxW="1120px"
         marginInline="auto"

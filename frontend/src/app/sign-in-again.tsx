@@ -17,6 +17,7 @@ import { FormField } from '../components/forms/form-field.tsx';
 import { PasskeySignIn } from '../features/account/passkey-sign-in.tsx';
 import SecondFactorStep from '../features/account/second-factor-step.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
+import { RichMessage } from '../components/text/rich-message.tsx';
 
 /** A navigation to it is led to the provider, and then home. */
 const providerAddress = `/api/users/oidc/start?returnFrom=${encodeURIComponent(paths.home.href())}`;
@@ -60,7 +61,7 @@ export default function SignInAgain() {
                     {user ? (
                       <>
                         {' '}
-                        {t('signInAgain.whose')} <bdi>{personName(user)}</bdi>.
+                        <RichMessage id="signInAgain.pageOf" elements={{ name: <bdi>{personName(user)}</bdi> }} />
                       </>
                     ) : null}
                   </Dialog.Description>

@@ -3,7 +3,6 @@ import { Button } from '@chakra-ui/react/button';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { createStore, useStore } from 'zustand';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { appText } from './messages.ts';
 
 type ThemeChoice = 'light' | 'dark' | 'system';
 const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
@@ -58,7 +57,7 @@ export function ThemeToggle() {
   const choice = useStore(themeChoice);
   const Icon = icons[choice];
   const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
-  const words = t('app.theme.toggle', { now: appText.theme[choice] });
+  const words = t('app.theme.toggle', { now: t(`app.theme.${choice}`) });
   return (
     <Button
       size="sm"

@@ -18,8 +18,9 @@ interface Props {
   failed?: string;
 }
 
-export function LoadFailed({ asks = false, failed = t('loadFailed.failed') }: Props) {
+export function LoadFailed({ asks = false, failed: named }: Props) {
   const t = useTranslation();
+  const failed = named ?? t('loadFailed.failed');
   const again = useContext(TryAgain);
   useEffect(() => {
     if (!asks) return undefined;
@@ -31,7 +32,7 @@ export function LoadFailed({ asks = false, failed = t('loadFailed.failed') }: Pr
     };
     void confirm(question).then((yes) => (yes ? reload() : undefined));
     return () => withdraw(question);
-  }, [asks, failed]);
+  }, [asks, failed, t]);
   return (
     <p role="alert">
       {failed}{' '}

@@ -7,18 +7,17 @@ import { paths } from '../platform/paths.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 
-const PRODUCT = 'Clinical Pharmacy';
-
 /**
  * Sets the title of the window while mounted. Never a patient's full name: titles show in screenshots and histories.
  */
 export function useWindowTitle(screen: string): void {
+  const product = useTranslation()('app.product');
   useEffect(() => {
-    document.title = screen ? `${screen} · ${PRODUCT}` : PRODUCT;
+    document.title = screen ? `${screen} · ${product}` : product;
     return () => {
-      document.title = PRODUCT;
+      document.title = product;
     };
-  }, [screen]);
+  }, [screen, product]);
 }
 
 export interface Crumb {

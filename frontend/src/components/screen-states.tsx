@@ -10,23 +10,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useWindowTitle } from './page.tsx';
 import { isAccessLost, needsSecondFactor, type ApiError } from '../platform/http/api.ts';
 import { paths } from '../platform/paths.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
 
 /** Placeholders appear after 150 ms: a quick answer does not flicker. */
 const late = { opacity: 0, animation: 'fade-in 0.2s ease-out 0.15s forwards' };
 
 /** Rows of the height of the data, so that nothing jumps when it arrives. */
-export function SkeletonRows({
-  rows = 5,
-  height = '44px',
-  label = 'Loading',
-}: {
-  rows?: number;
-  height?: string;
-  label?: string;
-}) {
+export function SkeletonRows({ rows = 5, height = '44px', label }: { rows?: number; height?: string; label?: string }) {
+  const t = useTranslation();
   return (
     <Box role="status" css={late}>
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <VisuallyHidden>{label ?? t('component.loading')}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={height} marginBlockEnd="2" opacity={1 - row * 0.12} />
       ))}
@@ -78,15 +72,16 @@ export function EmptyState({ title, children, icon, action, level = 2 }: EmptySt
 
 /** The 404 page (docs/product.md, "Routes"). */
 export function NotFound() {
-  useWindowTitle('Not found');
+  const t = useTranslation();
+  useWindowTitle(t('component.notFound.window'));
   return (
     <EmptyState
       level={1}
       icon={<Compass size={36} aria-hidden />}
-      title="Looks like the page you were looking for is no longer here."
+      title={t('component.notFound.title')}
       action={
         <Button asChild>
-          <Link to="/">Go to the home page</Link>
+          <Link to="/">{t('component.notFound.home')}</Link>
         </Button>
       }
     />
@@ -98,18 +93,19 @@ export function NotFound() {
  * teams or a form, stay.
  */
 function SecondFactorRequired() {
+  const t = useTranslation();
   const { pathname, search } = useLocation();
   return (
     <EmptyState
       icon={<ShieldCheck size={36} aria-hidden />}
-      title="This team requires a second factor"
+      title={t('component.factorRequired.title')}
       action={
         <Button asChild>
-          <Link to={paths.security.href(pathname + search)}>Set up a second factor</Link>
+          <Link to={paths.security.href(pathname + search)}>{t('component.factorRequired.setUp')}</Link>
         </Button>
       }
     >
-      You see it again as soon as you have added a passkey or an authenticator app to your account.
+      {t('component.factorRequired.hint')}
     </EmptyState>
   );
 }
@@ -124,6 +120,7 @@ interface ErrorAlertProps {
 
 /** The server's message of a failed call, in place and dismissible (docs/product.md, "Errors on screens"). */
 export function ErrorAlert({ error, onRetry, onDismiss, children }: ErrorAlertProps) {
+  const t = useTranslation();
   const [dismissed, setDismissed] = useState<ApiError>();
   if (!error || dismissed === error) return null;
   return (
@@ -148,14 +145,14 @@ export function ErrorAlert({ error, onRetry, onDismiss, children }: ErrorAlertPr
       </Box>
       {onRetry && (
         <Button size="xs" variant="outline" colorPalette="gray" onClick={onRetry}>
-          Try again
+          {t('component.tryAgain')}
         </Button>
       )}
       <Button
         size="xs"
         variant="plain"
         color="fg.error"
-        aria-label="Dismiss"
+        aria-label={t('component.dismiss')}
         height="6"
         minW="6"
         paddingInline="0"

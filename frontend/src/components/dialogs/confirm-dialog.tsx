@@ -2,10 +2,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { ClinicalText } from '../text/clinical-text.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { answer, useQuestion } from './confirm.tsx';
 import { DialogShell } from './dialog-shell.tsx';
 
 export default function ConfirmDialog() {
+  const t = useTranslation();
   const { question, isOpen } = useQuestion();
   return (
     <DialogShell
@@ -30,10 +32,10 @@ export default function ConfirmDialog() {
       )}
       <Dialog.Footer>
         <Button variant="outline" colorPalette="gray" onClick={() => answer(false)}>
-          {question?.no ?? 'No'}
+          {question?.no ?? t('component.no')}
         </Button>
         <Button {...(question?.danger ? { colorPalette: 'red' } : {})} onClick={() => answer(true)}>
-          {question?.yes ?? 'Yes'}
+          {question?.yes ?? t('component.yes')}
         </Button>
       </Dialog.Footer>
     </DialogShell>

@@ -31,7 +31,11 @@ export function PasswordBars({ password }: { password: string }) {
         const met = rule.isMet(password);
         return (
           <li key={rule.id} data-met={met}>
-            {met ? <span aria-label={`${rule.id}: fine`}>✓</span> : rule.missing}
+            {met ? (
+              <span aria-label={t(`component.passwordMet.${rule.id}`)}>✓</span>
+            ) : (
+              t(`component.passwordMissing.${rule.id}`)
+            )}
           </li>
         );
       })}

@@ -8,7 +8,6 @@ import { ApiError } from '../../platform/http/api.ts';
 import { answerWithPasskey, browserHasPasskeys, PasskeyCancelled } from '../../platform/session/passkeys.ts';
 import type { SecondFactorProof } from '../../platform/session/session.machine.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { secondFactorText as text } from '../messages.ts';
 import { ErrorAlert } from '../screen-states.tsx';
 import { FormField } from './form-field.tsx';
 
@@ -19,9 +18,20 @@ type Typed = Exclude<ProofKind, 'passkey'>;
 /** In the order in which they are offered. */
 const typed: readonly Typed[] = ['totp', 'password', 'recoveryCode'];
 const fields = {
-  totp: { name: 'code', label: text.code, hint: text.codeHint, autoComplete: 'one-time-code', inputMode: 'numeric' },
-  recoveryCode: { name: 'recoveryCode', label: text.recoveryCode, hint: text.recoveryHint, autoComplete: 'off' },
-  password: { name: 'password', label: text.password, autoComplete: 'current-password' },
+  totp: {
+    name: 'code',
+    label: 'secondFactor.code',
+    hint: 'secondFactor.codeHint',
+    autoComplete: 'one-time-code',
+    inputMode: 'numeric',
+  },
+  recoveryCode: {
+    name: 'recoveryCode',
+    label: 'secondFactor.recoveryCode',
+    hint: 'secondFactor.recoveryHint',
+    autoComplete: 'off',
+  },
+  password: { name: 'password', label: 'secondFactor.password', autoComplete: 'current-password' },
 } as const;
 
 interface Props {
@@ -86,9 +96,9 @@ export function SecondFactorForm({ kinds, error, isPending, onProof, submit, chi
         {field && (
           <FormField
             key={field.name}
-            label={field.label}
+            label={t(field.label)}
             error={error?.fields[field.name]}
-            {...('hint' in field && { hint: field.hint })}
+            {...('hint' in field && { hint: t(field.hint) })}
             required
           >
             <Input

@@ -6,6 +6,8 @@ import { Bold, Heading, Italic, Link2, List, ListOrdered, PilcrowLeft, Quote, Un
 import type Quill from 'quill/core.js';
 import { openQuill, type OpenQuill } from './rich-text-quill.ts';
 import './rich-text.css';
+import type { MessageId } from '../../platform/language/language.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export interface EditorProps {
   label: string;
@@ -98,20 +100,22 @@ export function RichTextEditor({
 }
 
 /** Buttons only: Quill's own header picker has no name for a screen reader. */
-const buttons: readonly { name: string; format: string; value: unknown; Icon: ComponentType<{ size?: number }> }[] = [
-  { name: 'Bold', format: 'bold', value: true, Icon: Bold },
-  { name: 'Italic', format: 'italic', value: true, Icon: Italic },
-  { name: 'Underline', format: 'underline', value: true, Icon: Underline },
-  { name: 'Heading', format: 'header', value: 2, Icon: Heading },
-  { name: 'Bulleted list', format: 'list', value: 'bullet', Icon: List },
-  { name: 'Numbered list', format: 'list', value: 'ordered', Icon: ListOrdered },
-  { name: 'Quotation', format: 'blockquote', value: true, Icon: Quote },
-  { name: 'Right to left', format: 'direction', value: 'rtl', Icon: PilcrowLeft },
-  { name: 'Link', format: 'link', value: true, Icon: Link2 },
-];
+const buttons: readonly { name: MessageId; format: string; value: unknown; Icon: ComponentType<{ size?: number }> }[] =
+  [
+    { name: 'richText.bold', format: 'bold', value: true, Icon: Bold },
+    { name: 'richText.italic', format: 'italic', value: true, Icon: Italic },
+    { name: 'richText.underline', format: 'underline', value: true, Icon: Underline },
+    { name: 'richText.heading', format: 'header', value: 2, Icon: Heading },
+    { name: 'richText.bullets', format: 'list', value: 'bullet', Icon: List },
+    { name: 'richText.numbers', format: 'list', value: 'ordered', Icon: ListOrdered },
+    { name: 'richText.quotation', format: 'blockquote', value: true, Icon: Quote },
+    { name: 'richText.rightToLeft', format: 'direction', value: 'rtl', Icon: PilcrowLeft },
+    { name: 'richText.link', format: 'link', value: true, Icon: Link2 },
+  ];
 
 /** One tab stop; the arrow keys move within (WAI-ARIA toolbar). */
 function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: string; disabled: boolean }) {
+  const t = useTranslation();
   const [active, setActive] = useState<Record<string, unknown>>({});
   const [current, setCurrent] = useState(0);
   const [address, setAddress] = useState<{ index: number; length: number; href: string } | null>(null);
@@ -156,7 +160,7 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
     <>
       <HStack
         role="toolbar"
-        aria-label={`Format: ${label}`}
+        aria-label={t('richText.format', { label })}
         gap="0"
         paddingInline="1"
         paddingBlock="0.5"
@@ -168,8 +172,8 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
         {buttons.map(({ name, format, value, Icon }, index) => (
           <IconButton
             key={name}
-            aria-label={name}
-            title={name}
+            aria-label={t(name)}
+            title={t(name)}
             aria-pressed={isOn(format, value)}
             tabIndex={index === current ? 0 : -1}
             disabled={disabled}
@@ -192,7 +196,7 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
           autoFocus
           dir="ltr"
           type="url"
-          aria-label="Address of the link, Enter to set it"
+          aria-label={t('richText.address')}
           value={address.href}
           onChange={(event) => setAddress({ ...address, href: event.target.value })}
           onBlur={() => setAddress(null)}

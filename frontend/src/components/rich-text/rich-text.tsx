@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { loadWithRetry, withStyles, type Loading } from '../../platform/http/retry.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { RequiredMark } from '../forms/form-field.tsx';
 import type { EditorProps } from './rich-text-editor.tsx';
 import { isBlank, sanitize, sanitizedNodes } from '../../platform/text/sanitize.ts';
@@ -49,6 +50,7 @@ export const RichText = memo(function RichText({
   autoFocus = false,
   required = false,
 }: Props) {
+  const t = useTranslation();
   const labelId = useId();
   const [Editor, setEditor] = useState(() => CachedEditor);
   const [fieldState, setFieldState] = useState<FieldState>();
@@ -106,7 +108,7 @@ export const RichText = memo(function RichText({
           <>
             {isFailed ? (
               <Box padding="3" role="alert">
-                The text editor could not be loaded.{' '}
+                {t('richText.notLoaded')}{' '}
                 <Button
                   size="xs"
                   variant="outline"
@@ -115,7 +117,7 @@ export const RichText = memo(function RichText({
                     loading.current?.retryNow();
                   }}
                 >
-                  Try again
+                  {t('component.tryAgain')}
                 </Button>
               </Box>
             ) : (

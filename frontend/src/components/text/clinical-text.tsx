@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import { spansIn, type Span } from '../../platform/text/text-spans.ts';
+import { translate } from '../../platform/language/language.ts';
 
 /** A range of the text that is marked as different. */
 export interface Mark {
@@ -105,8 +106,6 @@ export const ClinicalName = ({ children }: { children: string }) => (
   </bdi>
 );
 
-const WORDS = 'Will be read as:';
-
 /**
  * Shows typed text as readers will see it. A field cannot hold elements: an Arabic sentence in it shows `mL/h 40`.
  * @returns undefined if the field already shows it right
@@ -114,7 +113,7 @@ const WORDS = 'Will be read as:';
 export const readPreview = (typed: string): ReactNode =>
   spansIn(typed).some(({ kind }) => kind !== 'unbroken') ? (
     <Box as="span" display="block" data-read-back>
-      {WORDS}{' '}
+      {translate('component.readAs')}{' '}
       <Box as="span" unicodeBidi="plaintext" whiteSpace="pre-line" color="fg">
         <ClinicalText>{typed}</ClinicalText>
       </Box>

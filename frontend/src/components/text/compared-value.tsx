@@ -7,6 +7,7 @@ import { useCallback, type ReactNode } from 'react';
 import { sanitizedNodes } from '../../platform/text/sanitize.ts';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { ClinicalText, type Mark } from './clinical-text.tsx';
+import { onLanguage, translate } from '../../platform/language/language.ts';
 
 /** Texts that differ in more words are marked as a whole: 1,000 take 0.2 s to compare, 2,000 take 1.1 s. */
 const MAX_DIFFERENCES = 1_000;
@@ -114,6 +115,15 @@ export function ComparedText({ value, other }: { value: ComparedValue; other?: C
   return value.shown;
 }
 
+const spokenMarks = { '--mark-differs': 'mark.differs', '--mark-was': 'mark.was', '--mark-now': 'mark.now' } as const;
+/** Styles have no words of their own: the page has them as custom properties. */
+function setSpokenMarks(): void {
+  for (const [property, id] of Object.entries(spokenMarks))
+    globalThis.document?.documentElement.style.setProperty(property, JSON.stringify(translate(id)));
+}
+onLanguage(setSpokenMarks);
+setSpokenMarks();
+
 /**
  * Spread into the styles of the root. A mark is more than a colour: screen readers announce its start and end. Copied
  * text contains the words alone.
@@ -136,6 +146,6 @@ export const markStyle = {
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  '& mark::before': { content: '" [differs: "' },
+  '& mark::before': { content: '" [" var(--mark-differs) " "' },
   '& mark::after': { content: '"] "' },
 };
