@@ -1,11 +1,7 @@
 /** The fields that a change has changed, with their labels and in the order of the forms. */
 import type { HistoryEvent } from 'command-api/contract/history';
 import {
-  dischargeStatusLabel,
   isNoError,
-  responseLabel,
-  severityLabel,
-  specialtyLabel,
   type DischargeStatus,
   type Response,
   type Severity,
@@ -13,6 +9,7 @@ import {
 } from 'command-api/domain/values/codes';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { translate } from '../platform/language/language.ts';
+import { dischargeStatusLabel, responseLabel, severityLabel, specialtyLabel } from './code-labels.ts';
 
 /** Today's labels of the error types and tags that a drug's data name by id. */
 export interface CatalogueNames {
@@ -30,32 +27,29 @@ export interface ChangedField {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-interface Field {
-  label: string;
-  /**
-   * @param thing the fields that changed together
-   * @returns an empty text if there is nothing to show
-   */
-  format: (value: unknown, thing: Fields, names: CatalogueNames) => ComparedValue;
-}
+/**
+ * @param thing the fields that changed together
+ * @returns an empty text if there is nothing to show
+ */
+type Format = (value: unknown, thing: Fields, names: CatalogueNames) => ComparedValue;
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 const words =
-  (format: (value: unknown, thing: Fields, names: CatalogueNames) => string): Field['format'] =>
+  (format: (value: unknown, thing: Fields, names: CatalogueNames) => string): Format =>
   (value, thing, names) => ({ text: format(value, thing, names) });
 const plain = words(asText);
 const date = words((value) => asText(value).slice(0, 10));
-const html: Field['format'] = (value) => ({ html: asText(value) });
+const html: Format = (value) => ({ html: asText(value) });
 const yesNo = words((value) =>
   value === true ? translate('change.yes') : value === false ? translate('change.no') : '',
 );
 /** The label of a code; '' for null and undefined. */
-const coded = <Code extends string | number>(label: (code: Code) => string): Field['format'] =>
+const coded = <Code extends string | number>(label: (code: Code) => string): Format =>
   words((value) => (typeof value === 'string' || typeof value === 'number' ? label(value as Code) : ''));
 const items = (value: unknown): Fields[] =>
   Array.isArray(value) ? value.filter((item): item is Fields => typeof item === 'object' && item !== null) : [];
-const listed = (field: string): Field['format'] =>
+const listed = (field: string): Format =>
   words((value) =>
     items(value)
       .map((item) => asText(item[field]))
@@ -71,109 +65,87 @@ function templateHtml({ errType, isAdult, label }: Fields, names: CatalogueNames
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** In the order of the screen. Ids, derived fields and repeated ones are in `hiddenFields`. */
-const fields: Readonly<Record<string, Field>> = {
-  firstName: { label: 'First name', format: plain },
-  middleName: { label: 'Father', format: plain },
-  lastName: { label: 'Grandfather', format: plain },
-  fourthName: { label: 'Fourth name', format: plain },
-  birthdate: { label: 'Birthdate', format: date },
-  medicalRecordNumber: { label: 'Record number', format: plain },
-  admissionDate: { label: 'Admission date', format: date },
-  admissionDetails: { label: 'Clinical details', format: html },
-  dischargeDate: { label: 'Discharge date', format: date },
-  dischargeStatus: { label: 'Discharge status', format: coded<DischargeStatus>(dischargeStatusLabel) },
-  dischargeNote: { label: 'Discharge note', format: plain },
-  reviewDate: { label: 'Review date', format: date },
-  clinicalNote: { label: 'Clinical notes', format: html },
-  drugErrs: { label: 'Medications', format: listed('errDrugLabel') },
-  errDrugLabel: { label: 'Drug', format: plain },
-  errTypeLabel: { label: 'Error type', format: plain },
-  errSeverity: {
-    label: 'Severity',
-    format: words((value, thing) =>
-      typeof value === 'string'
-        ? `${value}: ${severityLabel(value as Severity)}`
-        : isError(thing)
-          ? translate('change.notGraded')
-          : '',
-    ),
-  },
-  errRes: {
-    label: 'Response',
-    format: words((value, thing) =>
-      typeof value === 'number' ? responseLabel(value as Response) : isError(thing) ? translate('change.pending') : '',
-    ),
-  },
-  followUpDate: { label: 'Follow-up date', format: date },
-  errNote: { label: 'Note', format: html },
-  drugTags: { label: 'Tags', format: listed('name') },
-  rating: {
-    label: 'Rating',
-    format: words((value) =>
-      typeof value === 'number' ? translate('change.rating', { value }) : translate('change.notRated'),
-    ),
-  },
-  noteDate: { label: 'Note date', format: date },
-  title: { label: 'Title', format: plain },
-  images: {
-    label: 'Images',
-    format: words((value) => (Array.isArray(value) ? translate('change.images', { count: value.length }) : '')),
-  },
-  drugLabel: { label: 'Drug', format: plain },
-  dose: { label: 'Dose', format: plain },
-  route: { label: 'Route', format: plain },
-  frequency: { label: 'Frequency', format: plain },
-  startDate: { label: 'Start', format: date },
-  stopDate: { label: 'Stop', format: date },
-  inOrder: { label: 'In this order', format: plain },
-  // A physician's note is rich text, a medication's is plain text.
-  note: {
-    label: 'Note',
-    format: (value) => (/^\s*</.test(asText(value)) ? { html: asText(value) } : { text: asText(value) }),
-  },
-  name: { label: 'Name', format: plain },
-  specialty: { label: 'Specialty', format: coded<Specialty>(specialtyLabel) },
-  about: { label: 'About', format: html },
-  cloudName: { label: 'Cloud name', format: plain },
-  uploadPreset: { label: 'Upload preset', format: plain },
-  chatAllowed: { label: 'Chat assistant allowed', format: yesNo },
-  secondFactorRequired: { label: 'Second factor required', format: yesNo },
-  user: { label: 'E-mail', format: plain },
-  canEdit: { label: 'Clinical pharmacist', format: yesNo },
-  isPhysic: { label: 'Physician', format: yesNo },
-  canAudit: { label: 'Auditor', format: yesNo },
-  disabled: { label: 'Disabled', format: yesNo },
-  label: { label: 'Root name', format: plain },
-  tradeLabels: { label: 'Trade labels', format: listed('label') },
-  errTemps: {
-    label: 'Error templates',
-    format: (value, _thing, names) => ({
-      html: items(value)
-        .map((one) => templateHtml(one, names))
-        .join(''),
-    }),
-  },
-  tags: {
-    label: 'Drug tags',
-    format: words((value, _thing, names) =>
-      Array.isArray(value)
-        ? value
-            .map((id) => names.tags.get(asText(id)) ?? '')
-            .filter((name) => name !== '')
-            .join(', ')
+const fields = {
+  firstName: plain,
+  middleName: plain,
+  lastName: plain,
+  fourthName: plain,
+  birthdate: date,
+  medicalRecordNumber: plain,
+  admissionDate: date,
+  admissionDetails: html,
+  dischargeDate: date,
+  dischargeStatus: coded<DischargeStatus>(dischargeStatusLabel),
+  dischargeNote: plain,
+  reviewDate: date,
+  clinicalNote: html,
+  drugErrs: listed('errDrugLabel'),
+  errDrugLabel: plain,
+  errTypeLabel: plain,
+  errSeverity: words((value, thing) =>
+    typeof value === 'string'
+      ? `${value}: ${severityLabel(value as Severity)}`
+      : isError(thing)
+        ? translate('change.notGraded')
         : '',
-    ),
-  },
-  tips: { label: 'Tips', format: plain },
-  compatibility: {
-    label: 'With other drugs',
-    format: words((value) =>
-      items(value)
-        .map(({ category, note }) => [asText(category), asText(note)].filter((one) => one !== '').join(': '))
-        .join('\n'),
-    ),
-  },
-};
+  ),
+  errRes: words((value, thing) =>
+    typeof value === 'number' ? responseLabel(value as Response) : isError(thing) ? translate('change.pending') : '',
+  ),
+  followUpDate: date,
+  errNote: html,
+  drugTags: listed('name'),
+  rating: words((value) =>
+    typeof value === 'number' ? translate('change.rating', { value }) : translate('change.notRated'),
+  ),
+  noteDate: date,
+  title: plain,
+  images: words((value) => (Array.isArray(value) ? translate('change.images', { count: value.length }) : '')),
+  drugLabel: plain,
+  dose: plain,
+  route: plain,
+  frequency: plain,
+  startDate: date,
+  stopDate: date,
+  inOrder: plain,
+  // A physician's note is rich text, a medication's is plain text.
+  note: (value) => (/^\s*</.test(asText(value)) ? { html: asText(value) } : { text: asText(value) }),
+  name: plain,
+  specialty: coded<Specialty>(specialtyLabel),
+  about: html,
+  cloudName: plain,
+  uploadPreset: plain,
+  chatAllowed: yesNo,
+  secondFactorRequired: yesNo,
+  user: plain,
+  canEdit: yesNo,
+  isPhysic: yesNo,
+  canAudit: yesNo,
+  disabled: yesNo,
+  label: plain,
+  tradeLabels: listed('label'),
+  errTemps: (value, _thing, names) => ({
+    html: items(value)
+      .map((one) => templateHtml(one, names))
+      .join(''),
+  }),
+  tags: words((value, _thing, names) =>
+    Array.isArray(value)
+      ? value
+          .map((id) => names.tags.get(asText(id)) ?? '')
+          .filter((name) => name !== '')
+          .join(', ')
+      : '',
+  ),
+  tips: plain,
+  compatibility: words((value) =>
+    items(value)
+      .map(({ category, note }) => [asText(category), asText(note)].filter((one) => one !== '').join(': '))
+      .join('\n'),
+  ),
+} satisfies Record<string, Format>;
+const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);
+const unknownFormat: Format = (value) => ({ text: value === null ? '' : JSON.stringify(value) });
 
 /**
  * The changed fields. Of an added or deleted thing, fields without a value (null, false, '') are left out. A field
@@ -188,13 +160,11 @@ export function changedFields(
   // The line of a member already has the name.
   const isMember = Object.hasOwn(found, 'user');
   const known = Object.keys(fields).filter((name) => Object.hasOwn(found, name));
-  const others = Object.keys(found).filter((name) => !Object.hasOwn(fields, name) && !hiddenFields.has(name));
+  const others = Object.keys(found).filter((name) => !isField(name) && !hiddenFields.has(name));
   return [...known, ...others].flatMap((name): ChangedField[] => {
     if (isMember && (name === 'firstName' || name === 'lastName')) return [];
-    const { label, format } = fields[name] ?? {
-      label: name,
-      format: (value: unknown): ComparedValue => ({ text: value === null ? '' : JSON.stringify(value) }),
-    };
+    const format: Format = isField(name) ? fields[name] : unknownFormat;
+    const label = isField(name) ? translate(`change.fields.${name}`) : name;
     const side = (thing: Fields | null): ComparedValue | undefined => {
       if (thing === null || (isWhole && (thing[name] === null || thing[name] === false))) return undefined;
       const value = format(thing[name], thing, names);

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { formatInstant, formatTimeAgo, recordedLater } from '../platform/time/instants.ts';
 import { changedFields, type CatalogueNames, type ChangedField } from './change-fields.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { changeText as text, deedOf } from './messages.ts';
+import { deedOf } from './deed.ts';
 import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
 import { ComparedText, markStyle, type ComparedValue } from '../components/text/compared-value.tsx';
 
@@ -110,7 +110,7 @@ export function ChangeMarks({
 export function BeforeAfter({
   fields,
   both,
-  labels = text,
+  labels,
 }: {
   fields: readonly ChangedField[];
   both: boolean;
@@ -118,6 +118,7 @@ export function BeforeAfter({
 }) {
   const t = useTranslation();
   if (fields.length === 0) return null;
+  const { was: before, is: after } = labels ?? { was: t('change.was'), is: t('change.is') };
   if (!both)
     return (
       <table>
@@ -138,18 +139,18 @@ export function BeforeAfter({
       <thead>
         <tr>
           <th scope="col">{t('change.field')}</th>
-          <th scope="col">{labels.was}</th>
-          <th scope="col">{labels.is}</th>
+          <th scope="col">{before}</th>
+          <th scope="col">{after}</th>
         </tr>
       </thead>
       <tbody>
         {fields.map(({ name, label, was, is }) => (
           <tr key={name}>
             <th scope="row">{label}</th>
-            <td className="was" data-label={labels.was}>
+            <td className="was" data-label={before}>
               <Side value={was} other={is} />
             </td>
-            <td className="is" data-label={labels.is}>
+            <td className="is" data-label={after}>
               <Side value={is} other={was} />
             </td>
           </tr>
@@ -200,8 +201,8 @@ export const changeStyle = {
   '& table i': { color: 'fg.muted' },
   ...markStyle,
   '& .was mark': { textDecorationStyle: 'dashed', bg: 'bg.muted' },
-  '& .was mark::before': { content: '" [was: "' },
-  '& .is mark::before': { content: '" [now: "' },
+  '& .was mark::before': { content: '" [" var(--mark-was) " "' },
+  '& .is mark::before': { content: '" [" var(--mark-now) " "' },
   // On a phone a field is a block, with the value before above the value after.
   '@media (max-width: 40rem)': {
     '& table[data-both] thead': { display: 'none' },

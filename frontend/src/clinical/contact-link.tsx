@@ -1,6 +1,7 @@
 import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircle } from 'lucide-react';
+import { RichMessage } from '../components/text/rich-message.tsx';
 
 /**
  * `https://wa.me/201001234567`; undefined without a number. Egyptian numbers begin with 0, so +2 before them completes
@@ -22,7 +23,7 @@ export function ContactLink({ phone, name }: { phone: string; name: string }) {
     <Button asChild size="xs" variant="ghost" maxWidth="100%" whiteSpace="normal" data-print="hide">
       <a href={href} target="_blank" rel="noopener noreferrer">
         <MessageCircle size={14} aria-hidden />
-        Contact <bdi>{name}</bdi>
+        <RichMessage id="contact.with" elements={{ name: <bdi>{name}</bdi> }} />
       </a>
     </Button>
   );

@@ -2,17 +2,11 @@
  * The marks of an entry: severity, response, follow-up date. A mark is a letter or a text with a colour, never a colour
  * alone (docs/product.md, "Severity"). Plain elements: the root of the list has the styles.
  */
-import {
-  isNoError,
-  NO_ERROR,
-  responseLabel,
-  severityLabel,
-  type Response,
-  type Severity,
-} from 'command-api/domain/values/codes';
+import { isNoError, type Response, type Severity } from 'command-api/domain/values/codes';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { formatDate, useToday } from '../platform/time/dates.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { responseLabel, severityLabel } from './code-labels.ts';
 
 /** Five steps of harm for the nine letters, each with a colour of the theme (`components/theme/palette.ts`). */
 export type Harm = 'none' | 'potential' | 'reached' | 'harm' | 'grave';
@@ -63,10 +57,10 @@ export const severityStyle = {
 export function SeverityMark({ type = '', severity }: { type?: string; severity: Severity | null }) {
   const t = useTranslation();
   const words = isNoError(type)
-    ? NO_ERROR.label
+    ? t('code.noError')
     : severity === null
       ? t('mark.notGraded')
-      : `Severity ${severity}: ${severityLabel(severity)}`;
+      : t('mark.severity', { letter: severity, meaning: severityLabel(severity) });
   return (
     <span className="mark" data-harm={harmOf(severity)} role="img" aria-label={words} title={words}>
       {isNoError(type) ? '✓' : (severity ?? '–')}

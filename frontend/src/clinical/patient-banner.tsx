@@ -6,11 +6,13 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { Admission, Patient } from 'command-api/contract/entities';
-import { dischargeStatusLabel } from 'command-api/domain/values/codes';
 import type { ReactNode } from 'react';
 import { dayOfStay, formatAge, formatDate, formatElapsed, today } from '../platform/time/dates.ts';
 import { patientNames } from '../platform/text/names.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { useTranslation } from '../platform/language/use-translation.ts';
+import { RichMessage } from '../components/text/rich-message.tsx';
+import { dischargeStatusLabel } from './code-labels.ts';
 
 type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus'>;
 interface Props {
@@ -37,10 +39,11 @@ const facts = {
 };
 
 export function PatientBanner({ patient, admission, on, children }: Props) {
+  const t = useTranslation();
   return (
     <Box
       as="section"
-      aria-label="Patient"
+      aria-label={t('banner.label')}
       position="sticky"
       insetBlockStart="0"
       zIndex="docked"
@@ -69,19 +72,19 @@ export function PatientBanner({ patient, admission, on, children }: Props) {
             </Box>
             <Box as="dl" css={facts}>
               <div>
-                <dt>Age</dt>
+                <dt>{t('banner.age')}</dt>
                 <dd>
                   <ClinicalText>{formatAge(patient.birthdate, on) || '–'}</ClinicalText>
                 </dd>
               </div>
               <div>
-                <dt>Born</dt>
+                <dt>{t('banner.born')}</dt>
                 <dd>
                   <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
                 </dd>
               </div>
               <div>
-                <dt>Record</dt>
+                <dt>{t('banner.record')}</dt>
                 <dd>
                   <bdi dir="ltr">
                     <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
@@ -101,26 +104,35 @@ export function PatientBanner({ patient, admission, on, children }: Props) {
 }
 
 function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined }) {
+  const t = useTranslation();
   const day = dayOfStay(stay.admissionDate, stay.dischargeDate ?? on);
   const elapsed = formatElapsed(stay.admissionDate, stay.dischargeDate);
+  const date = formatDate(stay.dischargeDate);
+  const discharged = elapsed === '' ? t('banner.discharged', { date }) : t('banner.dischargedAfter', { date, elapsed });
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" className="tabular">
       <Box fontSize="xs" color="fg.muted">
-        Admitted{' '}
-        <Box as="strong" color="fg">
-          <ClinicalText>{formatDate(stay.admissionDate)}</ClinicalText>
-        </Box>
+        <RichMessage
+          id="banner.admitted"
+          elements={{
+            date: (
+              <Box as="strong" color="fg">
+                <ClinicalText>{formatDate(stay.admissionDate)}</ClinicalText>
+              </Box>
+            ),
+          }}
+        />
       </Box>
       {stay.dischargeDate === null ? (
         <Badge size="md" colorPalette="brand">
-          <ClinicalText>{day === undefined ? 'Inpatient' : `Inpatient · day ${day}`}</ClinicalText>
+          <ClinicalText>{day === undefined ? t('banner.inpatient') : t('banner.inpatientDay', { day })}</ClinicalText>
         </Badge>
       ) : (
         <Badge size="md" colorPalette="gray" whiteSpace="normal">
           <ClinicalText>
-            {`Discharged ${formatDate(stay.dischargeDate)}` +
-              (elapsed === '' ? '' : ` after ${elapsed}`) +
-              (stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`)}
+            {stay.dischargeStatus === null
+              ? discharged
+              : `${discharged} · ${dischargeStatusLabel(stay.dischargeStatus)}`}
           </ClinicalText>
         </Badge>
       )}

@@ -2,12 +2,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { ComparedText, markStyle } from '../components/text/compared-value.tsx';
 import { formatTime } from '../platform/time/instants.ts';
 import { isMe, type ConflictProps } from './conflict.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { conflictText as text } from './messages.ts';
+import { RichMessage } from '../components/text/rich-message.tsx';
 
 const tableStyle = {
   width: '100%',
@@ -93,8 +92,19 @@ export default function ConflictTable({
       >
         <TriangleAlert size={16} aria-hidden />
         <span>
-          {isMine ? t('conflict.me') : <bdi>{by || t('conflict.unknownPerson')}</bdi>}{' '}
-          <ClinicalText>{text.changed(at ? formatTime(at) : '')}</ClinicalText>
+          <RichMessage
+            id={
+              isMine
+                ? at
+                  ? 'conflict.changedByMeAt'
+                  : 'conflict.changedByMe'
+                : at
+                  ? 'conflict.changedAt'
+                  : 'conflict.changed'
+            }
+            values={{ at: at ? formatTime(at) : '' }}
+            elements={{ who: <bdi>{by || t('conflict.unknownPerson')}</bdi> }}
+          />
         </span>
       </Box>
       <Box as="table" css={tableStyle}>

@@ -4,6 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useSelector } from '@xstate/react';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
+import { RichMessage } from '../components/text/rich-message.tsx';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { signedInUser } from '../platform/session/session.ts';
 import { personName } from '../platform/text/names.ts';
@@ -72,9 +73,7 @@ function NewerStrip({ by, onCompare }: { by: string; onCompare: () => void }) {
         {isMe(by) ? (
           t('merge.newerOfMine')
         ) : (
-          <>
-            {t('merge.newerFrom')} <bdi>{by || t('merge.teammate')}</bdi>.
-          </>
+          <RichMessage id="merge.newer" elements={{ who: <bdi>{by || t('merge.teammate')}</bdi> }} />
         )}{' '}
         {t('merge.untouched')}
       </span>

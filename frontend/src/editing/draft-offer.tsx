@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '../platform/time/instants.ts';
 import { drafts, type DraftKey, type StoredDraft } from '../platform/storage/draft-storage.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { draftText } from './messages.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 
 interface Props<T> {
@@ -58,7 +57,9 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
       marginBlock="2"
     >
       <Box flex="1" minWidth="14rem">
-        <ClinicalText>{draftText.offer(what, formatTime(new Date(draft.at).toISOString()), isMoved)}</ClinicalText>
+        <ClinicalText>
+          {t(isMoved ? 'draft.offerMoved' : 'draft.offer', { what, at: formatTime(new Date(draft.at).toISOString()) })}
+        </ClinicalText>
       </Box>
       <Button size="xs" onClick={() => accept(draft)}>
         {t('draft.restore')}

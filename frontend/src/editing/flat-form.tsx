@@ -122,12 +122,10 @@ export function FlatDraft<Fields extends Texts>({ form, of, what, isNew = false,
     if (
       !form.isDirty ||
       (await confirm({
-        ...{
-          title: t('draft.replace.title'),
-          body: t('draft.replace.body'),
-          yes: t('draft.replace.yes'),
-          no: t('draft.replace.no'),
-        },
+        title: t('draft.replace.title'),
+        body: t('draft.replace.body'),
+        yes: t('draft.replace.yes'),
+        no: t('draft.replace.no'),
         danger: true,
       }))
     )

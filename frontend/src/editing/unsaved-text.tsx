@@ -11,7 +11,6 @@ import { plainText } from '../platform/text/sanitize.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { unsavedText as text } from './messages.ts';
 import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 import { useWindowTitle } from '../components/page.tsx';
 
@@ -89,7 +88,7 @@ function LeftText({ typed, onCopied, children }: { typed: TypedText; onCopied?: 
 export interface UnsavedTextItem {
   typed: TypedText;
   /** Where it can be used instead. */
-  again: { as: keyof typeof text.again; run: () => void } | undefined;
+  again: { as: 'review' | 'note' | 'entry'; run: () => void } | undefined;
   discard: () => void;
 }
 /** The texts that were typed in deleted things. */

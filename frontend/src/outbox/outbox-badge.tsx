@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import { onOutcome, usePendingCommands } from './outbox.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { outboxText as text } from './messages.ts';
+import { translate } from '../platform/language/language.ts';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { notify } from '../components/toasts/toaster.tsx';
 
@@ -33,12 +33,13 @@ export function OutboxBadge() {
   useEffect(
     () =>
       onOutcome(({ type, item }) => {
-        if (type === 'answered') notify.saved(t('outbox.sent', { what: item.what }), 2_500);
-        else notify.failed(`${t('outbox.refused')} ${item.what}`, 5_000);
+        if (type === 'answered') notify.saved(translate('outbox.sent', { what: item.what }), 2_500);
+        else notify.failed(translate('outbox.refusedOf', { what: item.what }), 5_000);
       }),
     [],
   );
   const refused = items.filter((item) => item.refused).length;
+  const waiting = items.length - refused;
   return (
     <>
       {/* The status region must exist before its text, or a screen reader does not announce it. */}
@@ -53,7 +54,11 @@ export function OutboxBadge() {
               aria-haspopup="dialog"
               onClick={() => setList('open')}
             >
-              {text.count(items.length - refused, refused)}
+              {refused === 0
+                ? t('outbox.waiting', { waiting })
+                : waiting === 0
+                  ? t('outbox.refusedCount', { refused })
+                  : t('outbox.waitingRefused', { waiting, refused })}
             </button>
           </Box>
         )}

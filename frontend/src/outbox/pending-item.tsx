@@ -9,7 +9,6 @@ import { formatTime } from '../platform/time/instants.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { confirm } from '../components/dialogs/confirm.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { outboxText as text } from './messages.ts';
 
 interface Props {
   item: PendingCommand;
@@ -53,7 +52,12 @@ export function PendingItem({ item, onEdit, dependents = [], children }: Props) 
           no: t('outbox.discard.no'),
           body: t('outbox.discard.body'),
         }
-      : text.withdraw(item.tried);
+      : {
+          title: t('outbox.withdraw.title'),
+          yes: t('outbox.withdraw.yes'),
+          no: t('outbox.withdraw.no'),
+          body: item.tried ? t('outbox.withdraw.tried') : t('outbox.withdraw.notSent'),
+        };
     if (
       await confirm({
         ...question,
@@ -97,7 +101,9 @@ export function PendingItem({ item, onEdit, dependents = [], children }: Props) 
           size="xs"
           variant="ghost"
           disabled={isSending}
-          aria-label={text.withdrawOf(item.what, refused !== undefined)}
+          aria-label={
+            refused ? t('outbox.discardOf', { what: item.what }) : t('outbox.withdrawOf', { what: item.what })
+          }
           onClick={() => void confirmWithdrawal()}
         >
           {refused ? t('outbox.discardIt') : t('outbox.withdrawIt')}

@@ -72,12 +72,10 @@ export async function cancelClinicalText(editor: ClinicalTextEditor): Promise<vo
   if (
     !isClinicalTextDirty(editor.getSnapshot().context) ||
     (await confirm({
-      ...{
-        title: translate('discard.title'),
-        body: translate('discard.body'),
-        yes: translate('discard.yes'),
-        no: translate('discard.no'),
-      },
+      title: translate('discard.title'),
+      body: translate('discard.body'),
+      yes: translate('discard.yes'),
+      no: translate('discard.no'),
       danger: true,
     }))
   )

@@ -15,7 +15,7 @@ import { bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';
 import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { mergeText } from '../../editing/messages.ts';
+import { mergedText } from '../../editing/merged-text.ts';
 import { createCommandSender } from '../../outbox/outbox.ts';
 import { QueuedError, refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
@@ -141,7 +141,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
     },
     onSaved: (_, mergedWith) => {
       finish(isNew ? t('medication.toast.added') : t('medication.toast.edited'));
-      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
+      if (mergedWith !== undefined) notify.info(mergedText(mergedWith));
     },
     // A queued command is shown by the list, so the form closes.
     onError: (error) => {

@@ -22,7 +22,7 @@ import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { mergeText } from '../../editing/messages.ts';
+import { mergedText } from '../../editing/merged-text.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { correctPatient, deletePatient } from './api.ts';
 import { PatientFields } from './patient-fields.tsx';
@@ -172,7 +172,7 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
       queryClient.setQueryData(queryKeys.patient(patient._id), answer);
       void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(patient.team) });
       notify.saved(t('patients.updated'));
-      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
+      if (mergedWith !== undefined) notify.info(mergedText(mergedWith));
     },
   });
   const submit = (event: FormEvent): void => {

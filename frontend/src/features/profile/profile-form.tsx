@@ -21,7 +21,7 @@ import { checkedByForm, FormField } from '../../components/forms/form-field.tsx'
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
-import { mergeText } from '../../editing/messages.ts';
+import { mergedText } from '../../editing/merged-text.ts';
 import { Panel } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -83,7 +83,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       setPassword(noPassword);
       setHasTried(false);
       notify.saved(t('profile.updated'));
-      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
+      if (mergedWith !== undefined) notify.info(mergedText(mergedWith));
     },
   });
   const submit = (event: FormEvent): void => {
@@ -159,7 +159,7 @@ const noPassword: NewPassword = { password: '', confirm: '', current: '' };
 /** The problems of a new password, by field. None if the person enters no new password. */
 function passwordProblems({ password, confirm, current }: NewPassword): Partial<NewPassword> {
   if (password === '') return {};
-  if (!isAccepted(password)) return { password: tooShort };
+  if (!isAccepted(password)) return { password: tooShort() };
   return {
     ...(password === confirm ? {} : { confirm: translate('profile.mismatch') }),
     ...(current === '' ? { current: translate('profile.currentNeeded') } : {}),

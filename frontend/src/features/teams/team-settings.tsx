@@ -21,7 +21,7 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { mergeText } from '../../editing/messages.ts';
+import { mergedText } from '../../editing/merged-text.ts';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -155,7 +155,7 @@ function TeamForm({ team }: { team: Team }) {
       queryClient.setQueryData(queryKeys.team(team._id), answer);
       void queryClient.invalidateQueries({ queryKey: queryKeys.teams });
       notify.saved(t('teams.updated'));
-      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
+      if (mergedWith !== undefined) notify.info(mergedText(mergedWith));
     },
   });
   const submit = (event: FormEvent): void => {

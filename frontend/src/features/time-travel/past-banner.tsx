@@ -4,7 +4,7 @@ import { CircleDot, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { deedOf } from '../../clinical/messages.ts';
+import { deedOf } from '../../clinical/deed.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
 const styles = {

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, BedDouble, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { dayOfStay, formatAge, formatDate } from '../../platform/time/dates.ts';
+import { dayOfStay, formatShortAge, formatDate } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -160,7 +160,7 @@ export function Board({ board, team, changedAdmissions }: Props) {
 function Row({ patient, today }: { patient: BoardRow; today: string }) {
   const t = useTranslation();
   // Only the two largest units: days matter for a newborn and not for an adult.
-  const age = formatAge(patient.birthdate, today).split(' ').slice(0, 4).join(' ');
+  const age = formatShortAge(patient.birthdate, today);
   const day = dayOfStay(patient.admissionDate, today);
   return (
     <tr data-patient={patient._id}>

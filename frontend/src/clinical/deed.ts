@@ -1,0 +1,19 @@
+/** What a person did, in words: a verb for each type of event in a history. */
+import type { HistoryEvent } from 'command-api/contract/history';
+import type { HistoryEventType } from 'command-api/contract/history-event-types';
+import { isMessageId, translate, type MessageId } from '../platform/language/language.ts';
+
+/** The compiler finds a type of event that has no words. */
+const deedId = (type: HistoryEventType): MessageId => `deed.${type}`;
+
+/** `ReviewHeadEdited` → "review head edited", for a type of a newer server. */
+const splitWords = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
+const hasWords = (type: string): type is HistoryEventType => isMessageId(`deed.${type}`);
+
+export function deedOf({ type, of }: Pick<HistoryEvent, 'type' | 'of'>): string {
+  // An entry that was added or deleted with its review.
+  const withReview = `deedWithReview.${type}`;
+  if (of.startsWith('entry:') && isMessageId(withReview)) return translate(withReview);
+  return hasWords(type) ? translate(deedId(type)) : splitWords(type);
+}
