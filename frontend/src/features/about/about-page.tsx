@@ -3,10 +3,25 @@ import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { aboutText as text } from './messages.ts';
+import type { MessageId } from '../../platform/language/language.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { PageHeader, Panel } from '../../components/page.tsx';
 
+const parts: readonly { title: MessageId; points: readonly MessageId[]; isWarning?: true }[] = [
+  {
+    title: 'about.purpose.title',
+    points: ['about.purpose.reviews', 'about.purpose.together', 'about.purpose.reports'],
+  },
+  {
+    title: 'about.promise.title',
+    points: ['about.promise.saved', 'about.promise.history', 'about.promise.team'],
+  },
+  {
+    title: 'about.warning.title',
+    points: ['about.warning.catalogue', 'about.warning.severities', 'about.warning.judgement'],
+    isWarning: true,
+  },
+];
 const points = { listStyle: 'disc', paddingInlineStart: '5', display: 'grid', gap: '2', maxWidth: '72ch' };
 const links = {
   listStyle: 'none',
@@ -22,11 +37,11 @@ export function AboutPage() {
     <Box maxWidth="860px" marginInline="auto">
       <PageHeader title={t('about.title')} lead={t('about.lead')} />
       <Box display="grid" gap="4">
-        {text.parts.map((part, at) => (
+        {parts.map((part) => (
           <Panel
-            key={part.title}
+            key={t(part.title)}
             as="section"
-            {...(at === text.warning
+            {...(part.isWarning
               ? {
                   bg: 'amber.subtle',
                   borderColor: 'amber.border',
@@ -36,11 +51,11 @@ export function AboutPage() {
               : {})}
           >
             <Box as="h2" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
-              {part.title}
+              {t(part.title)}
             </Box>
             <Box as="ul" css={points}>
               {part.points.map((point) => (
-                <li key={point}>{point}</li>
+                <li key={point}>{t(point)}</li>
               ))}
             </Box>
           </Panel>
