@@ -1,7 +1,6 @@
 /** The accesses, newest first. Plain elements under one styled root, as in every list of many rows. */
 import { Box } from '@chakra-ui/react/box';
 import type { Access } from 'command-api/contract/accesses';
-import { reportTypes } from 'command-api/domain/values/codes';
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,8 +8,9 @@ import { paths } from '../../platform/paths.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
-import { accessText as text } from './messages.ts';
+import { RichMessage } from '../../components/text/rich-message.tsx';
 import { ClinicalText, clinicalText } from '../../components/text/clinical-text.tsx';
+import { reportTypeLabel } from '../../clinical/code-labels.ts';
 
 const listStyle = {
   listStyle: 'none',
@@ -88,8 +88,6 @@ export function AccessList({ accesses, onPatient }: Props) {
   );
 }
 
-const reportLabel = (report: Access['report']): string => reportTypes.find(({ code }) => code === report)?.label ?? '';
-
 /** Links to the admission if there is one, otherwise to the patient. A deleted patient has no link. */
 function PatientLink({
   access: { patientId = '', patientName = '', admissionId, admissionDate = '', reviewId },
@@ -113,15 +111,13 @@ function HistorySubject({ access }: { access: Access }) {
   const t = useTranslation();
   switch (access.of) {
     case 'admission':
-      return (
-        <>
-          {t('access.chartOf')} <PatientLink access={access} />
-        </>
-      );
+      return <RichMessage id="access.chartOfPatient" elements={{ patient: <PatientLink access={access} /> }} />;
     case 'patient':
       return <PatientLink access={access} />;
     case 'drug':
-      return clinicalText(text.ofDrug(access.drugLabel ?? ''));
+      return clinicalText(
+        access.drugLabel ? t('access.ofDrug', { drug: access.drugLabel }) : t('access.ofDeletedDrug'),
+      );
     case 'everything':
       return t('access.ofEverything');
     case 'team':
@@ -130,56 +126,57 @@ function HistorySubject({ access }: { access: Access }) {
   }
 }
 
+/** Which days a search was of. Either date may be missing. */
+const rangeOf = ({ startDate, endDate }: Access): 'always' | 'until' | 'since' | 'between' =>
+  startDate === undefined ? (endDate === undefined ? 'always' : 'until') : endDate === undefined ? 'since' : 'between';
+
 function accessSentence(access: Access): ReactNode {
-  const { kind, report, startDate, endDate } = access;
+  const { kind, startDate = '', endDate = '', found = 0 } = access;
+  const report = reportTypeLabel(access.report);
+  const hasDays = startDate !== '' && endDate !== '';
+  const patient = <PatientLink access={access} />;
   switch (kind) {
     case 'ChartOpened':
-      return (
-        <>
-          {translate('access.chart')} <PatientLink access={access} />
-          {clinicalText(access.admissionDate ? translate('access.admitted', { date: access.admissionDate }) : '')}
-        </>
+      return access.admissionDate ? (
+        <RichMessage id="access.openedChartAdmitted" values={{ date: access.admissionDate }} elements={{ patient }} />
+      ) : (
+        <RichMessage id="access.openedChart" elements={{ patient }} />
       );
     case 'PatientOpened':
-      return (
-        <>
-          {translate('access.patient')} <PatientLink access={access} />
-        </>
-      );
+      return <RichMessage id="access.openedPatient" elements={{ patient }} />;
     case 'PatientsSearched':
-      return text.searched(access.searches ?? 1, access.found ?? 0);
+      return translate('access.searched', { searches: access.searches ?? 1, found });
     case 'PatientsListed':
-      return `${translate(`access.lists.${access.list ?? 'inpatients'}`)}${translate('access.listed', { found: access.found ?? 0 })}`;
+      return translate(`access.listed.${access.list ?? 'inpatients'}`, { found });
     case 'ReportRead':
-      return text.readReport(reportLabel(report), startDate, endDate);
+      return hasDays
+        ? translate('access.readReportOf', { report, startDate, endDate })
+        : translate('access.readReport', { report });
     case 'ReviewsExported':
-      return text.exported(startDate, endDate);
+      return hasDays ? translate('access.exportedOf', { startDate, endDate }) : translate('access.exported');
     case 'ReviewPrinted':
-      return (
-        <>
-          {clinicalText(text.printedReview(access.reviewDate ?? ''))} <PatientLink access={access} />
-        </>
+      return access.reviewDate ? (
+        <RichMessage id="access.printedReviewOf" values={{ date: access.reviewDate }} elements={{ patient }} />
+      ) : (
+        <RichMessage id="access.printedReview" elements={{ patient }} />
       );
     case 'ReportPrinted':
-      return text.printedReport(reportLabel(report), startDate, endDate);
+      return hasDays
+        ? translate('access.printedReportOf', { report, startDate, endDate })
+        : translate('access.printedReport', { report });
     case 'ChatAsked':
-      return (
-        <>
-          {translate('access.asked', { reviews: access.reviews ?? 0 })} <PatientLink access={access} />
-        </>
-      );
+      return <RichMessage id="access.sent" values={{ reviews: access.reviews ?? 0 }} elements={{ patient }} />;
     case 'ErrorsSearched':
-      return text.errorsSearched(access.found ?? 0, startDate, endDate);
+      return translate(`access.errorsSearched.${rangeOf(access)}`, { found, startDate, endDate });
     case 'ErrorsExported':
-      return text.errorsExported(access.format ?? '', startDate, endDate);
+      return translate(`access.errorsExported.${access.format === 'csv' ? 'csv' : 'signed'}.${rangeOf(access)}`, {
+        startDate,
+        endDate,
+      });
     case 'HistoryRead':
     case 'HistoryVerified':
     case 'HistoryExported':
-      return (
-        <>
-          {translate(`access.past.${kind}`)} <HistorySubject access={access} />
-        </>
-      );
+      return <RichMessage id={`access.history.${kind}`} elements={{ subject: <HistorySubject access={access} /> }} />;
     default:
       return kind satisfies never;
   }

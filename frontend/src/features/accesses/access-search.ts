@@ -2,7 +2,6 @@
 import type { AccessKind } from 'command-api/contract/accesses';
 import { useState } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { accessText } from './messages.ts';
 
 export interface AccessSearch {
   /** `YYYY-MM-DD`, or empty. */
@@ -25,7 +24,22 @@ export const emptyAccessSearch: AccessSearch = {
   page: 1,
 };
 
-export const accessKinds = Object.keys(accessText.kinds) as AccessKind[];
+export const accessKinds = Object.keys({
+  ChartOpened: true,
+  PatientOpened: true,
+  PatientsSearched: true,
+  PatientsListed: true,
+  ReportRead: true,
+  ReviewsExported: true,
+  ReviewPrinted: true,
+  ReportPrinted: true,
+  ChatAsked: true,
+  ErrorsSearched: true,
+  ErrorsExported: true,
+  HistoryRead: true,
+  HistoryVerified: true,
+  HistoryExported: true,
+} satisfies Record<AccessKind, true>) as AccessKind[];
 export const parseAccessKind = (name: string | null): AccessKind | '' =>
   accessKinds.find((kind) => kind === name) ?? '';
 
