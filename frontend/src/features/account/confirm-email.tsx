@@ -14,6 +14,7 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { confirmEmail, sendConfirmation } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { RichMessage } from '../../components/text/rich-message.tsx';
 
 /** @param token from the mailed link; empty without a link */
 export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
@@ -26,10 +27,16 @@ export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
   return (
     <Stack gap="4">
       <Box>
-        {t('confirmation.yours')}{' '}
-        <Box as="strong" overflowWrap="anywhere">
-          <bdi dir="ltr">{me.email}</bdi>
-        </Box>
+        <RichMessage
+          id="confirmation.signedInAs"
+          elements={{
+            email: (
+              <Box as="strong" overflowWrap="anywhere">
+                <bdi dir="ltr">{me.email}</bdi>
+              </Box>
+            ),
+          }}
+        />
       </Box>
       <ErrorAlert error={lastError(confirm, again)} />
       {!isConfirmed && token !== '' && (

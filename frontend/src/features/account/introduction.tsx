@@ -3,9 +3,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { signInText as text } from './messages.ts';
 
-const points = {
+const points = ['reviews', 'live', 'history'] as const;
+const pointsStyle = {
   listStyle: 'none',
   display: 'grid',
   gap: '4',
@@ -44,11 +44,11 @@ export const Introduction = () => {
       <Box as="p" color="fg.muted" fontSize="md" marginBlockStart="3" maxW="52ch">
         {t('signIn.lead')}
       </Box>
-      <Box as="ul" css={points}>
-        {text.points.map((point) => (
-          <li key={point.title}>
-            <strong>{point.title}</strong>
-            <span>{point.body}</span>
+      <Box as="ul" css={pointsStyle}>
+        {points.map((point) => (
+          <li key={point}>
+            <strong>{t(`signIn.points.${point}.title`)}</strong>
+            <span>{t(`signIn.points.${point}.body`)}</span>
           </li>
         ))}
       </Box>

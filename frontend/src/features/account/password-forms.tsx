@@ -87,7 +87,7 @@ export function RequestLinkForm() {
 }
 
 const problemOf = (password: string): string | undefined =>
-  password === '' ? translate('password.required') : isAccepted(password) ? undefined : tooShort;
+  password === '' ? translate('password.required') : isAccepted(password) ? undefined : tooShort();
 
 /** Sets a new password by a mailed link. It ends all sessions of the account, also the one in this browser. */
 export function SetPasswordForm({ token }: { token: string }) {

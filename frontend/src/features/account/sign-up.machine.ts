@@ -21,7 +21,7 @@ export function signUpProblems({ password, confirm }: Pick<SignUpForm, 'password
   confirm?: string;
 } {
   if (password === '') return { password: translate('signUp.passwordRequired') };
-  if (!isAccepted(password)) return { password: tooShort };
+  if (!isAccepted(password)) return { password: tooShort() };
   return password === confirm ? {} : { confirm: translate('signUp.mismatch') };
 }
 
