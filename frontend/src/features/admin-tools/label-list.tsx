@@ -20,7 +20,6 @@ import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.ts
 import { createVersionReader } from '../../editing/merge.ts';
 import type { Labelled, ListCalls } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { adminText as text } from './messages.ts';
 
 interface Props {
   title: string;
@@ -97,7 +96,9 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
                 </FormField>
               </Box>
               <Box role="status" fontSize="xs" color="fg.muted" className="tabular" paddingBlockEnd="2">
-                {text.count(found.size, all.length)}
+                {found.size === all.length
+                  ? t('admin.count', { all: all.length })
+                  : t('admin.countOf', { shown: found.size, all: all.length })}
               </Box>
             </Box>
             {found.size === 0 ? (

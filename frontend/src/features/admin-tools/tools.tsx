@@ -15,12 +15,10 @@ export function Tools() {
   const askToStop = async () => {
     if (
       await confirm({
-        ...{
-          title: t('admin.stop.sure.title'),
-          body: t('admin.stop.sure.body'),
-          yes: t('admin.stop.sure.yes'),
-          no: t('admin.stop.sure.no'),
-        },
+        title: t('admin.stop.sure.title'),
+        body: t('admin.stop.sure.body'),
+        yes: t('admin.stop.sure.yes'),
+        no: t('admin.stop.sure.no'),
         danger: true,
       })
     )
