@@ -22,12 +22,12 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { formatList } from '../../platform/language/format.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { mergeText } from '../../editing/messages.ts';
+import { mergedText } from '../../editing/merged-text.ts';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { patientAdmissionsText as text } from './messages.ts';
 import { deleteAdmission, editAdmission } from './api.ts';
 import {
   readAdmission,
@@ -38,6 +38,7 @@ import {
   admissionLabels,
   type AdmissionFields,
 } from './admission-fields.ts';
+import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
 /** The key of the form's draft. */
 const draftKeyOf = ({ _id }: Admission): string => `stay/${_id}`;
@@ -61,12 +62,10 @@ export function AdmissionDialog({ admission, mode, onClose }: Props) {
     if (isDirty) {
       if (
         !(await confirm({
-          ...{
-            title: t('patientAdmissions.discard.title'),
-            body: t('patientAdmissions.discard.body'),
-            yes: t('patientAdmissions.discard.yes'),
-            no: t('patientAdmissions.discard.no'),
-          },
+          title: t('patientAdmissions.discard.title'),
+          body: t('patientAdmissions.discard.body'),
+          yes: t('patientAdmissions.discard.yes'),
+          no: t('patientAdmissions.discard.no'),
           danger: true,
         }))
       )
@@ -96,13 +95,14 @@ export function AdmissionDialog({ admission, mode, onClose }: Props) {
 
 /** Tells others that this person edits the admission, and shows who else does. A hint, no lock. */
 function EditingPresence({ admission }: { admission: string }) {
+  const t = useTranslation();
   const user = useSessionUser();
   useWatch({ admission });
   useTouchPresence({ admission, target: 'admission', mode: 'editing' });
   const names = useOtherPeople(admission, user?._id ?? '').editingAt('admission');
   return (
     <Box role="status" fontSize="xs" color="amber.fg">
-      {names.length > 0 ? text.writing(names) : null}
+      {names.length > 0 ? t('patientAdmissions.writing', { names: formatList(names), count: names.length }) : null}
     </Box>
   );
 }
@@ -154,7 +154,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
       queryClient.setQueryData<Admission[]>(queryKeys.admissionsOf(admission.patient), (cached) =>
         cached?.map((other) => (other._id === saved._id ? { ...other, ...saved } : other)),
       );
-      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
+      if (mergedWith !== undefined) notify.info(mergedText(mergedWith));
       finish(isDischarge ? t('patientAdmissions.dischargedToast') : t('patientAdmissions.updated'));
     },
   });
@@ -198,7 +198,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
               isDone={saving.isSaved || remove.isSuccess}
             />
             <ErrorAlert error={remove.error} />
-            <FormConflict saving={saving} labels={admissionLabels} shown={shown} />
+            <FormConflict saving={saving} labels={admissionLabels()} shown={shown} />
             {!isDischarge && (
               <>
                 <Box maxW="200px">
@@ -244,9 +244,9 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
                     onChange={(event) => form.change({ dischargeStatus: event.target.value })}
                   >
                     <option value="">{t('patientAdmissions.selectStatus')}</option>
-                    {dischargeStatuses.map(({ code, label }) => (
+                    {dischargeStatuses.map(({ code }) => (
                       <option key={code} value={code}>
-                        {label}
+                        {dischargeStatusLabel(code)}
                       </option>
                     ))}
                   </NativeSelect.Field>

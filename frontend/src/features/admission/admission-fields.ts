@@ -1,8 +1,9 @@
 /** The fields of the admission form: strings only, as a flat form holds them. Empty: not set. */
 import type { Admission } from 'command-api/contract/entities';
-import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/values/codes';
+import { dischargeStatuses, type DischargeStatus } from 'command-api/domain/values/codes';
 import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
-import { patientAdmissionsText as text } from './messages.ts';
+import { translate } from '../../platform/language/language.ts';
+import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
 export type AdmissionFields = Record<
   'admissionDate' | 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote',
@@ -16,13 +17,13 @@ export const fieldsOf = (admission: Pick<Admission, keyof AdmissionFields>): Adm
   dischargeStatus: admission.dischargeStatus === null ? '' : String(admission.dischargeStatus),
   dischargeNote: admission.dischargeNote,
 });
-export const admissionLabels: Readonly<AdmissionFields> = {
-  admissionDate: text.admissionDate,
-  admissionDetails: text.details,
-  dischargeDate: text.dischargeDate,
-  dischargeStatus: text.status,
-  dischargeNote: text.note,
-};
+export const admissionLabels = (): Readonly<AdmissionFields> => ({
+  admissionDate: translate('patientAdmissions.admissionDate'),
+  admissionDetails: translate('patientAdmissions.details'),
+  dischargeDate: translate('patientAdmissions.dischargeDate'),
+  dischargeStatus: translate('patientAdmissions.status'),
+  dischargeNote: translate('patientAdmissions.note'),
+});
 
 export const statusOf = (code: string): DischargeStatus | undefined =>
   dischargeStatuses.find((status) => String(status.code) === code)?.code;

@@ -2,7 +2,7 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Admission } from 'command-api/contract/entities';
-import { dischargeStatusLabel, type DischargeStatus } from 'command-api/domain/values/codes';
+import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,8 +14,9 @@ import { AccordionItem, Accordion, toggled } from '../../components/accordion.ts
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
-import { patientAdmissionsText as text } from './messages.ts';
 import { AdmissionDialog } from './admission-dialog.tsx';
+import { RichMessage } from '../../components/text/rich-message.tsx';
+import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
 /** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */
 export function AdmissionList({ admissions, canEdit }: { admissions: Admission[]; canEdit: boolean }) {
@@ -48,17 +49,26 @@ export function AdmissionList({ admissions, canEdit }: { admissions: Admission[]
 function AdmissionHeader({ admission }: { admission: Admission }) {
   const t = useTranslation();
   const { admissionDate, dischargeDate } = admission;
+  const day = dayOfStay(admissionDate, today());
   return (
     <Box as="span" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" className="tabular">
       <Box as="span" fontSize="sm">
-        {t('patientAdmissions.admitted')}{' '}
-        <Box as="strong">
-          <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
-        </Box>
+        <RichMessage
+          id="patientAdmissions.admittedOn"
+          elements={{
+            date: (
+              <Box as="strong">
+                <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
+              </Box>
+            ),
+          }}
+        />
       </Box>
       {dischargeDate === null ? (
         <Badge colorPalette="brand">
-          <ClinicalText>{text.inHospital(dayOfStay(admissionDate, today()))}</ClinicalText>
+          <ClinicalText>
+            {day === undefined ? t('patientAdmissions.inHospital') : t('patientAdmissions.inHospitalDay', { day })}
+          </ClinicalText>
         </Badge>
       ) : (
         <Badge colorPalette="gray">
@@ -74,7 +84,10 @@ function AdmissionHeader({ admission }: { admission: Admission }) {
 }
 
 function dischargeText(admissionDate: string, dischargeDate: string, status: DischargeStatus | null): string {
-  const when = `${formatDate(dischargeDate)} ${translate('patientAdmissions.after', { time: formatElapsed(admissionDate, dischargeDate) })}`;
+  const when = translate('patientAdmissions.dischargedAfter', {
+    date: formatDate(dischargeDate),
+    time: formatElapsed(admissionDate, dischargeDate),
+  });
   return status === null ? when : `${when} · ${dischargeStatusLabel(status)}`;
 }
 

@@ -12,7 +12,6 @@ import { isTyping, useArrivals, type Arrival, type ListedItem } from '../../sync
 import { formatDate } from '../../platform/time/dates.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
-import { admissionText as text } from './messages.ts';
 
 export interface ArrivalItem extends ListedItem {
   kind: 'review' | 'entry' | 'note';
@@ -25,7 +24,6 @@ export interface ArrivalItem extends ListedItem {
 
 /** All things of a patient chart that can arrive. */
 export function arrivalItems(reviews: readonly Review[], notes: readonly PhysicianNote[]): ArrivalItem[] {
-  const { arrived } = text;
   return [
     ...reviews.flatMap(({ _id, headVersion, userId, userName, reviewDate, drugErrs }): ArrivalItem[] => [
       {
@@ -34,7 +32,7 @@ export function arrivalItems(reviews: readonly Review[], notes: readonly Physici
         kind: 'review',
         holder: _id,
         by: userId,
-        sentence: arrived.review(userName, formatDate(reviewDate)),
+        sentence: translate('admission.arrived.review', { name: userName, date: formatDate(reviewDate) }),
       },
       ...drugErrs.map((entry): ArrivalItem => ({
         id: `entry:${entry._id}`,
@@ -42,7 +40,11 @@ export function arrivalItems(reviews: readonly Review[], notes: readonly Physici
         kind: 'entry',
         holder: _id,
         by: userId,
-        sentence: arrived.entry(userName, entry.errDrugLabel, formatDate(reviewDate)),
+        sentence: translate('admission.arrived.entry', {
+          name: userName,
+          drug: entry.errDrugLabel,
+          date: formatDate(reviewDate),
+        }),
       })),
     ]),
     ...notes.map(({ _id, version, userId, userName, noteDate }): ArrivalItem => ({
@@ -51,7 +53,7 @@ export function arrivalItems(reviews: readonly Review[], notes: readonly Physici
       kind: 'note',
       holder: _id,
       by: userId,
-      sentence: arrived.note(userName, formatDate(noteDate)),
+      sentence: translate('admission.arrived.note', { name: userName, date: formatDate(noteDate) }),
     })),
   ];
 }
@@ -77,7 +79,13 @@ export function arrivalNewsOf(
     ({ id, kind, holder, by }) => by !== user && isAdded(id) && !(kind === 'entry' && isAdded(`review:${holder}`)),
   );
   const item = added[0];
-  return item && { item, text: text.arrived.more(item.sentence, added.length - 1) };
+  const more = added.length - 1;
+  return (
+    item && {
+      item,
+      text: more > 0 ? translate('admission.arrived.more', { text: item.sentence, more }) : item.sentence,
+    }
+  );
 }
 
 /** Long enough to read. While the person types, the news stays until it is dismissed. */

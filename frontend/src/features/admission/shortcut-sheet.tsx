@@ -10,44 +10,44 @@ import {
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { shortcutSheetText as text } from './messages.ts';
+import type { MessageId } from '../../platform/language/language.ts';
 
-const groups: readonly { title: string; keys: readonly (readonly [keys: string, effect: string])[] }[] = [
+const groups: readonly { title: MessageId; keys: readonly (readonly [keys: string, effect: MessageId])[] }[] = [
   {
-    title: text.entries,
+    title: 'shortcutSheet.entries',
     keys: [
-      [shortcutText(shortcuts.newEntry), text.newEntry],
-      [`${shortcutText(shortcuts.carry)} … 9`, text.carry],
-      ['Enter', text.pick],
-      ['A … I', text.severity],
-      ['1 … 4', text.response],
-      [shortcutText(shortcuts.templates), text.templates],
-      [shortcutText(shortcuts.followUp), text.followUp],
-      [shortcutText(shortcuts.save), text.save],
-      ['Esc', text.cancel],
+      [shortcutText(shortcuts.newEntry), 'shortcutSheet.newEntry'],
+      [`${shortcutText(shortcuts.carry)} … 9`, 'shortcutSheet.carry'],
+      ['Enter', 'shortcutSheet.pick'],
+      ['A … I', 'shortcutSheet.severity'],
+      ['1 … 4', 'shortcutSheet.response'],
+      [shortcutText(shortcuts.templates), 'shortcutSheet.templates'],
+      [shortcutText(shortcuts.followUp), 'shortcutSheet.followUp'],
+      [shortcutText(shortcuts.save), 'shortcutSheet.save'],
+      ['Esc', 'shortcutSheet.cancel'],
     ],
   },
   {
-    title: text.medications,
+    title: 'shortcutSheet.medications',
     keys: [
-      ['↑ ↓', text.sort],
-      ['← → ↑ ↓', text.marks],
-      [shortcutText(shortcuts.save), text.save],
+      ['↑ ↓', 'shortcutSheet.sort'],
+      ['← → ↑ ↓', 'shortcutSheet.marks'],
+      [shortcutText(shortcuts.save), 'shortcutSheet.save'],
     ],
   },
   {
-    title: text.gallery,
+    title: 'shortcutSheet.gallery',
     keys: [
-      ['← →', text.images],
-      ['+ −', text.zoom],
-      ['Esc', text.close],
+      ['← →', 'shortcutSheet.images'],
+      ['+ −', 'shortcutSheet.zoom'],
+      ['Esc', 'shortcutSheet.close'],
     ],
   },
   {
-    title: text.everywhere,
+    title: 'shortcutSheet.everywhere',
     keys: [
-      [`? / ${shortcutText(shortcuts.sheet)}`, text.sheet],
-      [shortcutText(shortcuts.lock), text.lock],
+      [`? / ${shortcutText(shortcuts.sheet)}`, 'shortcutSheet.sheet'],
+      [shortcutText(shortcuts.lock), 'shortcutSheet.lock'],
     ],
   },
 ];
@@ -92,14 +92,14 @@ export default function ShortcutSheet({ open, onClose }: { open: boolean; onClos
         <Box css={sheetStyle}>
           {groups.map(({ title, keys }) => (
             <section key={title}>
-              <h3>{title}</h3>
+              <h3>{t(title)}</h3>
               <dl>
                 {keys.map(([shortcut, effect]) => (
                   <div key={effect}>
                     <dt>
                       <kbd>{shortcut}</kbd>
                     </dt>
-                    <dd>{effect}</dd>
+                    <dd>{t(effect)}</dd>
                   </div>
                 ))}
               </dl>

@@ -1,6 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
 import type { AdmissionDetails } from 'command-api/contract/entities';
-import { dischargeStatusLabel } from 'command-api/domain/values/codes';
 import type { ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { formatAge, formatDate, formatElapsed } from '../../platform/time/dates.ts';
@@ -9,7 +8,7 @@ import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { admissionText as text } from './messages.ts';
+import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
 const factsStyle = {
   display: 'grid',
@@ -37,6 +36,7 @@ export function StaySummary({
 }) {
   const t = useTranslation();
   const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
+  const elapsed = formatElapsed(admissionDate, dischargeDate);
   return (
     <Panel
       as="section"
@@ -61,9 +61,11 @@ export function StaySummary({
             ) : (
               <>
                 <ClinicalText>{formatDate(dischargeDate)}</ClinicalText>{' '}
-                <small>
-                  <ClinicalText>{text.after(formatElapsed(admissionDate, dischargeDate))}</ClinicalText>
-                </small>
+                {elapsed === '' ? null : (
+                  <small>
+                    <ClinicalText>{t('admission.after', { elapsed })}</ClinicalText>
+                  </small>
+                )}
               </>
             )}
           </dd>
