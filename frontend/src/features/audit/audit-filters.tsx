@@ -22,7 +22,7 @@ import {
   parseSeverity,
 } from './audit-search.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { auditText as text } from './messages.ts';
+import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 
 interface Props {
   search: AuditSearch;
@@ -78,8 +78,8 @@ export function AuditFilters({ search, resetCount, members, left, onSearch }: Pr
         any={t('audit.anySeverity')}
         onChoose={(severity) => set({ severity: parseSeverity(severity) })}
       >
-        {severities.map(({ code, label }) => (
-          <option key={code} value={code}>{`${code}: ${label}`}</option>
+        {severities.map(({ code }) => (
+          <option key={code} value={code}>{`${code}: ${severityLabel(code)}`}</option>
         ))}
       </FilterSelect>
       <FilterSelect
@@ -89,9 +89,9 @@ export function AuditFilters({ search, resetCount, members, left, onSearch }: Pr
         onChoose={(response) => set({ response: parseResponse(response) })}
       >
         <option value="pending">{t('audit.pending')}</option>
-        {responses.map(({ code, label }) => (
+        {responses.map(({ code }) => (
           <option key={code} value={code}>
-            {label}
+            {responseLabel(code)}
           </option>
         ))}
       </FilterSelect>
@@ -152,12 +152,11 @@ function FilterSelect({
   );
 }
 
-const anyDrug = { id: '', label: text.anyDrug };
-
 function DrugFilter({ drug, onDrug }: { drug: string; onDrug: (drug: string) => void }) {
   const t = useTranslation();
   const rows = useQuery(drugsQuery()).data;
-  const choices = useMemo(() => rows && [anyDrug, ...tradeLabelChoices(rows)], [rows]);
+  const anyDrug = useMemo(() => ({ id: '', label: t('audit.anyDrug') }), [t]);
+  const choices = useMemo(() => rows && [anyDrug, ...tradeLabelChoices(rows)], [rows, anyDrug]);
   const chosen = choices?.find(({ id }) => id === drug) ?? (rows ? { id: drug, label: t('audit.gone') } : anyDrug);
   // A field that waits for its drug's name mounts again when the names arrive. An empty field does not, so that a list
   // that the person has opened meanwhile stays open.
@@ -170,7 +169,7 @@ function DrugFilter({ drug, onDrug }: { drug: string; onDrug: (drug: string) => 
       defaultChoice={chosen}
       onPick={({ id }) => onDrug(id)}
       noneText={t('audit.noDrug')}
-      moreText={text.moreDrugs}
+      moreText={(shown, all) => t('audit.moreDrugs', { shown, all })}
     />
   );
 }

@@ -11,7 +11,6 @@ import { type AuditSearch, isDateRangeValid, useAuditSearch } from './audit-sear
 import { AuditFilters } from './audit-filters.tsx';
 import { ChangeList } from './change-list.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { auditText as text } from './messages.ts';
 import { VerifyTeam } from './verify-team.tsx';
 import { busyProps } from '../../components/theme/system.ts';
 import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
@@ -66,7 +65,7 @@ function ChangePages({
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
         <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
-          {text.count(first.total, first.more === true)}
+          {t(first.more === true ? 'audit.countMore' : 'audit.count', { total: first.total })}
         </Box>
         <ExportButtons team={team._id} search={search} disabled={changes.length === 0 || found.isPlaceholderData} />
         <Button

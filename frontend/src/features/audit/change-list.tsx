@@ -4,7 +4,7 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import type { EntryChange, ErrorChange } from 'command-api/contract/history';
-import { type Response, responseLabel } from 'command-api/domain/values/codes';
+import type { Response } from 'command-api/domain/values/codes';
 import { Clock, History, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,6 +14,8 @@ import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.
 import { severityStyle, SeverityMark } from '../../clinical/marks.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
+import { RichMessage } from '../../components/text/rich-message.tsx';
+import { responseLabel } from '../../clinical/code-labels.ts';
 
 const listStyle = {
   listStyle: 'none',
@@ -183,20 +185,25 @@ function changeText(what: EntryChange, { before, ...after }: ErrorChange): React
     is: string | number | null,
     none = translate('audit.nothing'),
   ): ReactNode => (
-    <>
-      {translate(`audit.what.${what}`)}{' '}
-      <s>
-        <ClinicalName>{String(was ?? none)}</ClinicalName>
-      </s>{' '}
-      → <ClinicalName>{String(is ?? none)}</ClinicalName>
-    </>
+    <RichMessage
+      id="audit.fromTo"
+      elements={{
+        what: translate(`audit.what.${what}`),
+        was: (
+          <s>
+            <ClinicalName>{String(was ?? none)}</ClinicalName>
+          </s>
+        ),
+        is: <ClinicalName>{String(is ?? none)}</ClinicalName>,
+      }}
+    />
   );
   switch (what) {
     case 'added':
     case 'copied':
       return after.errRes === null
         ? translate(`audit.what.${what}`)
-        : `${translate(`audit.what.${what}`)}, ${response(after.errRes)}`;
+        : translate('audit.addedWith', { what: translate(`audit.what.${what}`), response: response(after.errRes) });
     case 'severity':
       return from(before.errSeverity, after.errSeverity, translate('audit.notGraded'));
     case 'response':

@@ -8,11 +8,12 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import type { ApiError } from '../../platform/http/api.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
+import { RichMessage } from '../../components/text/rich-message.tsx';
+import { isMessageId } from '../../platform/language/language.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { type TeamCheck, verifyTeam } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { auditText as text } from './messages.ts';
 
 const BROKEN_SHOWN_MAX = 20;
 
@@ -52,8 +53,8 @@ export function VerifyTeam({ team }: { team: string }) {
           <>
             <span role="status" className="tabular">
               {progress.streams === 0
-                ? text.verifyingAnchors(progress.anchors, progress.all.anchors)
-                : text.verifying(progress.streams, progress.all.streams)}
+                ? t('audit.verifyingAnchors', { anchors: progress.anchors, all: progress.all.anchors })
+                : t('audit.verifying', { streams: progress.streams, all: progress.all.streams })}
             </span>
             <progress
               value={progress.anchors + progress.streams}
@@ -118,10 +119,16 @@ function Result({
           <Box fontSize="sm">
             {unsealed && (
               <Box>
-                <ClinicalText>{text.unsealed(unsealed.since && formatInstant(unsealed.since))}</ClinicalText>
+                <ClinicalText>
+                  {unsealed.since === null
+                    ? t('audit.unsealed')
+                    : t('audit.unsealedSince', { since: formatInstant(unsealed.since) })}
+                </ClinicalText>
               </Box>
             )}
-            {text.intactOf(events, streams, anchors)}{' '}
+            {anchors === 0
+              ? t('audit.intactOf', { events, streams })
+              : t('audit.intactAnchorsOf', { events, streams, anchors })}{' '}
             <ClinicalText>
               {anchoredAt === null ? t('audit.notAnchored') : t('audit.anchoredTo', { at: formatInstant(anchoredAt) })}
             </ClinicalText>
@@ -148,28 +155,24 @@ function BrokenEvent({ anchor, stream, revision = 0, reason }: TeamCheck['broken
   const t = useTranslation();
   const [kind = '', id = ''] =
     stream === undefined ? [] : [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
-  const name = t(`audit.streams.${kind}`) ?? t('audit.otherStream');
-  return (
-    <>
-      {anchor !== undefined && (
-        <>
-          {t('audit.anchor', { number: anchor })}
-          {stream === undefined ? '' : ', '}
-        </>
-      )}
-      {stream !== undefined && (
-        <>
-          {kind === 'admission' ? (
-            <Link to={paths.chartThen.href(id, String(revision))}>{name}</Link>
-          ) : kind === 'patient' ? (
-            <Link to={paths.patient.href(id)}>{name}</Link>
-          ) : (
-            name
-          )}
-          , {t('audit.event', { revision })}
-        </>
-      )}
-      : {reason}
-    </>
+  if (stream === undefined) return <>{t('audit.brokenAnchor', { number: anchor ?? 0, reason })}</>;
+  const nameId = `audit.streams.${kind}`;
+  const name = isMessageId(nameId) ? t(nameId) : t('audit.otherStream');
+  const link =
+    kind === 'admission' ? (
+      <Link to={paths.chartThen.href(id, String(revision))}>{name}</Link>
+    ) : kind === 'patient' ? (
+      <Link to={paths.patient.href(id)}>{name}</Link>
+    ) : (
+      name
+    );
+  return anchor === undefined ? (
+    <RichMessage id="audit.brokenEvent" values={{ revision, reason }} elements={{ stream: link }} />
+  ) : (
+    <RichMessage
+      id="audit.brokenAnchorEvent"
+      values={{ number: anchor, revision, reason }}
+      elements={{ stream: link }}
+    />
   );
 }
