@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/screen-states.tsx';
 import { isPlaceholder } from '../../platform/video.ts';
 import { availableCount } from './lectures.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { RichMessage } from '../../components/text/rich-message.tsx';
 
 const bannerStyle = {
   borderRadius: 'l3',
@@ -63,16 +64,20 @@ export function PromoBanner({ workshop }: { workshop: Sponsor | undefined }) {
       <p>{t('courses.promo.body')}</p>
       {workshop ? (
         <p>
-          {t('courses.promo.workshop')}{' '}
           {workshop.link === '' || isPlaceholder(workshop.link) ? (
-            <>
-              <bdi>{workshop.name}</bdi>, {t('courses.promo.workshopSoon')}
-            </>
+            <RichMessage id="courses.promo.workshopSoon" elements={{ workshop: <bdi>{workshop.name}</bdi> }} />
           ) : (
-            <a href={workshop.link} target="_blank" rel="noopener noreferrer">
-              <bdi>{workshop.name}</bdi>
-              <ExternalLink size={14} aria-hidden />
-            </a>
+            <RichMessage
+              id="courses.promo.workshop"
+              elements={{
+                workshop: (
+                  <a href={workshop.link} target="_blank" rel="noopener noreferrer">
+                    <bdi>{workshop.name}</bdi>
+                    <ExternalLink size={14} aria-hidden />
+                  </a>
+                ),
+              }}
+            />
           )}
         </p>
       ) : null}
