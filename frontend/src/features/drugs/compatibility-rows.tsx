@@ -8,15 +8,24 @@ import type { Choice } from '../../platform/text/search.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
-import { blankCompatibility, drugProblems, type Compatibility, type Row } from './drug-draft.ts';
+import { blankCompatibility, type Compatibility, type DrugProblems, type Row } from './drug-draft.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { drugText as text } from './messages.ts';
+
+/** Suggestions: another text can be typed. */
+const categories = [
+  'drug.categories.compatible',
+  'drug.categories.incompatible',
+  'drug.categories.ySiteCompatible',
+  'drug.categories.ySiteIncompatible',
+  'drug.categories.interaction',
+  'drug.categories.variable',
+] as const;
 
 interface Props {
   rows: readonly Row<Compatibility>[];
   /** The other root drugs. */
   roots: readonly Choice[] | undefined;
-  missing: Readonly<Record<string, string>>;
+  missing: DrugProblems;
   disabled: boolean;
   onChange: (rows: Row<Compatibility>[]) => void;
 }
@@ -24,7 +33,7 @@ interface Props {
 /** The compatibility with other drugs: in a line, an infusion, a patient. */
 export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: Props) {
   const t = useTranslation();
-  const categories = useId();
+  const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
@@ -47,10 +56,10 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
           {t('drug.noCompatibility')}
         </Box>
       ) : null}
-      <datalist id={categories}>
-        {text.categories.map((category) => (
-          <option key={category} value={category}>
-            {category}
+      <datalist id={listId}>
+        {categories.map((category) => (
+          <option key={category} value={t(category)}>
+            {t(category)}
           </option>
         ))}
       </datalist>
@@ -76,9 +85,9 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
                   choices={roots}
                   defaultChoice={other}
                   noneText={t('drug.findNone')}
-                  moreText={text.more}
+                  moreText={(shown, all) => t('drug.more', { shown, all })}
                   disabled={disabled}
-                  error={error === drugProblems.otherDrug ? error : undefined}
+                  error={error === 'drug.problems.otherDrug' ? t(error) : undefined}
                   onPick={({ id }) => set(row.key, { drug: id })}
                 />
               </Box>
@@ -87,11 +96,11 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
                   label={t('drug.category')}
                   required
                   disabled={disabled}
-                  error={error === drugProblems.category ? error : undefined}
+                  error={error === 'drug.problems.category' ? t(error) : undefined}
                 >
                   <Input
                     size="sm"
-                    list={categories}
+                    list={listId}
                     dir="auto"
                     maxLength={limits.name}
                     value={row.category}
@@ -116,7 +125,9 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
                 marginBlockStart="5"
                 gridColumn={{ base: '2', md: 'auto' }}
                 gridRow={{ base: '1', md: 'auto' }}
-                aria-label={text.removeCompatibility(other?.label ?? '')}
+                aria-label={
+                  other ? t('drug.removeCompatibility', { label: other.label }) : t('drug.removeCompatibilityUnnamed')
+                }
                 disabled={disabled}
                 onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
               >

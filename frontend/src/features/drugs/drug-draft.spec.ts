@@ -9,7 +9,6 @@ import {
   contentOf,
   draftOf,
   drugFields,
-  drugProblems,
   isDrugDirty,
   isDrugDraft,
   missingIn,
@@ -60,12 +59,12 @@ const open = (drug: Drug | undefined, save?: EditorCalls<Drug, DrugDraft>['save'
 test('a drug needs a root name and one trade label, each once', () => {
   const draft = draftOf({ label: ' ', tradeLabels: [], errTemps: [], tags: [], tips: '', compatibility: [] });
   expect(missingIn(draft)).toEqual({
-    label: drugProblems.label,
-    [draft.tradeLabels[0]!.key]: drugProblems.tradeLabels,
+    label: 'drug.problems.label',
+    [draft.tradeLabels[0]!.key]: 'drug.problems.tradeLabels',
   });
   const twice = [newRow({ label: 'Marevan' }), newRow({ label: ' marevan ' })];
   expect(missingIn({ ...draft, label: 'Warfarin', tradeLabels: twice })).toEqual({
-    [twice[1]!.key]: drugProblems.twice,
+    [twice[1]!.key]: 'drug.problems.twice',
   });
 });
 test('a half-filled template or compatibility is marked, and an empty row is left out', () => {
@@ -88,10 +87,10 @@ test('a half-filled template or compatibility is marked, and an empty row is lef
     newRow({ drug: '', category: '', note: '' }),
   ];
   expect(missingIn({ ...draft, errTemps: half, compatibility: other })).toEqual({
-    [half[0]!.key]: drugProblems.errType,
-    [half[1]!.key]: drugProblems.note,
-    [other[0]!.key]: drugProblems.otherDrug,
-    [other[1]!.key]: drugProblems.category,
+    [half[0]!.key]: 'drug.problems.errType',
+    [half[1]!.key]: 'drug.problems.note',
+    [other[0]!.key]: 'drug.problems.otherDrug',
+    [other[1]!.key]: 'drug.problems.category',
   });
   expect(contentOf({ ...draft, errTemps: [half[2]!], compatibility: [other[2]!] })).toMatchObject({
     errTemps: [],

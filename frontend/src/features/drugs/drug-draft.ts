@@ -1,4 +1,5 @@
 /** The draft of a drug, what of it is sent, and how drafts are compared and merged (docs/product.md, "Drugs"). */
+import type { MessageId } from '../../platform/language/language.ts';
 import type { Drug } from 'command-api/contract/entities';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
@@ -73,41 +74,29 @@ export const contentOf = (draft: DrugContent | DrugDraft): DrugContent => ({
 const savedContent = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: Drug): DrugContent =>
   contentOf({ label, tradeLabels, errTemps, tags, tips, compatibility });
 
-export const drugProblems = {
-  label: 'Enter the root name',
-  tradeLabels: 'Enter at least one trade label',
-  twice: 'Every trade label may stand only once',
-  errType: 'Choose an error type',
-  note: 'Write the note, or remove the template',
-  otherDrug: 'Choose a drug',
-  category: 'Say in a word or two how they go together',
-} as const;
-
+/** By field, or by the key of a row. */
+export type DrugProblems = Readonly<Record<string, DrugProblem>>;
+type DrugProblem = Extract<MessageId, `drug.problems.${string}`>;
 /** What is missing before the server can take it: by field, or by the key of a row. */
-export function missingIn({
-  label,
-  tradeLabels,
-  errTemps,
-  compatibility,
-}: DrugDraft): Readonly<Record<string, string>> {
-  const missing: Record<string, string> = {};
-  if (label.trim() === '') missing['label'] = drugProblems.label;
+export function missingIn({ label, tradeLabels, errTemps, compatibility }: DrugDraft): DrugProblems {
+  const missing: Record<string, DrugProblem> = {};
+  if (label.trim() === '') missing['label'] = 'drug.problems.label';
   const first = tradeLabels[0];
-  if (first && tradeLabels.every((row) => row.label.trim() === '')) missing[first.key] = drugProblems.tradeLabels;
+  if (first && tradeLabels.every((row) => row.label.trim() === '')) missing[first.key] = 'drug.problems.tradeLabels';
   const seen = new Set<string>();
   for (const row of tradeLabels) {
     const name = row.label.trim().toLowerCase();
-    if (name !== '' && seen.has(name)) missing[row.key] = drugProblems.twice;
+    if (name !== '' && seen.has(name)) missing[row.key] = 'drug.problems.twice';
     seen.add(name);
   }
   for (const row of errTemps) {
     const blank = isBlank(row.label);
-    if (blank !== (row.errType === '')) missing[row.key] = blank ? drugProblems.note : drugProblems.errType;
+    if (blank !== (row.errType === '')) missing[row.key] = blank ? 'drug.problems.note' : 'drug.problems.errType';
   }
   for (const row of compatibility) {
     if (row.drug + row.category.trim() + row.note.trim() === '') continue;
-    if (row.drug === '') missing[row.key] = drugProblems.otherDrug;
-    else if (row.category.trim() === '') missing[row.key] = drugProblems.category;
+    if (row.drug === '') missing[row.key] = 'drug.problems.otherDrug';
+    else if (row.category.trim() === '') missing[row.key] = 'drug.problems.category';
   }
   return missing;
 }

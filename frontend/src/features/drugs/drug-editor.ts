@@ -3,8 +3,9 @@ import { useSelector } from '@xstate/react';
 import type { Answer, Drug } from 'command-api/contract/entities';
 import { useEffect, useRef } from 'react';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { mergeText } from '../../editing/messages.ts';
+import { mergedText } from '../../editing/merged-text.ts';
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ApiError } from '../../platform/http/api.ts';
@@ -25,7 +26,6 @@ import {
   type DrugDraft,
   type DrugEditorContext,
 } from './drug-draft.ts';
-import { drugText as text } from './messages.ts';
 
 export type DrugEditor = Editor<Drug, DrugDraft, DrugContent>;
 
@@ -106,7 +106,9 @@ export function useDrugKeeper(editor: DrugEditor, user: string, onAdded: (drug: 
   const saved = useSelector(editor, (state) => state.context.saved);
   const isAdded = useSelector(editor, (state) => state.matches('added'));
   const key = drugDraftKey(user, isAdded ? undefined : saved?._id);
-  useUnsaved(unsaved && text.unsaved(unsaved.label), { onSearch: true });
+  useUnsaved(unsaved && (unsaved.label === '' ? t('drug.unsavedNew') : t('drug.unsaved', { label: unsaved.label })), {
+    onSearch: true,
+  });
   useKeptDraft(key, unsaved, isAdded ? undefined : saved?.version, () => unsavedIn(editor.getSnapshot()));
   const latestOnAdded = useRef(onAdded);
   useEffect(() => {
@@ -114,9 +116,9 @@ export function useDrugKeeper(editor: DrugEditor, user: string, onAdded: (drug: 
   });
   useEffect(() => {
     const news = editor.on('*', (event) => {
-      if (event.type === 'unchanged') notify.info(t('drug.toast.unchanged'));
-      else notify.saved(event.type === 'added' ? t('drug.toast.added') : t('drug.toast.updated'));
-      if (event.type === 'edited' && event.mergedWith !== undefined) notify.info(mergeText.merged(event.mergedWith));
+      if (event.type === 'unchanged') notify.info(translate('drug.toast.unchanged'));
+      else notify.saved(translate(event.type === 'added' ? 'drug.toast.added' : 'drug.toast.updated'));
+      if (event.type === 'edited' && event.mergedWith !== undefined) notify.info(mergedText(event.mergedWith));
     });
     return () => news.unsubscribe();
   }, [editor]);

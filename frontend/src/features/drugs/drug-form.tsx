@@ -23,7 +23,6 @@ import { createDrugMachine, drugDraftKey, useDrugKeeper } from './drug-editor.ts
 import { DrugTags } from './drug-tags.tsx';
 import { ErrorTemplates } from './error-templates.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { drugText as text } from './messages.ts';
 import { SameNameWarning } from './drug-search.tsx';
 import { TradeLabels } from './trade-labels.tsx';
 
@@ -72,12 +71,10 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   const discard = async () => {
     if (
       await confirm({
-        ...{
-          title: t('drug.sureDiscard.title'),
-          body: t('drug.sureDiscard.body'),
-          yes: t('drug.sureDiscard.yes'),
-          no: t('drug.sureDiscard.no'),
-        },
+        title: t('drug.sureDiscard.title'),
+        body: t('drug.sureDiscard.body'),
+        yes: t('drug.sureDiscard.yes'),
+        no: t('drug.sureDiscard.no'),
         danger: true,
       })
     )
@@ -109,7 +106,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
       <DraftOffer
         key={drug?._id ?? 'new'}
         draftKey={drugDraftKey(user, drug?._id)}
-        what={text.draftOf(drug?.label ?? '')}
+        what={drug?.label || t('drug.draftNew')}
         isUsable={isDrugDraft}
         version={drug?.version}
         onRestore={({ value }, isMoved) => editor.send({ type: 'restore', draft: value, isMoved })}
@@ -127,7 +124,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
               required
               hint={t('drug.rootHint')}
               disabled={isBusy}
-              error={missing['label'] ?? refused.fields['label']}
+              error={missing['label'] ? t(missing['label']) : refused.fields['label']}
             >
               <Input
                 dir="auto"

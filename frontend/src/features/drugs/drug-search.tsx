@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TradeLabelRow } from 'command-api/contract/entities';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
+import { RichMessage } from '../../components/text/rich-message.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { normalizeForSearch } from '../../platform/text/search.ts';
 import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { drugText as text } from './messages.ts';
 
 /** Finds a drug by any of its names. */
 export function DrugFinder({ onFind }: { onFind: (tradeLabel: string) => void }) {
@@ -27,7 +27,7 @@ export function DrugFinder({ onFind }: { onFind: (tradeLabel: string) => void })
         choices={choices}
         defaultChoice={undefined}
         noneText={t('drug.findNone')}
-        moreText={text.more}
+        moreText={(shown, all) => t('drug.more', { shown, all })}
         onPick={({ id }) => onFind(id)}
       />
     </Box>
@@ -64,10 +64,16 @@ export function SameNameWarning({ label, rows, onOpen }: Props) {
           marginBlockStart="2"
         >
           <span>
-            <ClinicalName>
-              {found.label === found.drugLabel ? found.label : `${found.label} (${found.drugLabel})`}
-            </ClinicalName>
-            {t('drug.exists')}
+            <RichMessage
+              id="drug.exists"
+              elements={{
+                drug: (
+                  <ClinicalName>
+                    {found.label === found.drugLabel ? found.label : `${found.label} (${found.drugLabel})`}
+                  </ClinicalName>
+                ),
+              }}
+            />
           </span>
           <Button size="xs" variant="outline" onClick={() => onOpen(found._id)}>
             {t('drug.openIt')}

@@ -4,7 +4,6 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { drugText as text } from './messages.ts';
 
 interface Props {
   /** Ids, in the order they were added. */
@@ -87,7 +86,7 @@ export function DrugTags({ chosen, tags, disabled, onChange }: Props) {
           choices={choices}
           defaultChoice={undefined}
           noneText={t('drug.tagNone')}
-          moreText={text.more}
+          moreText={(shown, all) => t('drug.more', { shown, all })}
           disabled={disabled}
           onPick={({ id }) => onChange([...chosen, id])}
         />

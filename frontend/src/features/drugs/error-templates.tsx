@@ -9,13 +9,13 @@ import { isBlank } from '../../platform/text/sanitize.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { blankTemplate, type ErrorTemplate, type Row } from './drug-draft.ts';
+import { blankTemplate, type DrugProblems, type ErrorTemplate, type Row } from './drug-draft.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   rows: readonly Row<ErrorTemplate>[];
   types: readonly ErrorType[];
-  missing: Readonly<Record<string, string>>;
+  missing: DrugProblems;
   disabled: boolean;
   /** `now`: the rows when the change is applied. A rich text reports its last change while another row is opened. */
   onChange: (change: (now: readonly Row<ErrorTemplate>[]) => Row<ErrorTemplate>[]) => void;
@@ -35,6 +35,10 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<string>();
   const isEmpty = (row: Row<ErrorTemplate>) => row.errType === '' && isBlank(row.label);
+  const problemOf = (row: Row<ErrorTemplate>): string | undefined => {
+    const problem = missing[row.key];
+    return problem && t(problem);
+  };
   const isShown = (row: Row<ErrorTemplate>) => row.key === open || missing[row.key] !== undefined || isEmpty(row);
   useEffect(() => {
     if (open !== undefined) list.current?.querySelector<HTMLElement>(`[data-row="${open}"] select`)?.focus();
@@ -71,7 +75,7 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
               <TemplateFields
                 row={row}
                 types={types}
-                error={missing[row.key]}
+                error={problemOf(row)}
                 disabled={disabled}
                 onChange={(patch) => set(row.key, patch)}
               />

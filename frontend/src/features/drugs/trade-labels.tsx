@@ -5,14 +5,13 @@ import { limits } from 'command-api/domain/values/codes';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { FormField, RequiredMark } from '../../components/forms/form-field.tsx';
-import { blankTradeLabel, newRow, type Row, type TradeLabel } from './drug-draft.ts';
+import { blankTradeLabel, newRow, type DrugProblems, type Row, type TradeLabel } from './drug-draft.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { drugText as text } from './messages.ts';
 
 interface Props {
   rows: readonly Row<TradeLabel>[];
   /** By the row's key. */
-  missing: Readonly<Record<string, string>>;
+  missing: DrugProblems;
   disabled: boolean;
   onChange: (rows: Row<TradeLabel>[]) => void;
 }
@@ -26,6 +25,10 @@ export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
     if (wanted !== undefined) list.current?.querySelector<HTMLElement>(`[data-row="${wanted}"] input`)?.focus();
   }, [wanted, rows]);
 
+  const problemOf = (key: string): string | undefined => {
+    const problem = missing[key];
+    return problem && t(problem);
+  };
   const insert = (at: number, labels: readonly string[]) => {
     const added = labels.map((label) => newRow<TradeLabel>({ label: label.slice(0, limits.name) }));
     onChange([...rows.slice(0, at), ...added, ...rows.slice(at)]);
@@ -88,7 +91,7 @@ export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
                   {t('drug.tradeLabel', { number: at + 1 })}
                 </Box>
               }
-              error={missing[row.key]}
+              error={problemOf(row.key)}
               disabled={disabled}
             >
               <Input
@@ -112,7 +115,7 @@ export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
               variant="ghost"
               colorPalette="gray"
               marginBlockStart="1"
-              aria-label={text.removeTrade(row.label)}
+              aria-label={row.label === '' ? t('drug.removeTradeUnnamed') : t('drug.removeTrade', { label: row.label })}
               disabled={disabled || (rows.length === 1 && row.label === '')}
               onClick={() => remove(at)}
             >
