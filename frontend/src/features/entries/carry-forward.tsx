@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDate } from '../../platform/time/dates.ts';
 import { useEditors } from '../../editing/open-editors.tsx';
-import { isShortcut } from '../../platform/keyboard/shortcuts.ts';
+import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
@@ -115,7 +115,7 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
             >
               {isHere ? <Check size={13} aria-hidden /> : null}
               <ClinicalName>{medicine.errDrugLabel}</ClinicalName>
-              {at < 9 && !isHere ? <kbd>Alt+{at + 1}</kbd> : null}
+              {at < 9 && !isHere ? <kbd>{shortcutText({ ...shortcuts.carry, key: String(at + 1) })}</kbd> : null}
             </Button>
           );
         })}

@@ -2,6 +2,7 @@
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, type Response, type Severity } from 'command-api/domain/values/codes';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
+import { translate } from '../../platform/language/language.ts';
 import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
 
 /** The labels are for the screen; the server fills in its own. */
@@ -62,8 +63,8 @@ export function changeDraft(draft: EntryDraft, patch: Partial<EntryDraft>): Entr
 /** What is missing before the server can take it, in the order of the form. */
 export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: string } {
   return {
-    ...(draft.errDrug === '' ? { errDrug: 'Choose a drug' } : {}),
-    ...(draft.errType === '' ? { errType: 'Choose an error type' } : {}),
+    ...(draft.errDrug === '' ? { errDrug: translate('entry.problems.errDrug') } : {}),
+    ...(draft.errType === '' ? { errType: translate('entry.problems.errType') } : {}),
   };
 }
 export const isComplete = (draft: EntryDraft): boolean => draft.errDrug !== '' && draft.errType !== '';
@@ -121,3 +122,7 @@ export const isEntryDraft = (value: unknown): value is EntryDraft =>
   Array.isArray(value.drugTags) &&
   'errSeverity' in value &&
   'errRes' in value;
+
+/** The name of the entry where its text is not saved. @param drug the drug's name, empty until it is chosen */
+export const unsavedEntryText = (drug: string): string =>
+  drug === '' ? translate('entry.unsavedNew') : translate('entry.unsaved', { label: drug });

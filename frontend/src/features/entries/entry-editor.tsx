@@ -10,7 +10,7 @@ import { api } from '../../sync/client.ts';
 import type { Theirs } from '../../editing/editor-fields.ts';
 import { createEditorMachine, type Editor, type EditorNews, type Sending } from '../../editing/editor.machine.ts';
 import { translate } from '../../platform/language/language.ts';
-import { mergeText } from '../../editing/messages.ts';
+import { mergedText } from '../../editing/merged-text.ts';
 import { createEditors, EditorKeepers, type Editors } from '../../editing/open-editors.tsx';
 import { playSuccess } from '../../platform/sound.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
@@ -19,8 +19,7 @@ import { createCommandSender, resolveId, type WithdrawnCommand } from '../../out
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { sendCommand } from '../../sync/commands.ts';
 import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';
-import { blankEntry, entryFields, isEntryDraft, type EntryDraft } from './entry-draft.ts';
-import { entryText } from './messages.ts';
+import { blankEntry, entryFields, isEntryDraft, unsavedEntryText, type EntryDraft } from './entry-draft.ts';
 
 export type EntryEditor = Editor<DrugErr, EntryDraft>;
 /** The review of an entry. Its id is a placeholder while the review waits in the outbox. */
@@ -51,7 +50,7 @@ export const entryEditors: Editors<EntryEditor> = createEditors();
 
 function entryOf(review: Answer<Review>, id: string): DrugErr {
   const entry = review.drugErrs.find(({ _id }) => _id === id);
-  if (!entry) throw new ApiError(0, 'The server did not say what became of this entry. Reload to see.');
+  if (!entry) throw new ApiError(0, translate('entry.outcomeUnknown'));
   return entry;
 }
 
@@ -59,7 +58,7 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Withdrawn
   const sending = createCommandSender(sent);
   return async ({ draft, saved }: Sending<DrugErr, EntryDraft>, signal: AbortSignal): Promise<DrugErr> => {
     const order = {
-      what: entryText.unsaved(draft.errDrugLabel),
+      what: unsavedEntryText(draft.errDrugLabel),
       where: paths.admission.href(admission, { review: reviewId }),
       draft,
       base: saved?.version,
@@ -151,7 +150,7 @@ function notifyOf(news: EditorNews<DrugErr>): void {
       break;
     case 'edited':
       notify.saved(translate('entry.toast.edited'), 2_500);
-      if (news.mergedWith !== undefined) notify.info(mergeText.merged(news.mergedWith));
+      if (news.mergedWith !== undefined) notify.info(mergedText(news.mergedWith));
       break;
     case 'removed':
       playSuccess();
@@ -182,7 +181,7 @@ export function EntryKeepers({
       fields={entryFields}
       user={user}
       admission={admission}
-      nameOf={(_key, { errDrugLabel }) => entryText.unsaved(errDrugLabel)}
+      nameOf={(_key, { errDrugLabel }) => unsavedEntryText(errDrugLabel)}
       onNews={useCallback(
         (_key: string, news: EditorNews<DrugErr>) => {
           notifyOf(news);

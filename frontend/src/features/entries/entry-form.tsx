@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import { isNoError, responseLabel } from 'command-api/domain/values/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
@@ -19,8 +19,8 @@ import type { EntryEditor } from './entry-editor.tsx';
 import { FollowUpField, Judgement } from './judgement.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
-import { entryText } from './messages.ts';
 import { NoteField, type TemplatesComponent } from './note-field.tsx';
+import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
 
 /** The estimated heights of the error type, and of judgement, note and follow-up date together. */
 const TYPE_HEIGHT = '3.5rem';
@@ -30,25 +30,29 @@ const [TYPE, REST] = [1, 2] as const;
 type Part = typeof TYPE | typeof REST;
 
 /** The rows of the comparison with a change of a teammate. */
-const comparedFields: readonly ComparedField<EntryDraft>[] = [
-  { label: entryText.fields.drug, of: ['errDrug'], show: ({ errDrugLabel }) => ({ text: errDrugLabel }) },
-  { label: entryText.fields.type, of: ['errType'], show: ({ errTypeLabel }) => ({ text: errTypeLabel }) },
+const comparedFields = (): readonly ComparedField<EntryDraft>[] => [
+  { label: translate('entry.fields.drug'), of: ['errDrug'], show: ({ errDrugLabel }) => ({ text: errDrugLabel }) },
   {
-    label: entryText.fields.severity,
+    label: translate('entry.fields.type'),
+    of: ['errType'],
+    show: ({ errType, errTypeLabel }) => ({ text: errorTypeLabel(errType, errTypeLabel) }),
+  },
+  {
+    label: translate('entry.fields.severity'),
     of: ['errSeverity'],
     show: ({ errSeverity }) => ({ text: errSeverity ?? translate('mark.notGraded') }),
   },
   {
-    label: entryText.fields.response,
+    label: translate('entry.fields.response'),
     of: ['errRes'],
     show: ({ errRes }) => ({ text: errRes === null ? translate('mark.pending') : responseLabel(errRes) }),
   },
   {
-    label: entryText.fields.followUp,
+    label: translate('entry.fields.followUp'),
     of: ['followUpDate'],
     show: ({ followUpDate }) => ({ text: formatDate(followUpDate) || translate('entry.noFollowUp') }),
   },
-  { label: entryText.fields.note, of: ['errNote'], show: ({ errNote }) => ({ html: errNote }) },
+  { label: translate('entry.fields.note'), of: ['errNote'], show: ({ errNote }) => ({ html: errNote }) },
 ];
 
 export interface EntryFormProps {
@@ -99,12 +103,10 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
     if (
       !isEntryDirty(editor.getSnapshot().context) ||
       (await confirm({
-        ...{
-          title: t('entry.discard.title'),
-          body: t('entry.discard.body'),
-          yes: t('entry.discard.yes'),
-          no: t('entry.discard.no'),
-        },
+        title: t('entry.discard.title'),
+        body: t('entry.discard.body'),
+        yes: t('entry.discard.yes'),
+        no: t('entry.discard.no'),
         danger: true,
       }))
     )
@@ -155,7 +157,7 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
       choices={catalogue.types}
       defaultChoice={draft.errType === '' ? undefined : { id: draft.errType, label: draft.errTypeLabel }}
       noneText={t('entry.typeNone')}
-      moreText={entryText.more}
+      moreText={(shown, all) => t('entry.more', { shown, all })}
       error={missing.errType}
       disabled={isBusy}
       onPick={(choice) => {
@@ -188,7 +190,7 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
           save(false);
         }}
       >
-        <EditorConflict editor={editor} fields={entryFields} rows={comparedFields} />
+        <EditorConflict editor={editor} fields={entryFields} rows={comparedFields()} />
         {context.isRemovedElsewhere ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
             {t('entry.removedElsewhere')}
@@ -204,7 +206,7 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
             defaultChoice={draft.errDrug === '' ? undefined : { id: draft.errDrug, label: draft.errDrugLabel }}
             placeholder={t('entry.drugHint')}
             noneText={t('entry.drugNone')}
-            moreText={entryText.more}
+            moreText={(shown, all) => t('entry.more', { shown, all })}
             error={missing.errDrug}
             disabled={isBusy}
             onPick={(choice) => {

@@ -1,4 +1,4 @@
-import { isNoError, severityLabel } from 'command-api/domain/values/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';
@@ -16,6 +16,7 @@ import type { EntryDraft } from './entry-draft.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { touch } from '../../components/theme/system.ts';
 import { starsStyle } from './stars.tsx';
+import { errorTypeLabel, severityLabel } from '../../clinical/code-labels.ts';
 
 /** The styles of all rows of a list of entries, under its one styled root. */
 export const entryListStyle = {
@@ -104,6 +105,7 @@ export function EntryLines({
   /** The day on which it is shown, where that is not today. */
   on?: string;
 }) {
+  const t = useTranslation();
   return (
     <>
       <SeverityMark type={entry.errType} severity={entry.errSeverity} />
@@ -113,7 +115,7 @@ export function EntryLines({
             <ClinicalName>{entry.errDrugLabel}</ClinicalName>
           </strong>
           <span className="type">
-            <ClinicalName>{entry.errTypeLabel}</ClinicalName>
+            <ClinicalName>{errorTypeLabel(entry.errType, entry.errTypeLabel)}</ClinicalName>
           </span>
           {isNoError(entry.errType) ? null : <ResponseMark response={entry.errRes} />}
           {entry.followUpDate === null ? null : (
@@ -121,7 +123,7 @@ export function EntryLines({
           )}
           {tail}
           {entry.drugTags.length > 0 ? (
-            <ul className="tags" aria-label="Tags">
+            <ul className="tags" aria-label={t('entry.tags')}>
               {entry.drugTags.map(({ name }) => (
                 <li key={name}>
                   <ClinicalText>{name}</ClinicalText>

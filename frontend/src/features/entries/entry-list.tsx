@@ -129,7 +129,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
             <DraftOffer
               key={slot}
               draftKey={editorDraftKey(user, review.admission, entryKey.newAt(review._id, slot))}
-              what="a new medication"
+              what={t('entry.draftNew')}
               isUsable={isEntryDraft}
               version={undefined}
               onRestore={({ value }) =>

@@ -1,27 +1,32 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { isNoError, responses, severities, type Response, type Severity } from 'command-api/domain/values/codes';
-import { memo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { latinKey, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { LetterChoice, type Option } from '../../components/letter-choice.tsx';
 import type { EntryDraft } from './entry-draft.ts';
+import type { Translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { entryText } from './messages.ts';
 import { harmOf } from '../../clinical/marks.tsx';
+import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 
-const severityOptions: Option<Severity>[] = [
-  { value: null, mark: '–', meaning: entryText.notGraded, harm: 'none' },
-  ...severities.map(({ code, label }) => ({
+const severityOptionsOf = (t: Translate): Option<Severity>[] => [
+  { value: null, mark: '–', meaning: t('mark.notGraded'), harm: 'none' },
+  ...severities.map(({ code }) => ({
     value: code,
     mark: code,
-    meaning: `${code}: ${label}`,
+    meaning: `${code}: ${severityLabel(code)}`,
     harm: harmOf(code),
   })),
 ];
-const responseOptions: Option<Response>[] = [
-  { value: null, mark: entryText.pending, meaning: entryText.pending, harm: 'none' },
-  ...responses.map(({ code, label }) => ({ value: code, mark: `${code} ${label}`, meaning: `${code}: ${label}` })),
+const responseOptionsOf = (t: Translate): Option<Response>[] => [
+  { value: null, mark: t('mark.pending'), meaning: t('mark.pending'), harm: 'none' },
+  ...responses.map(({ code }) => ({
+    value: code,
+    mark: `${code} ${responseLabel(code)}`,
+    meaning: `${code}: ${responseLabel(code)}`,
+  })),
 ];
 
 interface Props extends Pick<EntryDraft, 'errType' | 'errSeverity' | 'errRes'> {
@@ -41,6 +46,8 @@ export const Judgement = memo(function Judgement({
   disabled,
 }: Props) {
   const t = useTranslation();
+  const severityOptions = useMemo(() => severityOptionsOf(t), [t]);
+  const responseOptions = useMemo(() => responseOptionsOf(t), [t]);
   const box = useRef<HTMLDivElement>(null);
   const isCleared = isNoError(errType);
   const focusOn = (group: number, index: number) =>

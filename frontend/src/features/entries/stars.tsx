@@ -8,7 +8,6 @@ import { api } from '../../sync/client.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { rateEntry } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { entryText } from './messages.ts';
 
 /** Styles within the one styled root of the list. */
 export const starsStyle = {
@@ -47,9 +46,11 @@ const StarsTrack = ({ value }: { value: number | null }) => (
 
 /** 0 to 5 in half steps, read-only (docs/product.md, "Ratings"). */
 export function Stars({ value }: { value: number | null }) {
+  const t = useTranslation();
   if (value === null) return null;
+  const words = t('entry.rated', { value });
   return (
-    <span className="stars" role="img" aria-label={entryText.rating(value)} title={entryText.rating(value)}>
+    <span className="stars" role="img" aria-label={words} title={words}>
       <StarsTrack value={value} />
     </span>
   );
@@ -104,7 +105,7 @@ export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: strin
         step={0.5}
         value={value ?? 0}
         aria-label={t('entry.rate', { label: entry.errDrugLabel })}
-        aria-valuetext={entryText.rating(value)}
+        aria-valuetext={value === null ? t('entry.notRated') : t('entry.rated', { value })}
         onChange={choose}
         onClick={(event) => value === null && choose(event)}
       />
