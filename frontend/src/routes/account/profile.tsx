@@ -33,7 +33,9 @@ export function Component() {
         crumbs={[{ label: t('profile.title') }]}
         lead={
           <Box as="span" className="tabular" minH="1.6em" display="inline-block">
-            {profile.data && <ClinicalText>{`${t('profile.since')} ${formatDate(profile.data.start)}`}</ClinicalText>}
+            {profile.data && (
+              <ClinicalText>{t('profile.startedOn', { date: formatDate(profile.data.start) })}</ClinicalText>
+            )}
           </Box>
         }
       />

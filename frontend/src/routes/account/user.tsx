@@ -27,7 +27,7 @@ export function Component() {
         <>
           <PageHeader
             title={<bdi>{personName(found)}</bdi>}
-            windowTitle={`${t('profile.userTitle')} ${personName(found)}`}
+            windowTitle={t('profile.publicTitle', { name: personName(found) })}
             crumbs={[{ label: personName(found), name: true }]}
             lead={<bdi>{found.title}</bdi>}
           />
@@ -36,7 +36,7 @@ export function Component() {
               <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
                 <ProfileCounts profile={found} />
                 <Box color="fg.muted" fontSize="xs" className="tabular">
-                  {t('profile.since')} <ClinicalText>{formatDate(found.start)}</ClinicalText>
+                  <ClinicalText>{t('profile.startedOn', { date: formatDate(found.start) })}</ClinicalText>
                 </Box>
               </Box>
               <Box marginBlockStart="4">

@@ -1,13 +1,12 @@
 /** Drafts as text to read. */
-import { responseLabel } from 'command-api/domain/values/codes';
-import { isEntryDraft, type EntryDraft } from '../../features/entries/entry-draft.ts';
+import { isEntryDraft, unsavedEntryText, type EntryDraft } from '../../features/entries/entry-draft.ts';
 import { translate } from '../../platform/language/language.ts';
-import { entryText } from '../../features/entries/messages.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { isClinicalTextDraft, type ClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import type { TypedField, TypedText } from '../../editing/unsaved-text.tsx';
+import { responseLabel } from '../../clinical/code-labels.ts';
 
 const plain = (label: string, text: string | null): TypedField[] =>
   text === null || text === '' ? [] : [{ label, text }];
@@ -18,7 +17,7 @@ export const entryDraftText = (
   { errDrugLabel, errTypeLabel, errSeverity, errRes, errNote }: EntryDraft,
 ): TypedText => ({
   key,
-  what: entryText.unsaved(errDrugLabel),
+  what: unsavedEntryText(errDrugLabel),
   fields: [
     ...plain(translate('entry.fields.type'), errTypeLabel),
     ...plain(translate('entry.fields.severity'), errSeverity),
@@ -55,7 +54,7 @@ function formDraftText(key: string, fields: Readonly<Record<string, unknown>>): 
   );
   return {
     key,
-    what: 'A form that was not saved',
+    what: translate('closed.form'),
     fields: named.map(([field, text]) => ({ label: labelOf(field), text: String(text) })),
   };
 }

@@ -170,6 +170,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
       renderHistory,
       onCopied,
       setPrinting,
+      t,
     ],
   );
 

@@ -21,7 +21,7 @@ import {
 import { PastBanner } from '../../features/time-travel/past-banner.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { today } from '../../platform/time/dates.ts';
-import { deedOf } from '../../clinical/messages.ts';
+import { deedOf } from '../../clinical/deed.ts';
 import { EmptyState, SkeletonRows } from '../../components/screen-states.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';

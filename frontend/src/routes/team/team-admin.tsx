@@ -4,7 +4,6 @@
  */
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { specialtyLabel } from 'command-api/domain/values/codes';
 import { Eye } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
@@ -16,6 +15,7 @@ import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { PageHeader } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
+import { specialtyLabel } from '../../clinical/code-labels.ts';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

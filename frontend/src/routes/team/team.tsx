@@ -1,10 +1,10 @@
 /** `/team/{id}`: the team, its members, and the links to its screens. */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
-import { specialtyLabel } from 'command-api/domain/values/codes';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { translate } from '../../platform/language/language.ts';
 import { TeamLinks, TeamOverview } from '../../features/teams/team-overview.tsx';
 import { needsSecondFactor } from '../../platform/http/api.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
@@ -13,17 +13,19 @@ import { PageHeader } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
+import { specialtyLabel } from '../../clinical/code-labels.ts';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
-  const t = useTranslation();
+  // The codes below are words of the language.
+  useTranslation();
   const { id = '' } = useParams();
   const team = useQuery(teamQuery(id));
   useWatch({ team: id });
   const hasFailed = team.isError && team.error.status !== 404 && !needsSecondFactor(team.error);
   useEffect(() => {
-    if (hasFailed) notify.failed(t('teams.unexpected'));
+    if (hasFailed) notify.failed(translate('teams.unexpected'));
   }, [hasFailed]);
 
   return (
