@@ -109,7 +109,12 @@ test('the PIN comes first; wrong tries are counted, and after the last one the p
     ['pin', 'password'],
     [
       () => refused('wrong-pin', 'pin', 'This is not your PIN: one try is left'),
-      () => refused('no-pin', 'pin', 'There is no PIN on this device'),
+      () =>
+        refused(
+          'no-pin',
+          'pin',
+          'There is no PIN on this device, or it was typed wrong five times: please use your password',
+        ),
       () => refused('wrong-password', 'password', 'This is not your current password'),
     ],
   );
@@ -119,7 +124,11 @@ test('the PIN comes first; wrong tries are counted, and after the last one the p
   expect(await screen.findByText('This is not your PIN: one try is left')).toBeVisible();
   expect(screen.getByLabelText(/PIN on this device/)).toHaveValue('');
   await user.type(screen.getByLabelText(/PIN on this device/), '705318{Enter}');
-  expect(await screen.findByText('There is no PIN on this device')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'There is no PIN on this device, or it was typed wrong five times: please use your password',
+    ),
+  ).toBeVisible();
   await user.type(screen.getByLabelText(/Password/), 'wrong{Enter}');
   expect(await screen.findByText('This is not your current password')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Use the PIN instead' })).toBeNull();
