@@ -93,6 +93,7 @@ const account: Family = {
     row('Prove who is there', 'POST /api/users/me/proof',                                                           '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Lock the own session', 'POST /api/users/me/lock',                                                          '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Unlock the own session', 'POST /api/users/me/unlock',                                                      '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
+    row('Get a challenge for the own passkeys to unlock', 'POST /api/users/me/unlock/passkey-options',              '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Ask whether there is a PIN on this device', 'GET /api/users/me/pin',                                       '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Set a PIN on this device', 'PUT /api/users/me/pin',                                                        '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Remove the PIN on this device', 'DELETE /api/users/me/pin',                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),

@@ -143,3 +143,26 @@ test('without local accounts the page shows the button only, and the admin accou
   expect(pageErrors).toEqual([]);
   await context.close();
 });
+
+test('without local accounts and a passkey the person of a locked page signs in again, at the provider as well', async () => {
+  await start({ LOCAL_ACCOUNTS: 'off' });
+  const { context, page, pageErrors } = await openSession(browser, origin);
+  await page.goto('/');
+  await singleSignOn(page).click();
+  await typeAtProvider(page, 'amal');
+  await page.waitForURL('**/teamlist');
+  await page.keyboard.press('Alt+l');
+  await page.getByText('You have no password and no passkey here: please sign in again').waitFor();
+  expect(await page.getByLabel(/^password/i).count()).toBe(0);
+  await inAllForms(page, 'unlock-single-sign-on');
+  await page.setViewportSize(widths.desktop);
+  await singleSignOn(page).click();
+  await page.waitForURL(`${provider.issuer}/session/end**`);
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.waitForURL(`${origin}/`);
+  await singleSignOn(page).click();
+  await typeAtProvider(page, 'amal');
+  await page.waitForURL('**/teamlist');
+  expect(pageErrors).toEqual([]);
+  await context.close();
+});

@@ -89,6 +89,11 @@ export const lockText = {
   submit: 'Unlock',
   pinInstead: 'Use the PIN instead',
   passwordInstead: 'Use the password instead',
+  passkey: 'Unlock with a passkey',
+  passkeyCancelled: 'The passkey was not used: try again, or unlock in another way',
+  noPasskeysHere: 'You unlock with a passkey, and this browser offers none here: please sign in again.',
+  onlyAgain: 'You have no password and no passkey here: please sign in again. What you typed is offered to you then.',
+  signInAgain: 'Sign in again with your hospital account',
   other: 'Sign in as another person',
   connecting: 'No connection to the server: the page can be unlocked as soon as there is one.',
 };

@@ -182,7 +182,7 @@ test('a PIN needs the password, six digits, and no pattern', async () => {
 test('one way is given, not both and not none', async () => {
   const mona = await browser().signIn('mona');
   for (const sent of [{}, { pin: PIN, password: PASSWORD }])
-    expect(reasonOf(await mona.unlock(sent))).toEqual([400, 'pin-or-password-required']);
+    expect(reasonOf(await mona.unlock(sent))).toEqual([400, 'unlock-way-required']);
 });
 
 test('a new password ends the PINs of its person, and of no other', async () => {

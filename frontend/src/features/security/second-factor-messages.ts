@@ -19,7 +19,7 @@ export const factorsText = {
 
 export const passkeysText = {
   title: 'Passkeys',
-  hint: 'A passkey is kept by your phone, your computer or a security key, and needs your finger, face or PIN. It signs in alone.',
+  hint: 'A passkey is kept by your phone, your computer or a security key, and needs your finger, face or PIN. It signs in alone, and unlocks a locked page.',
   off: 'Passkeys need an https address: they are off here. An authenticator app works.',
   noBrowser: 'This browser offers no passkeys here. An authenticator app works.',
   add: 'Add a passkey',
