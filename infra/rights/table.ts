@@ -124,6 +124,8 @@ const teams: Family = {
     row('Read a team', 'GET /api/teams/{team}',                                                                     '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
     row('See which charts have changed since the last look', 'GET /api/teams/{team}/news',                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as for the patients of these charts.'),
     row('Change a team', 'PUT /api/teams/{team}/edit',                                                              '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
+    row('Require a second factor of the members', 'PUT /api/teams/{team}/edit',                                     '401 404 404 404 403 403 403 403 403 409 404 | 401 403', 'The team admin of this table has none: they would close the team to themselves.'),
+    row('Waive the second factor of the members', 'PUT /api/teams/{team}/edit',                                     '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
     row('Add a member', 'POST /api/teams/{team}/members',                                                           '401 404 404 404 403 403 403 403 403 201 404 | 401 403'),
     row("Switch a member's role", 'PUT /api/teams/{team}/members/{a member}',                                       '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
     row('Remove a member', 'DELETE /api/teams/{team}/members/{a member}',                                           '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
