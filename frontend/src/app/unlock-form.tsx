@@ -4,11 +4,10 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { KeyRound } from 'lucide-react';
 import type { LockState, UnlockWay } from 'command-api/contract/sessions';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { FormField } from '../components/forms/form-field.tsx';
+import { PasswordField, PinField } from '../components/forms/credential-fields.tsx';
 import { ErrorAlert } from '../components/screen-states.tsx';
 import { type Api, ApiError, endpoint } from '../platform/http/api.ts';
 import {
@@ -144,23 +143,10 @@ interface FieldProps {
   error: string | undefined;
 }
 
-/** Named by its way, so that the browser offers a password for a password only. */
 function UnlockField({ way, value, onChange, error }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   // The keyboard is free for unlocking at once, and again after a wrong try.
   useEffect(() => input.current?.focus(), [error]);
-  return (
-    <FormField label={text[way]} error={error} {...(way === 'pin' && { hint: text.pinHint })} required>
-      <Input
-        ref={input}
-        type="password"
-        name={way}
-        autoComplete={way === 'pin' ? 'off' : 'current-password'}
-        inputMode={way === 'pin' ? 'numeric' : undefined}
-        dir="ltr"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </FormField>
-  );
+  const field = { ref: input, label: text[way], value, onChange, error };
+  return way === 'pin' ? <PinField {...field} name="pin" hint={text.pinHint} /> : <PasswordField {...field} />;
 }

@@ -9,6 +9,7 @@ import { answerWithPasskey, browserHasPasskeys, PasskeyCancelled } from '../../p
 import type { SecondFactorProof } from '../../platform/session/session.machine.ts';
 import { secondFactorText as text } from '../messages.ts';
 import { ErrorAlert } from '../screen-states.tsx';
+import { PasswordField } from './credential-fields.tsx';
 import { FormField } from './form-field.tsx';
 
 export type Proof = SecondFactorProof & { password?: string };
@@ -20,7 +21,7 @@ const typed: readonly Typed[] = ['totp', 'password', 'recoveryCode'];
 const fields = {
   totp: { name: 'code', label: text.code, hint: text.codeHint, autoComplete: 'one-time-code', inputMode: 'numeric' },
   recoveryCode: { name: 'recoveryCode', label: text.recoveryCode, hint: text.recoveryHint, autoComplete: 'off' },
-  password: { name: 'password', label: text.password, autoComplete: 'current-password' },
+  password: { name: 'password', label: text.password },
 } as const;
 
 interface Props {
@@ -79,16 +80,18 @@ export function SecondFactorForm({ kinds, error, isPending, onProof, submit, chi
             {text.passkey}
           </Button>
         )}
-        {field && (
-          <FormField
-            key={field.name}
-            label={field.label}
-            error={error?.fields[field.name]}
-            {...('hint' in field && { hint: field.hint })}
-            required
-          >
+        {way === 'password' && (
+          <PasswordField
+            label={text.password}
+            error={error?.fields['password']}
+            autoFocus={!hasPasskey}
+            value={value}
+            onChange={setValue}
+          />
+        )}
+        {field && 'hint' in field && (
+          <FormField key={field.name} label={field.label} error={error?.fields[field.name]} hint={field.hint} required>
             <Input
-              type={way === 'password' ? 'password' : 'text'}
               name={field.name}
               autoComplete={field.autoComplete}
               inputMode={'inputMode' in field ? field.inputMode : undefined}

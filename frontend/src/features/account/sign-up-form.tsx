@@ -17,7 +17,8 @@ import { session } from '../../platform/session/session.ts';
 import { sessionUserOf } from '../../platform/session/stored-session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
+import { EmailField, PasswordField } from '../../components/forms/credential-fields.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { getCaptcha, registerUser, type NewUser } from './api.ts';
 import { solveInWorker } from '../../platform/captcha/solve-challenge.ts';
@@ -60,11 +61,15 @@ export function SignUpForm() {
   const confirmProblem =
     (hasTried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
   const checking = value === 'checking' && isCaptchaRequired ? text.checking : '';
-  const control = (name: keyof Form) => ({
+  const field = (name: keyof Form) => ({
     name,
     value: form[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => send({ type: 'change', patch: { [name]: event.target.value } }),
+    onChange: (typed: string) => send({ type: 'change', patch: { [name]: typed } }),
   });
+  const control = (name: keyof Form) => {
+    const { onChange, ...rest } = field(name);
+    return { ...rest, onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value) };
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     send({ type: 'submit' });
@@ -81,39 +86,21 @@ export function SignUpForm() {
             <Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} />
           </FormField>
         </SimpleGrid>
-        <FormField label={text.email} required error={refused.fields['email']}>
-          <Input type="email" autoComplete="email" dir="ltr" maxLength={limits.email} {...control('email')} />
-        </FormField>
+        <EmailField label={text.email} autoComplete="email" error={refused.fields['email']} {...field('email')} />
         <FormField label={text.phone} hint={text.phoneHint} error={refused.fields['phone']}>
           <Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} />
         </FormField>
         <Stack gap="2">
-          <FormField
+          <PasswordField
+            kind="new"
             label={text.password}
-            required
             error={(hasTried ? problems.password : undefined) ?? refused.fields['password']}
-          >
-            <Input
-              type="password"
-              autoComplete="new-password"
-              dir="ltr"
-              maxLength={limits.password}
-              {...checkedByForm}
-              {...control('password')}
-            />
-          </FormField>
+            isCheckedByForm
+            {...field('password')}
+          />
           <PasswordBars password={form.password} />
         </Stack>
-        <FormField label={text.confirm} required error={confirmProblem}>
-          <Input
-            type="password"
-            autoComplete="new-password"
-            dir="ltr"
-            maxLength={limits.password}
-            {...checkedByForm}
-            {...control('confirm')}
-          />
-        </FormField>
+        <PasswordField kind="new" label={text.confirm} error={confirmProblem} isCheckedByForm {...field('confirm')} />
         {isCaptchaRequired !== false && (
           // Its room is kept until the answer is known: the button below does not move.
           <Box

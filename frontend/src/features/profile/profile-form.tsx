@@ -17,7 +17,8 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { session } from '../../platform/session/session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
+import { EmailField, PasswordField } from '../../components/forms/credential-fields.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { mergeText } from '../../editing/messages.ts';
 import { Panel } from '../../components/page.tsx';
@@ -115,9 +116,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             <FormField label={text.lastName} required error={refused['lastName']}>
               <Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} />
             </FormField>
-            <FormField label={text.email} readOnly hint={text.emailHint}>
-              <Input type="email" dir="ltr" autoComplete="username" value={profile.email} />
-            </FormField>
+            <EmailField label={text.email} value={profile.email} hint={text.emailHint} required={false} readOnly />
             <FormField label={text.phone} error={refused['phone']}>
               <Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} />
             </FormField>
@@ -175,12 +174,10 @@ interface PasswordChangeProps {
 /** A new password. Confirmation and current password appear once its strength is accepted. */
 function PasswordChange({ value, hasTried, refused, onChange }: PasswordChangeProps) {
   const problems = passwordProblems(value);
-  const control = (name: keyof NewPassword) => ({
-    type: 'password',
-    dir: 'ltr',
-    maxLength: limits.password,
+  const field = (name: keyof NewPassword) => ({
+    name,
     value: value[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    onChange: (typed: string) => onChange({ [name]: typed }),
   });
   return (
     <Stack as="fieldset" gap="3">
@@ -192,27 +189,30 @@ function PasswordChange({ value, hasTried, refused, onChange }: PasswordChangePr
       </Box>
       <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4" alignItems="start">
         <Stack gap="2">
-          <FormField label={text.newPassword} error={(hasTried ? problems.password : undefined) ?? refused['password']}>
-            <Input autoComplete="new-password" {...control('password')} />
-          </FormField>
+          <PasswordField
+            kind="new"
+            label={text.newPassword}
+            error={(hasTried ? problems.password : undefined) ?? refused['password']}
+            required={false}
+            {...field('password')}
+          />
           <PasswordBars password={value.password} />
         </Stack>
         {isAccepted(value.password) && (
           <Stack gap="4">
-            <FormField
+            <PasswordField
+              kind="new"
               label={text.confirm}
-              required
               error={hasTried || value.confirm !== '' ? problems.confirm : undefined}
-            >
-              <Input autoComplete="new-password" {...checkedByForm} {...control('confirm')} />
-            </FormField>
-            <FormField
+              isCheckedByForm
+              {...field('confirm')}
+            />
+            <PasswordField
               label={text.current}
-              required
               error={(hasTried ? problems.current : undefined) ?? refused['currentPassword']}
-            >
-              <Input autoComplete="current-password" {...checkedByForm} {...control('current')} />
-            </FormField>
+              isCheckedByForm
+              {...field('current')}
+            />
           </Stack>
         )}
       </Box>
