@@ -167,7 +167,8 @@ const lastStatement = (statement: Statement): Statement =>
   statement.type === 'BlockStatement' ? (statement.body.at(-1) ?? statement) : statement;
 
 /** A condition on the shape of a request, or on whether a thing exists: no right. */
-const isOfShape = (condition: string): boolean => /^!?(parsed|id)\.success$|^\w+\.status [!=]== '\w+'$/.test(condition);
+const isOfShape = (condition: string): boolean =>
+  /^!?(parsed|id)\.success$|^\w+\.status [!=]== '\w+'$|^revision === undefined$/.test(condition);
 
 function calledName({ callee }: CallExpression, textOf: (range: Range) => string): string {
   if (callee.type === 'Identifier') return callee.name;
