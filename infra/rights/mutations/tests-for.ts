@@ -14,6 +14,8 @@ const user = 'command-api/src/http/user';
 const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['command-api/src/http/rights.ts', 'command-api/src/http/rights.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/reads.int.spec.ts'],
+  ['query-api/src/history/error-search.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
+  ['query-api/src/http/admissions/chart-news.ts', 'query-api/src/live/chart-seen.int.spec.ts'],
   ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
   ['command-api/src/accounts/credentials.ts', `${user}/profiles.int.spec.ts`, `${user}/mailed-links.int.spec.ts`],
   ['command-api/src/accounts/device-keys.ts', `${user}/device-key.int.spec.ts`],
