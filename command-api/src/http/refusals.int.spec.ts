@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../contract/entities.ts';
-import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+import {
+  type Caller,
+  startTestEnvironment,
+  openWard,
+  type TestEnvironment,
+  type Ward,
+} from '../testing/test-environment.ts';
 
 let environment: TestEnvironment;
 let ward: Ward;
@@ -30,6 +36,37 @@ describe('rights', () => {
     ]);
     for (const answer of answers)
       expect(answer).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } });
+  });
+
+  test('an admission that is refused writes nothing on its patient', async () => {
+    const stream = `patient-${ward.patient._id}`;
+    const before = await environment.events(stream);
+    const answer = await ward.sami.post('/api/admissions', { patient: ward.patient._id, admissionDate: '2025-01-01' });
+    expect(answer.status).toBe(404);
+    expect(await environment.events(stream)).toEqual(before);
+  });
+
+  test('only the admin of a team learns which e-mail has an account', async () => {
+    const { _id: team } = ward.team;
+    const statuses = async (who: Caller, user: string) => [
+      (await who.post<Problem>(`/api/teams/${team}/members`, { email: user })).body.reason,
+      (await who.put<Problem>(`/api/teams/${team}/edit`, { members: [{ user }] })).body.reason,
+    ];
+    for (const user of ['unknown@hospital.test', 'sami@hospital.test']) {
+      expect(await statuses(ward.omar, user)).toEqual(['not-allowed', 'not-allowed']);
+      expect(await statuses(ward.sami, user)).toEqual(['not-found', 'not-found']);
+    }
+    expect(await statuses(ward.mona, 'unknown@hospital.test')).toEqual(['user-not-found', 'user-not-found']);
+  });
+
+  test('images are looked at only for a person who may edit the admission', async () => {
+    const edit = (who: Caller) =>
+      who.put<Problem>(`/api/admissions/${ward.admission._id}/edit`, {
+        gallery: [{ title: 'Rash', images: [{ image: '/api/images/of-another-admission' }] }],
+      });
+    expect((await edit(ward.sami)).body.reason).toBe('not-found');
+    expect((await edit(ward.hany)).body.reason).toBe('not-allowed');
+    expect((await edit(ward.omar)).status).toBe(400);
   });
 
   test('physicians write no review, pharmacists no note, members rate nothing and edit no catalogue', async () => {

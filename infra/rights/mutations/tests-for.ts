@@ -12,6 +12,7 @@ const NEAR_SPECS = 2;
 const user = 'command-api/src/http/user';
 /** Specs that see most checks of a file or folder, wherever they lie. They are tried first. */
 const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
+  ['command-api/src/http/accesses/', 'command-api/src/http/team/teams.int.spec.ts'],
   ['command-api/src/http/rights.ts', 'command-api/src/http/rights.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/reads.int.spec.ts'],
   ['query-api/src/history/error-search.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
