@@ -15,6 +15,8 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['command-api/src/http/accesses/', 'command-api/src/http/team/teams.int.spec.ts'],
   ['command-api/src/http/rights.ts', 'command-api/src/http/rights.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/reads.int.spec.ts'],
+  ['query-api/src/http/history/history.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
+  ['query-api/src/http/rights.ts', 'query-api/src/http/accesses/accesses.int.spec.ts'],
   ['query-api/src/history/error-search.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
   ['query-api/src/http/admissions/chart-news.ts', 'query-api/src/live/chart-seen.int.spec.ts'],
   ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
