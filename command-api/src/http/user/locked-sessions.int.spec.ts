@@ -167,6 +167,21 @@ test('a right try begins the count again', async () => {
   }
 });
 
+test('two people with a PIN on one device have their own tries, and remove their own', async () => {
+  const ward = browser();
+  const [mona, omar] = [await ward.signIn('mona', 'token'), await ward.signIn('omar', 'token')];
+  await mona.setPin(PIN);
+  await omar.setPin('705318');
+  for (let tries = 0; tries < 4; tries += 1) await mona.unlock({ pin: '705318' });
+  // His right PIN gives no further tries for hers.
+  expect((await omar.unlock({ pin: '705318' })).status).toBe(200);
+  expect(reasonOf(await mona.unlock({ pin: '705318' }))).toEqual([400, 'no-pin']);
+  expect([await mona.hasPin(), await omar.hasPin()]).toEqual([false, true]);
+  await mona.setPin(PIN);
+  await omar.send('DELETE', '/api/users/me/pin');
+  expect([await mona.hasPin(), await omar.hasPin()]).toEqual([true, false]);
+});
+
 test('a PIN needs the password, six digits, and no pattern', async () => {
   const mona = await browser().signIn('mona');
   expect(reasonOf(await mona.setPin(PIN, 'not this one'))).toEqual([400, 'wrong-password']);
