@@ -20,14 +20,9 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['query-api/src/history/error-search.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
   ['query-api/src/http/admissions/chart-news.ts', 'query-api/src/live/chart-seen.int.spec.ts'],
   ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
-  ['command-api/src/accounts/credentials.ts', `${user}/profiles.int.spec.ts`, `${user}/mailed-links.int.spec.ts`],
-  ['command-api/src/accounts/device-keys.ts', `${user}/device-key.int.spec.ts`],
   ['command-api/src/accounts/device-pins.ts', `${user}/locked-sessions.int.spec.ts`],
-  ['command-api/src/accounts/one-time-links.ts', `${user}/mailed-links.int.spec.ts`],
-  ['command-api/src/accounts/second-factor/', `${user}/second-factors.int.spec.ts`],
-  ['command-api/src/accounts/single-sign-on/', 'command-api/src/http/single-sign-on/sign-in.int.spec.ts'],
-  ['infra/service-kit/src/security/session-proofs.ts', `${user}/second-factors.int.spec.ts`],
-  ['infra/service-kit/src/security/', `${user}/sessions.int.spec.ts`, `${user}/locked-sessions.int.spec.ts`],
+  ['command-api/src/accounts/', 'command-api/src/accounts/other-accounts.int.spec.ts'],
+  ['infra/service-kit/src/security/', 'infra/service-kit/src/security/other-sessions.int.spec.ts'],
 ];
 /** Specs that ask for refusals all over a part of the product. They are tried first for guards in this part. */
 const ofRefusals: readonly (readonly [folder: string, spec: string])[] = [
