@@ -43,7 +43,7 @@ const ofProofs: typeof seenBy = [
   ],
 ];
 /** They take long, and ask for the order of commands. */
-const ofRaces = /race|versus/;
+const ofRaces = /race|versus|twice/;
 
 /** A run of test files. `names` limits it to tests with one of these words in their name. */
 export interface TestRun {
