@@ -155,6 +155,17 @@ describe('a request', () => {
     ).toBe(403));
 });
 
+test('the admin of another team gets no CSV of a team where they are a member', async () => {
+  await environment.rows.query(/* sql */ `
+    insert into team_member (team_id, user_id, email, is_physic, can_edit, disabled, position)
+    values ('icu', 'sami', 'sami@example.org', false, true, false, 9)`);
+  const asSami = (path: string) => environment.get(`${path}${inFebruary}`, { token: environment.tokens.sami });
+  expect((await asSami('/api/reviews/export.csv')).status).toBe(403);
+  expect((await asSami('/api/reviews')).body).not.toHaveProperty('csv');
+  expect((await (await asMona(`/api/reviews${inFebruary}`)).json()) as object).toHaveProperty('csv');
+  await environment.rows.query(`delete from team_member where team_id = 'icu' and user_id = 'sami'`);
+});
+
 describe('the CSV', () => {
   test('is a file in UTF-8, with or without a byte order mark', async () => {
     const file = await asMona(`/api/reviews/export.csv${inFebruary}`);
