@@ -71,6 +71,12 @@ test('it is unlocked alone', async () => {
   await sessions.unlock(ids.hers);
   expect(await sessions.find(tokens.hers)).toMatchObject({ isLocked: false });
   expect(await sessions.find(tokens.his)).toMatchObject({ isLocked: true });
+  expect([...(await sessions.findLive([ids.hers, ids.his])).entries()].toSorted()).toEqual(
+    [
+      [ids.hers, { isLocked: false }],
+      [ids.his, { isLocked: true }],
+    ].toSorted(),
+  );
 });
 
 test('a token finds its own session', async () => {
@@ -117,8 +123,6 @@ test('a session that has ended by its limits is found, listed and ended no more'
   expect((await sessions.findLive([ids.hers])).size).toBe(0);
   expect((await sessions.listOf('mona')).map(({ sessionId }) => sessionId)).toEqual([ids.herOther]);
   expect(await sessions.closeOwn('mona', ids.hers)).toBe(false);
-  expect(await sessions.closeOthers('mona', ids.herOther)).toBe(0);
   await sessions.removeExpired();
-  expect(await rowOf('hers')).toBeUndefined();
-  expect(await rowOf('herOther')).toBeDefined();
+  expect([await rowOf('hers'), await rowOf('herOther')]).toEqual([undefined, expect.anything()]);
 });
