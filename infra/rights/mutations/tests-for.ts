@@ -18,7 +18,11 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['query-api/src/http/history/history.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/accesses/accesses.int.spec.ts'],
   ['query-api/src/http/readable-team.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
-  ['query-api/src/history/error-search.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
+  [
+    'query-api/src/history/error-search.ts',
+    'query-api/src/http/history/error-changes.int.spec.ts',
+    'query-api/src/http/history/audit-rights-and-exports.int.spec.ts',
+  ],
   ['query-api/src/http/admissions/chart-news.ts', 'query-api/src/live/chart-seen.int.spec.ts'],
   ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
   ['command-api/src/accounts/device-pins.ts', `${user}/locked-sessions.int.spec.ts`],
