@@ -8,6 +8,7 @@ import { codeOf } from '../testing/authenticator-app.ts';
 import { createCredentials, type Credentials } from './credentials.ts';
 import { createDeviceKeys } from './device-keys.ts';
 import { createOneTimeLinks, linkHash, type OneTimeLinks } from './one-time-links.ts';
+import { type NewPasskey, PASSKEYS_MAX } from './second-factor/passkeys.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
 import { createIdentities } from './single-sign-on/identities.ts';
 
@@ -139,6 +140,13 @@ test('a confirmed and a used code of an app are of one account', async () => {
 });
 
 describe('what is of another account', () => {
+  const noPasskey: NewPasskey['answer'] = {
+    id: 'x',
+    rawId: 'x',
+    type: 'public-key',
+    response: { clientDataJSON: 'x', attestationObject: 'x', transports: [] },
+  };
+
   test('is not found, and not removed', async () => {
     expect(await credentials.confirmByLink(omar.link, 'mona', randomUUID())).toBe(false);
     expect(await credentials.confirmByLink('made-up', 'mona', randomUUID())).toBe(false);
@@ -176,10 +184,28 @@ describe('what is of another account', () => {
     expect(await factors.kindsOf('without')).toBeUndefined();
     expect(await factors.of('without')).toEqual({ totp: undefined, passkeys: [], recoveryCodes: 0 });
     expect(await factors.of('mona')).toMatchObject({ passkeys: [{ passkeyId: mona.passkeyId }], recoveryCodes: 10 });
+    expect(await factors.of('omar')).toMatchObject({ passkeys: [{ passkeyId: omar.passkeyId }], recoveryCodes: 10 });
     await factors.removePasskey('mona', mona.passkeyId);
     expect(await factors.kindsOf('mona')).toEqual({ totp: true, passkey: false, recoveryCode: true });
     const begun = await factors.passkeys!.beginNew({ userId: 'mona', email: '', name: '' });
     expect(begun.options.excludeCredentials).toEqual([]);
+    await pool.query(`delete from accounts.recovery_code where user_id = 'mona'`);
+    expect(await factors.kindsOf('mona')).toEqual({ totp: true, passkey: false, recoveryCode: false });
+    await pool.query(
+      `insert into accounts.passkey (passkey_id, credential_id, user_id, public_key, counter, transports, name)
+       select gen_random_uuid(), 'his ' || i, 'omar', '', 0, '{}', '' from generate_series(1, $1) i`,
+      [PASSKEYS_MAX],
+    );
+    expect(await factors.addPasskey('mona', { ticket: 'x', answer: noPasskey, name: '' })).toBeUndefined();
+    expect(await factors.addPasskey('omar', { ticket: 'x', answer: noPasskey, name: '' })).toBe('full');
+  });
+
+  test('keeps its recovery codes when an account loses its last factor', async () => {
+    const his = await rowsOf('omar');
+    await factors.removeTotp('mona');
+    await factors.removePasskey('mona', mona.passkeyId);
+    expect((await factors.of('mona')).recoveryCodes).toBe(0);
+    expect(await rowsOf('omar')).toEqual(his);
   });
 
   test('is not the first factor of an account', async () => {
