@@ -149,5 +149,5 @@ export const userRoutes: readonly CommandRoute[] = [
   }),
   openCommand('post', '/api/users/login', { body: Login, answer: login }),
   openCommand('post', '/api/users/resetPassword', { body: ResetPassword, answer: resetPassword }),
-  { method: 'get', path: '/api/config/captcha', answer: challenge },
+  { method: 'get', path: '/api/config/captcha', open: true, answer: challenge },
 ];
