@@ -27,6 +27,7 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
   ['command-api/src/accounts/device-pins.ts', `${user}/locked-sessions.int.spec.ts`],
   ['command-api/src/accounts/', 'command-api/src/accounts/other-accounts.int.spec.ts'],
+  ['infra/service-kit/src/http/', 'command-api/src/http/refusals.int.spec.ts'],
   ['infra/service-kit/src/security/', 'infra/service-kit/src/security/other-sessions.int.spec.ts'],
 ];
 /** Specs that ask for refusals all over a part of the product. They are tried first for guards in this part. */
