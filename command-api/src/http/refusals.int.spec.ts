@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Problem } from '../contract/entities.ts';
+import type { Problem, Team } from '../contract/entities.ts';
 import { routes } from '../testing/routes.ts';
 import {
   type Caller,
@@ -58,6 +58,26 @@ describe('rights', () => {
       expect(await statuses(ward.sami, user)).toEqual(['not-found', 'not-found']);
     }
     expect(await statuses(ward.mona, 'unknown@hospital.test')).toEqual(['user-not-found', 'user-not-found']);
+  });
+
+  test('a patient is admitted in no other team, also of the same person', async () => {
+    const { body: other } = await ward.mona.post<Team>('/api/teams', { name: 'Heart unit', specialty: 2 });
+    const answer = await ward.mona.post<Problem>('/api/admissions', {
+      patient: ward.patient._id,
+      team: other._id,
+      admissionDate: '2025-04-01',
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fieldReasons: { team: { reason: 'not-the-patients-team' } } },
+    });
+  });
+
+  test('only the admin account stops the medications of all teams', async () => {
+    const stop = ({ me }: Caller) =>
+      environment.send('GET', '/api/admissions/stopMedication', undefined, { authorization: `bearer ${me.token}` });
+    expect((await stop(ward.mona)).status).toBe(403);
+    expect((await stop(ward.admin)).status).toBe(200);
   });
 
   test('images are looked at only for a person who may edit the admission', async () => {
