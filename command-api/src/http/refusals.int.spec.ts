@@ -73,6 +73,18 @@ describe('rights', () => {
     });
   });
 
+  test("another person's profile and recommendations are refused, whether they exist or not", async () => {
+    for (const userId of [ward.mona.me._id, 'unknown'])
+      for (const answer of [
+        await ward.sami.put<Problem>(`/api/users/${userId}/edit`, { title: 'Not hers' }),
+        await ward.sami.put<Problem>(`/api/users/recommendations/${userId}.1`, { isAccepted: true }),
+      ])
+        expect(answer).toMatchObject({ status: 403, body: { reason: 'not-allowed' } });
+  });
+
+  test('a passkey that is not of the account is not found', async () =>
+    expect((await ward.sami.delete('/api/users/me/second-factors/passkeys/any')).status).toBe(404));
+
   test('only the admin account stops the medications of all teams', async () => {
     const stop = ({ me }: Caller) =>
       environment.send('GET', '/api/admissions/stopMedication', undefined, { authorization: `bearer ${me.token}` });
