@@ -22,7 +22,8 @@ const providerAddress = `/api/users/oidc/start?returnFrom=${encodeURIComponent(p
 
 export default function SignInAgain() {
   const { user, isSigningIn, error, half } = useSession();
-  const { localAccounts, singleSignOn } = useSignInWays();
+  // It opens over a page that was signed in: the ways are known, unless the server is away since then.
+  const { localAccounts = true, singleSignOn } = useSignInWays();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {

@@ -10,9 +10,12 @@ import { system } from '../components/theme/system.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import type { SessionUser } from '../platform/session/session.machine.ts';
 import { session } from '../platform/session/session.ts';
+import { setSignInWays } from '../platform/session/sign-in-ways.ts';
 
 // The first visit loads and compiles the file of a screen.
 configure({ asyncUtilTimeout: 10_000 });
+// As `GET /api/config/` says by default.
+setSignInWays({ localAccounts: true, singleSignOn: undefined });
 
 export interface Sent {
   /** Such as `GET /api/users/me`. */

@@ -1,6 +1,7 @@
 /** Words of the landing page. */
 export const signInText = {
   title: 'Log in',
+  loading: 'The ways to log in are loading',
   email: 'Email',
   password: 'Password',
   submit: 'Log in',
@@ -41,6 +42,7 @@ export const secondStepText = {
 /** Words of the sign-up screen (docs/product.md, "Sign-up"). */
 export const signUpText = {
   title: 'Create Account',
+  loading: 'The form is loading',
   lead: 'One account for every team that you work in.',
   firstName: 'First name',
   lastName: 'Last name',

@@ -6,6 +6,7 @@ import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { signUpText as text, singleSignOnText } from '../../features/account/messages.ts';
 import { SignUpForm } from '../../features/account/sign-up-form.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
+import { SkeletonRows } from '../../components/screen-states.tsx';
 
 export { signedOutOnly as loader } from '../../app/route-guards.ts';
 
@@ -14,7 +15,11 @@ export function Component() {
   const { localAccounts } = useSignInWays();
   return (
     <Panel maxW="520px" marginInline="auto" padding={{ base: '5', md: '7' }} boxShadow="sm">
-      <PageHeader title={text.title} lead={localAccounts ? text.lead : singleSignOnText.onlyWay} />
+      <PageHeader
+        title={text.title}
+        {...(localAccounts !== undefined && { lead: localAccounts ? text.lead : singleSignOnText.onlyWay })}
+      />
+      {localAccounts === undefined && <SkeletonRows label={text.loading} />}
       {localAccounts && <SignUpForm />}
       <Box marginBlockStart="2" color="fg.muted">
         {localAccounts && <>{text.haveAccount} </>}
