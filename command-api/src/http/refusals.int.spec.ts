@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem, Team } from '../contract/entities.ts';
-import { routes } from '../testing/routes.ts';
+import { ownBodyRoutes, routes } from '../testing/routes.ts';
 import {
   type Caller,
   startTestEnvironment,
@@ -129,16 +129,17 @@ describe('rights', () => {
     expect((await ward.mona.post('/api/patients', body, { team: ward.team._id })).status).toBe(201);
   });
 
-  test.each(routes.filter(({ open }) => open !== true).map(({ method, path }) => [method, path] as const))(
-    'without a token %s %s is refused',
-    async (method, path) => {
-      const body = method === 'get' ? undefined : {};
-      expect(await environment.send(method.toUpperCase(), path.replaceAll(/:\w+/g, 'any'), body)).toEqual({
-        status: 401,
-        body: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' },
-      });
-    },
-  );
+  test.each(
+    [...routes, ...ownBodyRoutes]
+      .filter(({ open }) => open !== true)
+      .map(({ method, path }) => [method, path] as const),
+  )('without a token %s %s is refused', async (method, path) => {
+    const body = method === 'get' ? undefined : {};
+    expect(await environment.send(method.toUpperCase(), path.replaceAll(/:\w+/g, 'any'), body)).toEqual({
+      status: 401,
+      body: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' },
+    });
+  });
 
   test('an unknown e-mail, a second addition and a change of the admin themself are refused', async () => {
     const members = `/api/teams/${ward.team._id}/members`;
