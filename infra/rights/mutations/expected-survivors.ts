@@ -13,6 +13,13 @@ export interface ExpectedSurvivor {
 
 export const expectedSurvivors: readonly ExpectedSurvivor[] = [
   {
+    file: 'command-api/src/http/admission/admissions.ts',
+    place: 'actor: (_, moment) => actorInTeam(request, teamId, moment)',
+    check: 'actorInTeam(request, teamId, moment)',
+    reason:
+      "the patient's stream has refused before; this finds the actor of the second step, who may have lost the right",
+  },
+  {
     file: 'command-api/src/accounts/device-pins.ts',
     place: '`delete from accounts.device_pin where user_id = $1 and device_hash = $2 and tries >= ${TRIES}`',
     check: 'user_id = $1',

@@ -17,6 +17,10 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['query-api/src/http/rights.ts', 'query-api/src/http/reads.int.spec.ts'],
   ['query-api/src/http/history/history.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/accesses/accesses.int.spec.ts'],
+  ['query-api/src/http/rights.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
+  ['query-api/src/http/rights.ts', 'query-api/src/http/freshness.int.spec.ts'],
+  ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
+  ['query-api/src/http/reports/reports.ts', 'query-api/src/http/reports/collected-report.int.spec.ts'],
   ['query-api/src/http/readable-team.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
   [
     'query-api/src/history/error-search.ts',
