@@ -31,7 +31,12 @@ describe('a team that requires a second factor', () => {
 
   test('is read by members who have one', async () => {
     const { mona, karim, sami, dina } = environment.tokens;
-    for (const path of ['/api/teams/icu', '/api/patients/pat-1', '/api/admissions/adm-1/details']) {
+    for (const path of [
+      '/api/teams/icu',
+      '/api/patients/pat-1',
+      '/api/admissions/adm-1/details',
+      '/api/images/img-1',
+    ]) {
       expect((await get(path, mona)).status).toBe(200);
       expect(await get(path, karim)).toMatchObject({ status: 403, body: { reason: 'second-factor-required' } });
       for (const other of [sami, dina]) expect((await get(path, other)).status).toBe(404);
@@ -41,6 +46,10 @@ describe('a team that requires a second factor', () => {
     await environment.rows.query(`delete from accounts.totp where user_id = 'karim'`);
     await require(false);
     expect((await get('/api/patients/pat-1', karim)).status).toBe(200);
+  });
+
+  test('asks nothing of the members of another team', async () => {
+    expect((await get('/api/teams/ccu', environment.tokens.sami)).status).toBe(200);
   });
 
   test('stays in the list of own teams, without its texts and other members', async () => {
