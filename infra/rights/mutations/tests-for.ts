@@ -19,6 +19,7 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['query-api/src/http/rights.ts', 'query-api/src/http/accesses/accesses.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/freshness.int.spec.ts'],
+  ['query-api/src/http/rights.ts', 'query-api/src/http/teams/required-second-factor.int.spec.ts'],
   ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
   ['query-api/src/http/reports/reports.ts', 'query-api/src/http/reports/collected-report.int.spec.ts'],
   ['query-api/src/http/readable-team.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
