@@ -33,6 +33,7 @@ import { createHandle } from './commands/handle.ts';
 import { installAdminAccount } from './http/user/admin-account.ts';
 import { createApp } from './http/app.ts';
 import { createSingleSignOn } from './http/single-sign-on/single-sign-on.ts';
+import { isLocal } from './http/user/own-account.ts';
 import type { Dependencies } from './http/dependencies.ts';
 import { fileTransport, smtpTransport } from './processes/mail/mail-transport.ts';
 import { startMailSender } from './processes/mail/mail-sender.ts';
@@ -129,6 +130,10 @@ export async function openCommandApi(
       settings.SMTP_URL === undefined
         ? fileTransport(join(settings.DATA_DIR, 'mail'))
         : smtpTransport(settings.SMTP_URL);
+    const localAccounts = {
+      adminEmail: settings.ADMIN_EMAIL,
+      allowsLocalAccounts: settings.LOCAL_ACCOUNTS === 'on',
+    };
     const mailSender = startMailSender({
       outbox,
       credentials,
@@ -137,6 +142,7 @@ export async function openCommandApi(
       post,
       from: settings.MAIL_FROM,
       origin: settings.PUBLIC_URL ?? settings.LOCAL_URL,
+      mayHavePassword: (email) => isLocal(localAccounts, email),
       logger,
     });
     opened.push(() => mailSender.stop());
@@ -187,13 +193,12 @@ export async function openCommandApi(
         mailLink: mailLinkBy(createMailOutbox(pools.anonymous)),
       },
       requiresVerifiedEmail: requiresVerifiedEmail(settings),
-      adminEmail: settings.ADMIN_EMAIL,
+      ...localAccounts,
       passwordPolicy: createPasswordPolicy({
         minLength: settings.MIN_PASSWORD_LENGTH,
         commonPasswords: settings.COMMON_PASSWORDS,
       }),
       singleSignOn,
-      allowsLocalAccounts: settings.LOCAL_ACCOUNTS === 'on',
       seedSecret: settings.SEED_SECRET,
     };
     if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)

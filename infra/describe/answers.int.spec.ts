@@ -339,6 +339,7 @@ test('the answer of every call fits its description', async () => {
   await me('DELETE', '/api/users/me/pin');
   await me('GET', '/api/users/me/device-key');
   await me('POST', '/api/users/me/lock');
+  await me('POST', '/api/users/me/unlock/passkey-options', {}, {});
   await me('POST', '/api/users/me/unlock', {}, { password: PASSWORD });
   const sessions = await me<UserSession[]>('GET', '/api/users/me/sessions');
   await me('DELETE', '/api/users/me/sessions/:id', { id: sessions.find(({ isCurrent }) => !isCurrent)?._id ?? '' });

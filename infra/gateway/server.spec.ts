@@ -239,6 +239,20 @@ test('a page comes in the chosen language, or else in the browser’s, or else i
   }
 });
 
+test('without local accounts no page comes with the form for e-mail and password', async () => {
+  const closed = await startGateway({ ...options, allowsLocalAccounts: false });
+  for (const path of ['/', '/?admin', '/index.html', '/index', '/index.en.html', '/profile']) {
+    const answer = await fetch(`http://127.0.0.1:${closed.port}${path}`, { headers: { accept: 'text/html,*/*' } });
+    expect([path, answer.status, await answer.text()]).toEqual([
+      path,
+      200,
+      expect.stringMatching(/paint\(\)(?!.*Log in)/),
+    ]);
+  }
+  expect((await fetch(`http://127.0.0.1:${closed.port}/assets/app-1a2b.js`)).status).toBe(200);
+  await closed.stop();
+});
+
 test('hashed files are cached for ever; a missing file is not answered with the page', async () => {
   const file = await fetch(`${url}/assets/app-1a2b.js`);
   expect(file.headers.get('cache-control')).toContain('immutable');

@@ -31,6 +31,8 @@ const KEPT_MS = 1_000;
 
 export interface GatewayOptions {
   staticDir: string;
+  /** False: the prerendered page `/`, which has the form for e-mail and password, is not served. */
+  allowsLocalAccounts?: boolean;
   sources: Sources;
   /** Where browsers find the product. */
   publicUrl?: string | undefined;
@@ -54,7 +56,8 @@ export interface GatewayServer {
 /** @throws TlsFileError */
 export async function createGateway(options: GatewayOptions): Promise<GatewayServer> {
   const { services, headersMs = HEADERS_MS } = options;
-  const frontend = await serveFrontend(options.staticDir, await frontendHeaders(options.staticDir, options.sources));
+  const headers = await frontendHeaders(options.staticDir, options.sources);
+  const frontend = await serveFrontend(options.staticDir, headers, options.allowsLocalAccounts ?? true);
   const forAll = Object.entries(transportHeaders(options.tls !== undefined, options.publicUrl));
   const connections = new Set<Duplex>();
   const upgraded = new Set<Duplex>();

@@ -63,6 +63,7 @@ export const settings = defineSettings(
         'address with TLS; none',
     ),
     PUBLIC_URL: common.PUBLIC_URL,
+    LOCAL_ACCOUNTS: common.LOCAL_ACCOUNTS,
     ...tlsSettings,
     STATIC_DIR: setting(z.string({ error: 'is needed: the folder of the built frontend' }), 'The built frontend'),
   },

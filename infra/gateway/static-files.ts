@@ -1,7 +1,8 @@
 /**
  * The built frontend. Browsers keep hashed files for ever and revalidate pages. `/` is the landing page; every other
  * address that a person opens is one page. There is one of both for each language
- * (docs/decisions/browser/languages.md).
+ * (docs/decisions/browser/languages.md). Without local accounts `/` is that page as well: the landing page comes with
+ * the form for e-mail and password.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import accepts from 'accepts';
@@ -14,6 +15,7 @@ import { languagesIn } from './languages.ts';
 export async function serveFrontend(
   staticDir: string,
   headers: Readonly<Record<string, string>>,
+  allowsLocalAccounts: boolean,
 ): Promise<(request: IncomingMessage, response: ServerResponse) => void> {
   const languages = await languagesIn(staticDir);
   const files = sirv(staticDir, {
@@ -32,19 +34,20 @@ export async function serveFrontend(
       );
     },
   });
-  const answerPage = (name: string, request: IncomingMessage, response: ServerResponse): void => {
+  const notFound = (response: ServerResponse): void => answerProblem(response, refusal('not-found'));
+  const answerPage = (name: 'index' | 'page', request: IncomingMessage, response: ServerResponse): void => {
     request.url = `/${name}.${languageOf(request, languages)}.html`;
     // sirv keeps the parsed address on the request.
     Reflect.deleteProperty(request, '_parsedUrl');
-    files(request, response, () => answerProblem(response, refusal('not-found')));
+    files(request, response, () => notFound(response));
   };
   return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') answerProblem(response, refusal('not-found'));
-    else if (/^\/(?:[?#]|$)/.test(request.url ?? '')) answerPage('index', request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') notFound(response);
+    else if (isLanding(request)) answerPage(allowsLocalAccounts ? 'index' : 'page', request, response);
     else
       files(request, response, () => {
         if (isNavigation(request)) answerPage('page', request, response);
-        else answerProblem(response, refusal('not-found'));
+        else notFound(response);
       });
   };
 }
@@ -59,3 +62,5 @@ function languageOf(request: IncomingMessage, languages: readonly string[]): str
 
 /** A browser that opens an address accepts HTML. A missing script or image must not be answered with a page. */
 const isNavigation = (request: IncomingMessage): boolean => /\btext\/html\b/.test(request.headers.accept ?? '');
+
+const isLanding = ({ url = '' }: IncomingMessage): boolean => /^\/(index(\.[a-z]{2,3})?(\.html)?)?(\?|$)/.test(url);

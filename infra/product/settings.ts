@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { settings as gateway } from '../gateway/settings.ts';
 import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 
-const { STATIC_DIR, IMAGE_SOURCES, MEDIA_SOURCES, PUBLIC_URL, TRUSTED_PROXIES } = gateway.shape;
+const { STATIC_DIR, IMAGE_SOURCES, MEDIA_SOURCES, PUBLIC_URL, LOCAL_ACCOUNTS, TRUSTED_PROXIES } = gateway.shape;
 
 /** What the shared process needs besides the settings of its services. */
 export const settings = defineSettings(
@@ -13,6 +13,7 @@ export const settings = defineSettings(
     IMAGE_SOURCES,
     MEDIA_SOURCES,
     PUBLIC_URL,
+    LOCAL_ACCOUNTS,
     TRUSTED_PROXIES,
     ...tlsSettings,
     COMMAND_API_PORT: setting(

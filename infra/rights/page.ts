@@ -28,6 +28,9 @@ Two more columns:
 - **Ended session**: with a token that was signed out, has expired, or never existed.
 - **Another team's header**: a role that may do it otherwise sends the \`team\` header of another team. A dash: the call
   concerns no team, and the header has no effect.
+
+In a team that requires a second factor, members without one, its admin too, get **403** (\`second-factor-required\`) for
+each call about the team, in place of the status below. A test asks for each.
 `;
 
 const header = ['What', 'Call', ...roleNames.map((role) => roles[role].name), 'Ended session', "Another team's header"];

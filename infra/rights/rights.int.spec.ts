@@ -365,3 +365,28 @@ describe('what is allowed', () => {
     for (const answer of after) expect([answer.status, bodyOf(answer)]).toEqual([404, refusals[404]]);
   });
 });
+
+/** The last block: the team stays like this. */
+describe('in a team that requires a second factor, without one', () => {
+  let before: number;
+  beforeAll(async () => {
+    await environment.requireSecondFactor();
+    before = await environment.events();
+  });
+
+  for (const row of rows.filter(({ expected }) => expected.stranger === 404 && expected.teamAdmin !== 404)) {
+    const members = new Set<Role>([firstAllowedRole(row), 'teamAdmin']);
+    for (const role of members) {
+      test(`${row.words}: ${named(role)} is refused`, async () => {
+        const answer = await environment.ask(row, role, environment.existing);
+        const { reason } = bodyOf(answer);
+        if (row.method !== 'SOCKET') expect([answer.status, reason]).toEqual([403, 'second-factor-required']);
+        else expect([answer.status, reason ?? '']).toEqual([404, expect.stringMatching(/^(second-factor-required)?$/)]);
+      });
+    }
+    test(`${row.words}: a stranger learns nothing of it`, async () =>
+      expect((await environment.ask(row, 'stranger', environment.existing)).status).toBe(404));
+  }
+
+  test('has written nothing', async () => expect(await environment.events()).toBe(before));
+});

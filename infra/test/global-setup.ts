@@ -101,10 +101,15 @@ async function temporaryPostgres(logger: Logger): Promise<TemporaryPostgres> {
 /** Time for connections to close by themselves. A pool whose connection is cut while it closes emits an error. */
 const CLOSE_MS = 2_000;
 
+/** The connection that holds the locks of patients' keys closes by itself some seconds later. It may be cut. */
 const dropDatabase = (postgres: EmbeddedPostgres, database: string): Promise<void> =>
   withClient(postgres, async (client) => {
     const connections = async (): Promise<number> =>
-      (await client.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0;
+      (
+        await client.query(`select from pg_stat_activity where datname = $1 and application_name <> 'patient keys'`, [
+          database,
+        ])
+      ).rowCount ?? 0;
     for (const end = Date.now() + CLOSE_MS; Date.now() < end && (await connections()) > 0;) await setTimeout(20);
     await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`);
   });

@@ -24,12 +24,14 @@ export interface UserSession {
   isCurrent: boolean;
 }
 /** How a person can unlock a session here. */
-export type UnlockWay = 'pin' | 'password';
+export type UnlockWay = 'pin' | 'passkey' | 'password';
 /** The answer of `POST /api/users/me/lock` and `POST /api/users/me/unlock`. */
 export interface LockState {
   isLocked: boolean;
-  /** The quickest first. */
+  /** The quickest first. None: its person signs in again. */
   ways: UnlockWay[];
+  /** It began at the provider of single sign-on: its person may have no password here, and signs in there again. */
+  isOfProvider: boolean;
 }
 /** `GET /api/users/me/pin`: the caller's PIN on this device. Also the answer of its changes. */
 export interface DevicePin {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Problem } from '../contract/entities.ts';
-import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+import type { Problem, Team } from '../contract/entities.ts';
+import { ownBodyRoutes, routes } from '../testing/routes.ts';
+import {
+  type Caller,
+  startTestEnvironment,
+  openWard,
+  type TestEnvironment,
+  type Ward,
+} from '../testing/test-environment.ts';
 
 let environment: TestEnvironment;
 let ward: Ward;
@@ -32,6 +39,69 @@ describe('rights', () => {
       expect(answer).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } });
   });
 
+  test('an admission that is refused writes nothing on its patient', async () => {
+    const stream = `patient-${ward.patient._id}`;
+    const before = await environment.events(stream);
+    const answer = await ward.sami.post('/api/admissions', { patient: ward.patient._id, admissionDate: '2025-01-01' });
+    expect(answer.status).toBe(404);
+    expect(await environment.events(stream)).toEqual(before);
+  });
+
+  test('only the admin of a team learns which e-mail has an account', async () => {
+    const { _id: team } = ward.team;
+    const statuses = async (who: Caller, user: string) => [
+      (await who.post<Problem>(`/api/teams/${team}/members`, { email: user })).body.reason,
+      (await who.put<Problem>(`/api/teams/${team}/edit`, { members: [{ user }] })).body.reason,
+    ];
+    for (const user of ['unknown@hospital.test', 'sami@hospital.test']) {
+      expect(await statuses(ward.omar, user)).toEqual(['not-allowed', 'not-allowed']);
+      expect(await statuses(ward.sami, user)).toEqual(['not-found', 'not-found']);
+    }
+    expect(await statuses(ward.mona, 'unknown@hospital.test')).toEqual(['user-not-found', 'user-not-found']);
+  });
+
+  test('a patient is admitted in no other team, also of the same person', async () => {
+    const { body: other } = await ward.mona.post<Team>('/api/teams', { name: 'Heart unit', specialty: 2 });
+    const answer = await ward.mona.post<Problem>('/api/admissions', {
+      patient: ward.patient._id,
+      team: other._id,
+      admissionDate: '2025-04-01',
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fieldReasons: { team: { reason: 'not-the-patients-team' } } },
+    });
+  });
+
+  test("another person's profile and recommendations are refused, whether they exist or not", async () => {
+    for (const userId of [ward.mona.me._id, 'unknown'])
+      for (const answer of [
+        await ward.sami.put<Problem>(`/api/users/${userId}/edit`, { title: 'Not hers' }),
+        await ward.sami.put<Problem>(`/api/users/recommendations/${userId}.1`, { isAccepted: true }),
+      ])
+        expect(answer).toMatchObject({ status: 403, body: { reason: 'not-allowed' } });
+  });
+
+  test('a passkey that is not of the account is not found', async () =>
+    expect((await ward.sami.delete('/api/users/me/second-factors/passkeys/any')).status).toBe(404));
+
+  test('only the admin account stops the medications of all teams', async () => {
+    const stop = ({ me }: Caller) =>
+      environment.send('GET', '/api/admissions/stopMedication', undefined, { authorization: `bearer ${me.token}` });
+    expect((await stop(ward.mona)).status).toBe(403);
+    expect((await stop(ward.admin)).status).toBe(200);
+  });
+
+  test('images are looked at only for a person who may edit the admission', async () => {
+    const edit = (who: Caller) =>
+      who.put<Problem>(`/api/admissions/${ward.admission._id}/edit`, {
+        gallery: [{ title: 'Rash', images: [{ image: '/api/images/of-another-admission' }] }],
+      });
+    expect((await edit(ward.sami)).body.reason).toBe('not-found');
+    expect((await edit(ward.hany)).body.reason).toBe('not-allowed');
+    expect((await edit(ward.omar)).status).toBe(400);
+  });
+
   test('physicians write no review, pharmacists no note, members rate nothing and edit no catalogue', async () => {
     const review = await ward.addReview();
     const answers = await Promise.all([
@@ -59,13 +129,13 @@ describe('rights', () => {
     expect((await ward.mona.post('/api/patients', body, { team: ward.team._id })).status).toBe(201);
   });
 
-  test('without a token every command is refused', async () => {
-    const answer = await environment.send('POST', '/api/patients', {
-      team: ward.team._id,
-      firstName: 'A',
-      birthdate: '1990-01-01',
-    });
-    expect(answer).toEqual({
+  test.each(
+    [...routes, ...ownBodyRoutes]
+      .filter(({ open }) => open !== true)
+      .map(({ method, path }) => [method, path] as const),
+  )('without a token %s %s is refused', async (method, path) => {
+    const body = method === 'get' ? undefined : {};
+    expect(await environment.send(method.toUpperCase(), path.replaceAll(/:\w+/g, 'any'), body)).toEqual({
       status: 401,
       body: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' },
     });

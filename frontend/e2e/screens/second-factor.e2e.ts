@@ -5,6 +5,7 @@ import { type Product, startProduct } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, fits, openSession, screenshot, setTheme, signOut, widths } from '../support/browser.ts';
+import { addAuthenticator, type VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 const PASSWORD = 'demo-pass-1';
 let product: Product;
@@ -21,27 +22,21 @@ afterAll(async () => {
   await product?.stop();
 });
 
-async function signedUp(name: string): Promise<{ page: Page; email: string; pageErrors: string[] }> {
-  const { context, page, pageErrors } = await openSession(browser, base);
+interface SignedUp {
+  readonly page: Page;
+  readonly email: string;
+  readonly pageErrors: string[];
+  readonly authenticator: VirtualAuthenticator;
+}
+
+async function signedUp(name: string): Promise<SignedUp> {
+  const { page, pageErrors } = await openSession(browser, base);
   const email = `${name.toLowerCase()}@hospital.test`;
   const made = await page.request.post('/api/users', {
     data: { firstName: name, lastName: 'Farouk', email, phone: '', password: PASSWORD },
   });
   expect(made.status()).toBe(201);
-  // An authenticator that holds passkeys and verifies its user.
-  const debuggerOf = await context.newCDPSession(page);
-  await debuggerOf.send('WebAuthn.enable');
-  await debuggerOf.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { page, email, pageErrors };
+  return { page, email, pageErrors, authenticator: await addAuthenticator(page) };
 }
 
 async function logIn(page: Page, email: string): Promise<void> {
@@ -130,6 +125,35 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await page.getByRole('button', { name: 'Remove the passkey Work phone' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Work phone').waitFor({ state: 'hidden' });
+  expect(pageErrors).toEqual([]);
+});
+
+test('a passkey unlocks a locked page, and counts as a fresh proof', async () => {
+  const { page, email, pageErrors, authenticator } = await signedUp('Laila');
+  await logIn(page, email);
+  await page.waitForURL('**/teamlist');
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await ageProofs(product, 11);
+
+  await page.keyboard.press('Alt+l');
+  await page.getByRole('heading', { name: 'Locked' }).waitFor();
+  const unlock = page.getByRole('button', { name: 'Unlock with a passkey' });
+  await unlock.waitFor();
+  await pictures(page, 'unlock-passkey');
+  // Without the person's finger or PIN the authenticator answers nothing.
+  await authenticator.setVerifiesUser(false);
+  await unlock.click();
+  await page.getByText('The passkey was not used: try again, or unlock in another way').waitFor();
+  await pictures(page, 'unlock-passkey-not-used');
+  await authenticator.setVerifiesUser(true);
+  await unlock.click();
+  await page.waitForURL('**/profile/security');
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).waitFor();
   expect(pageErrors).toEqual([]);
 });
 

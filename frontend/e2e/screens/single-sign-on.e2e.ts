@@ -128,8 +128,23 @@ test('a person signs in at the provider, comes back to the page that they left, 
 test('without local accounts the page shows the button only, and the admin account comes in by its own address', async () => {
   await start({ LOCAL_ACCOUNTS: 'off' });
   const { context, page, pageErrors } = await openSession(browser, origin);
+  expect(await (await page.request.get('/')).text()).not.toMatch(/password/i);
+  // The settings are late: neither the form nor the button is shown.
+  let answer = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/config/', async (route) => {
+    await late;
+    await route.continue();
+  });
   await page.goto('/');
+  await page.getByText('The ways to log in are loading').waitFor({ state: 'attached' });
+  expect(await page.getByLabel(/^password/i).count()).toBe(0);
+  await screenshot(page, 'sign-in-loading');
+  answer();
   await singleSignOn(page).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
   expect(await page.getByLabel(/^password/i).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Create Account' }).count()).toBe(0);
   await inAllForms(page, 'local-accounts-off');
@@ -139,6 +154,29 @@ test('without local accounts the page shows the button only, and the admin accou
   await page.getByLabel(/^password/i).fill(ADMIN.password);
   await screenshot(page, 'local-accounts-off-admin');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL('**/teamlist');
+  expect(pageErrors).toEqual([]);
+  await context.close();
+});
+
+test('without local accounts and a passkey the person of a locked page signs in again, at the provider as well', async () => {
+  await start({ LOCAL_ACCOUNTS: 'off' });
+  const { context, page, pageErrors } = await openSession(browser, origin);
+  await page.goto('/');
+  await singleSignOn(page).click();
+  await typeAtProvider(page, 'amal');
+  await page.waitForURL('**/teamlist');
+  await page.keyboard.press('Alt+l');
+  await page.getByText('You have no password and no passkey here: please sign in again').waitFor();
+  expect(await page.getByLabel(/^password/i).count()).toBe(0);
+  await inAllForms(page, 'unlock-single-sign-on');
+  await page.setViewportSize(widths.desktop);
+  await singleSignOn(page).click();
+  await page.waitForURL(`${provider.issuer}/session/end**`);
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.waitForURL(`${origin}/`);
+  await singleSignOn(page).click();
+  await typeAtProvider(page, 'amal');
   await page.waitForURL('**/teamlist');
   expect(pageErrors).toEqual([]);
   await context.close();

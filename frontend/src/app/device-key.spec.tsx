@@ -58,8 +58,8 @@ function secure(replies: Parameters<typeof serve>[0] = {}) {
   });
   const sent = serve({
     'GET /api/users/me/device-key': keyOfCaller,
-    'POST /api/users/me/lock': { isLocked: true, ways: ['password'] },
-    'POST /api/users/me/unlock': { isLocked: false, ways: [] },
+    'POST /api/users/me/lock': { isLocked: true, ways: ['password'], isOfProvider: false },
+    'POST /api/users/me/unlock': { isLocked: false, ways: [], isOfProvider: false },
     'POST /api/users/logout': {},
     'GET /api/users/me': {},
     ...replies,

@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DraftOffer } from '../editing/draft-offer.tsx';
 import { useKeptDraft } from '../editing/use-kept-draft.ts';
 import { endpoint } from '../platform/http/api.ts';
 import { isSessionLocked, lockSession, session, sessionKey } from '../platform/session/session.ts';
+import { setSignInWays } from '../platform/session/sign-in-ways.ts';
 import { LOCK_KEY } from '../platform/session/stored-session.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
@@ -43,13 +44,38 @@ const refused = (reason: 'wrong-pin' | 'wrong-password' | 'no-pin', field: 'pin'
 const whenLocked = () =>
   refusal(401, { message: 'This session is locked', code: 'unauthorized', reason: 'session-locked' });
 
+/** A browser that has passkeys. @param get what its dialog answers */
+function withPasskeys(get: () => Promise<unknown>): void {
+  const credentials = { get };
+  Object.assign(globalThis, { isSecureContext: true, PublicKeyCredential: () => undefined });
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
+  onTestFinished(() => {
+    for (const name of ['isSecureContext', 'PublicKeyCredential']) Reflect.deleteProperty(globalThis, name);
+    Reflect.deleteProperty(navigator, 'credentials');
+  });
+}
+const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+const answered = () =>
+  Promise.resolve({
+    id: 'a2V5',
+    rawId: bytes('key'),
+    type: 'public-key',
+    response: { clientDataJSON: bytes('c'), authenticatorData: bytes('a'), signature: bytes('s'), userHandle: null },
+    getClientExtensionResults: () => ({}),
+  });
+const passkeyButton = () => screen.queryByRole('button', { name: 'Unlock with a passkey' });
+
 /** Mona at a note, and a server that knows whether her session is locked. */
-async function open(ways: string[] = ['password'], answers: ((sent: Record<string, string>) => Response)[] = []) {
+async function open(
+  ways: string[] = ['password'],
+  answers: ((sent: Record<string, string>) => Response)[] = [],
+  isOfProvider = false,
+) {
   const server = { isLocked: false };
   const sent = serve({
     'POST /api/users/me/lock': () => {
       server.isLocked = true;
-      return { isLocked: true, ways };
+      return { isLocked: true, ways, isOfProvider };
     },
     'POST /api/users/me/unlock': ({ body }) => {
       const wrong = answers.shift();
@@ -57,6 +83,8 @@ async function open(ways: string[] = ['password'], answers: ((sent: Record<strin
       server.isLocked = false;
       return { isLocked: false, ways: [] };
     },
+    'POST /api/users/me/unlock/passkey-options': { ticket: 't', options: { challenge: 'AAAA', rpId: 'localhost' } },
+    'GET /api/users/me/device-key': { key: 'm'.repeat(42) + 'A' },
     'POST /api/users/logout': {},
     'GET /api/users/me': () => (server.isLocked ? whenLocked() : {}),
     'GET /api/teams': () => (server.isLocked ? whenLocked() : []),
@@ -150,6 +178,85 @@ test('the password can be given instead of the PIN', async () => {
   expect(screen.getByLabelText(/Password/)).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Use the PIN instead' }));
   expect(screen.getByLabelText(/PIN on this device/)).toBeVisible();
+});
+
+test('a passkey unlocks: the person is where they were, with what they typed', async () => {
+  withPasskeys(answered);
+  const { user, locked, calls } = await open(['pin', 'passkey', 'password']);
+  await user.type(screen.getByLabelText('Note'), 'Half a sent');
+  act(lockSession);
+  await locked();
+  expect(screen.getByLabelText(/PIN on this device/)).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Use the password instead' })).toBeVisible();
+  await user.click(passkeyButton()!);
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('Half a sent'));
+  expect(calls('POST /api/users/me/unlock/passkey-options')[0]!.headers['authorization']).toBe('bearer t1');
+  expect(calls('POST /api/users/me/unlock').map(({ body }) => body)).toMatchObject([
+    { passkey: { ticket: 't', answer: { id: 'a2V5', response: { signature: 'cw' } } } },
+  ]);
+});
+
+test('a passkey that was not used, and one that is refused, say so in one sentence; then the password unlocks', async () => {
+  const dialogs = [() => Promise.reject(new DOMException('Cancelled', 'NotAllowedError')), answered];
+  withPasskeys(() => dialogs.shift()!());
+  const REFUSED = 'This passkey was not accepted here: please try again, or confirm in another way';
+  const { user, locked, calls } = await open(
+    ['passkey', 'password'],
+    [() => refusal(400, { message: REFUSED, code: 'invalid', reason: 'passkey-not-proved' })],
+  );
+  act(lockSession);
+  await locked();
+  await user.click(passkeyButton()!);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The passkey was not used/);
+  expect(calls('POST /api/users/me/unlock')).toEqual([]);
+  await user.click(passkeyButton()!);
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(REFUSED));
+  await user.type(screen.getByLabelText(/Password/), 'demo-pass-1{Enter}');
+  await screen.findByLabelText('Note');
+});
+
+test('a browser without passkeys offers none', async () => {
+  const { locked } = await open(['passkey', 'password']);
+  act(lockSession);
+  await locked();
+  expect(passkeyButton()).toBeNull();
+  expect(screen.getByLabelText(/Password/)).toBeVisible();
+});
+
+test('a person of single sign-on without a password unlocks by passkey', async () => {
+  withPasskeys(answered);
+  const { user } = await open(['passkey'], [], true);
+  act(lockSession);
+  await waitFor(() => expect(passkeyButton()).toBeVisible());
+  expect(screen.queryByLabelText(/Password|PIN/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull();
+  await user.click(passkeyButton()!);
+  await screen.findByLabelText('Note');
+});
+
+test.each([
+  ['without a passkey either', [], /You have no password and no passkey here/],
+  ['in a browser that offers no passkeys', ['passkey'], /this browser offers none here/],
+])('a person of single sign-on %s signs in again, and their drafts stay', async (_, ways, why) => {
+  setSignInWays({ localAccounts: false, singleSignOn: { name: 'Log in with El Salam' } });
+  onTestFinished(() => setSignInWays({ localAccounts: true, singleSignOn: undefined }));
+  const { user, router, calls } = await open(ways, [], true);
+  await user.type(screen.getByLabelText('Note'), 'Half a sent');
+  act(lockSession);
+  expect(await screen.findByText(why)).toBeVisible();
+  expect(screen.queryByLabelText(/Password|PIN/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Log in with El Salam' }));
+  await waitFor(() => expect(calls('POST /api/users/logout')).toHaveLength(1));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(drafts.load(key, isText)?.value).toEqual({ text: 'Half a sent' });
+});
+
+test('a person of single sign-on who may have a password here has both', async () => {
+  const { locked } = await open(['password'], [], true);
+  act(lockSession);
+  await locked();
+  expect(screen.getByLabelText(/Password/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in again with your hospital account' })).toBeEnabled();
 });
 
 test('the back button leads nowhere', async () => {

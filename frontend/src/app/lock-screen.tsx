@@ -1,17 +1,14 @@
 /**
  * In place of every screen while the session is locked (docs/decisions/browser/lock-screen.md). It locks the session on
- * the server, and asks for the password or the PIN of its person.
+ * the server, and its form unlocks it (`unlock-form.tsx`).
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { Lock } from 'lucide-react';
-import type { LockState, UnlockWay } from 'command-api/contract/sessions';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { LockState } from 'command-api/contract/sessions';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FormField } from '../components/forms/form-field.tsx';
 import { useWindowTitle } from '../components/page.tsx';
-import { ErrorAlert } from '../components/screen-states.tsx';
 import { ApiError, createApi, endpoint } from '../platform/http/api.ts';
 import { loadWithRetry } from '../platform/http/retry.ts';
 import { paths } from '../platform/paths.ts';
@@ -22,11 +19,13 @@ import { storedLock } from '../platform/session/stored-session.ts';
 import { personName } from '../platform/text/names.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichMessage } from '../components/text/rich-message.tsx';
+import { UnlockForm } from './unlock-form.tsx';
 
 const lockCall = endpoint<LockState>()('POST', '/api/users/me/lock');
-const unlockCall = endpoint<LockState, Partial<Record<UnlockWay, string>>>()('POST', '/api/users/me/unlock');
 /** A read of any signed-in person. */
 const meCall = endpoint<unknown>()('GET', '/api/users/me');
+/** Where the server has refused to say more. */
+const unknownLock: LockState = { isLocked: true, ways: ['password'], isOfProvider: false };
 /** What was typed stays for its person, as after a session that has ended. */
 const leave = (): void => {
   forgetPlace();
@@ -57,31 +56,7 @@ export default function LockScreen() {
     await returnToPlace();
     sessionUnlocked();
   };
-  const { ways, isAway, isUnlockable } = useLock(open);
-  const [chosen, setChosen] = useState<UnlockWay>();
-  const [value, setValue] = useState('');
-  const [error, setError] = useState<ApiError>();
-  const [isPending, setIsPending] = useState(false);
-  /** After five wrong tries. */
-  const [isPinGone, setIsPinGone] = useState(false);
-  const offered: readonly UnlockWay[] = isPinGone ? ['password'] : ways;
-  const way = chosen && offered.includes(chosen) ? chosen : (offered[0] ?? 'password');
-  const other = offered.find((one) => one !== way);
-
-  const unlock = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setIsPending(true);
-    try {
-      await call(unlockCall, { body: { [way]: value } });
-      await open();
-    } catch (failure) {
-      const refused = ApiError.from(failure);
-      setError(refused);
-      if (refused.reason === 'no-pin') setIsPinGone(true);
-      setValue('');
-      setIsPending(false);
-    }
-  };
+  const { lock, isAway } = useLock(open);
   return (
     <Box
       as="main"
@@ -92,7 +67,7 @@ export default function LockScreen() {
       bg={{ base: 'teal.800', _dark: 'teal.950' }}
     >
       <Box asChild css={card}>
-        <form onSubmit={(event) => void unlock(event)} aria-labelledby="lock-title">
+        <section aria-labelledby="lock-title">
           <Box display="flex" alignItems="center" gap="3">
             <Lock size={22} aria-hidden />
             <Box asChild fontSize="lg" fontWeight="semibold">
@@ -114,62 +89,15 @@ export default function LockScreen() {
           <Box role="status" fontSize="sm" color="fg.muted" _empty={{ display: 'none' }}>
             {isAway ? t('lock.connecting') : ''}
           </Box>
-          <ErrorAlert error={error?.fields[way] === undefined ? error : null} />
-          <UnlockField key={way} way={way} value={value} onChange={setValue} error={error?.fields[way]} />
-          <Button type="submit" loading={isPending} disabled={!isUnlockable} width="100%">
-            {t('lock.submit')}
-          </Button>
-          {other && (
-            <Button
-              type="button"
-              variant="ghost"
-              size="sm"
-              onClick={() => {
-                setChosen(other);
-                setValue('');
-                setError(undefined);
-              }}
-            >
-              {other === 'pin' ? t('lock.pinInstead') : t('lock.passwordInstead')}
-            </Button>
-          )}
+          <UnlockForm lock={lock} call={call} onUnlocked={open} onSignInAgain={leave} />
           <Box borderBlockStartWidth="1px" paddingBlockStart="3">
             <Button type="button" variant="ghost" size="sm" width="100%" onClick={leave}>
               {t('lock.other')}
             </Button>
           </Box>
-        </form>
+        </section>
       </Box>
     </Box>
-  );
-}
-
-interface FieldProps {
-  way: UnlockWay;
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
-}
-
-/** Named by its way, so that the browser offers a password for a password only. */
-function UnlockField({ way, value, onChange, error }: FieldProps) {
-  const t = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  // The keyboard is free for unlocking at once, and again after a wrong try.
-  useEffect(() => input.current?.focus(), [error]);
-  return (
-    <FormField label={t(`lock.${way}`)} error={error} {...(way === 'pin' && { hint: t('lock.pinHint') })} required>
-      <Input
-        ref={input}
-        type="password"
-        name={way}
-        autoComplete={way === 'pin' ? 'off' : 'current-password'}
-        inputMode={way === 'pin' ? 'numeric' : undefined}
-        dir="ltr"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </FormField>
   );
 }
 
@@ -178,11 +106,11 @@ function UnlockField({ way, value, onChange, error }: FieldProps) {
  * another tab has unlocked it.
  */
 function useLock(onUnlocked: () => Promise<void>): {
-  ways: readonly UnlockWay[];
+  /** Undefined until the server has answered. */
+  lock: LockState | undefined;
   isAway: boolean;
-  isUnlockable: boolean;
 } {
-  const [ways, setWays] = useState<readonly UnlockWay[]>();
+  const [lock, setLock] = useState<LockState>();
   const [isAway, setIsAway] = useState(false);
   const latest = useRef(onUnlocked);
   useEffect(() => {
@@ -192,16 +120,16 @@ function useLock(onUnlocked: () => Promise<void>): {
     const locking = loadWithRetry(
       async () => {
         try {
-          return (await call(lockCall, {})).ways;
+          return await call(lockCall, {});
         } catch (error) {
           if (ApiError.from(error).isTransient) throw error;
-          return [];
+          return unknownLock;
         }
       },
       {
         onLoaded: (found) => {
           setIsAway(false);
-          setWays(found);
+          setLock(found);
         },
         onFailed: () => setIsAway(true),
       },
@@ -223,7 +151,7 @@ function useLock(onUnlocked: () => Promise<void>): {
       document.removeEventListener('visibilitychange', onChange);
     };
   }, []);
-  return { ways: ways ?? ['password'], isAway, isUnlockable: ways !== undefined };
+  return { lock, isAway };
 }
 
 /**

@@ -4,7 +4,6 @@
  */
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { Input } from '@chakra-ui/react/input';
 import { Portal } from '@chakra-ui/react/portal';
 import { useState, type FormEvent } from 'react';
 import { paths } from '../platform/paths.ts';
@@ -13,7 +12,7 @@ import { session, useSession } from '../platform/session/session.ts';
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { clearUnsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../components/screen-states.tsx';
-import { FormField } from '../components/forms/form-field.tsx';
+import { EmailField, PasswordField } from '../components/forms/credential-fields.tsx';
 import { PasskeySignIn } from '../features/account/passkey-sign-in.tsx';
 import SecondFactorStep from '../features/account/second-factor-step.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
@@ -25,7 +24,8 @@ const providerAddress = `/api/users/oidc/start?returnFrom=${encodeURIComponent(p
 export default function SignInAgain() {
   const t = useTranslation();
   const { user, isSigningIn, error, half } = useSession();
-  const { localAccounts, singleSignOn } = useSignInWays();
+  // It opens over a page that was signed in: the ways are known, unless the server is away since then.
+  const { localAccounts = true, singleSignOn } = useSignInWays();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
@@ -70,26 +70,8 @@ export default function SignInAgain() {
                   <ErrorAlert error={error} />
                   {localAccounts && (
                     <>
-                      <FormField label={t('signInAgain.email')} required>
-                        <Input
-                          type="email"
-                          name="email"
-                          autoComplete="username"
-                          dir="ltr"
-                          value={email}
-                          onChange={(event) => setEmail(event.target.value)}
-                        />
-                      </FormField>
-                      <FormField label={t('signInAgain.password')} required>
-                        <Input
-                          type="password"
-                          name="password"
-                          autoComplete="current-password"
-                          dir="ltr"
-                          value={password}
-                          onChange={(event) => setPassword(event.target.value)}
-                        />
-                      </FormField>
+                      <EmailField label={t('signInAgain.email')} value={email} onChange={setEmail} />
+                      <PasswordField label={t('signInAgain.password')} value={password} onChange={setPassword} />
                       <PasskeySignIn />
                     </>
                   )}

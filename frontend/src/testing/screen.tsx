@@ -1,6 +1,6 @@
 /** For specs of screens: the real routes in the real frame, with a server that answers from a table. */
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Problem } from 'command-api/contract/entities';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
@@ -10,9 +10,10 @@ import { system } from '../components/theme/system.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import type { SessionUser } from '../platform/session/session.machine.ts';
 import { session } from '../platform/session/session.ts';
+import { setSignInWays } from '../platform/session/sign-in-ways.ts';
 
-// The first visit loads and compiles the file of a screen.
-configure({ asyncUtilTimeout: 10_000 });
+// As `GET /api/config/` says by default.
+setSignInWays({ localAccounts: true, singleSignOn: undefined });
 
 export interface Sent {
   /** Such as `GET /api/users/me`. */

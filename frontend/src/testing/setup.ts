@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// The first visit loads and compiles the file of a screen.
+configure({ asyncUtilTimeout: 10_000 });
 
 // Without vitest's globals Testing Library does not clean up by itself: an open dialog would lock the body of the next
 // test, and its text would be there as a draft. Three toasts are shown at a time: those of one test would delay those
@@ -11,6 +14,10 @@ afterEach(async () => {
   const { toaster } = await import('../components/toasts/toast-host.tsx');
   toaster.remove();
 });
+
+// A search by role asks for the computed style of each element above. jsdom then goes through all rules: without those of
+// Emotion the specs of screens take three quarters of the time. jsdom has no layout, so no spec can see them.
+HTMLStyleElement.prototype.appendChild = <T extends Node>(node: T): T => node;
 
 // jsdom lacks these. Chakra's parts call them.
 window.matchMedia ??= (query) => ({

@@ -126,8 +126,13 @@ export const account = {
   ),
   'POST /api/users/me/unlock': about(
     'the person themself',
-    'Unlock this session with the password, or with the PIN on this device',
+    'Unlock this session with the password, with the PIN on this device, or with a passkey',
     'LockState',
+  ),
+  'POST /api/users/me/unlock/passkey-options': about(
+    'the person themself',
+    'A challenge that the own passkeys can answer to unlock this session',
+    'PasskeyChallenge',
   ),
   'GET /api/users/me/pin': about('the person themself', 'Whether the caller has a PIN on this device', 'DevicePin'),
   'PUT /api/users/me/pin': about(

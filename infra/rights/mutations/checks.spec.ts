@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
-import { allMutants, sourcesBelow } from './checks.ts';
+import { allMutants, sourcesBelow, withExpectedSurvivors } from './checks.ts';
 import { codeChecksIn } from './find-code-checks.ts';
 import { sqlChecksIn } from './find-sql-checks.ts';
-import { idOf, kinds, mutated } from './mutant.ts';
+import { idOf, kinds, type Mutant, mutated } from './mutant.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -54,6 +54,19 @@ describe('a check in the code', () => {
       expect.stringMatching(/^readableTeam\(\{ \.\.\.\(request\), teamHeader: undefined.*, 'team', id\);$/),
     ]));
 
+  test('a refusal for a reason, a proof that a route needs, and a rule about second factors', () => {
+    const path = 'command-api/src/http/a.ts';
+    expect(inCode(path, "if (!right) throw invalidField('password', refusal('wrong-password'));")).toEqual([';']);
+    expect(inCode(path, "if (!known) throw new HttpProblem(refusal('user-not-found'));")).toEqual([]);
+    expect(inCode(path, "command('put', '/api/a', { needsProof: true, answer });")).toEqual([
+      "command('put', '/api/a', { needsProof: undefined, answer });",
+    ]);
+    expect(inCode(path, 'await proofs.requireFresh(id); await refuseWithoutSecondFactor(who);')).toEqual([
+      'await Promise.resolve(); await refuseWithoutSecondFactor(who);',
+      'await proofs.requireFresh(id); await undefined;',
+    ]);
+  });
+
   test('rights of an actor that depend on something', () =>
     expect(
       inCode('command-api/src/http/a.ts', 'const a = { isMember: true, isTeamAdmin: false, canEdit: b, isPhysic: c };'),
@@ -65,6 +78,9 @@ describe('a check in the code', () => {
   test('a refused request of a socket, and not a limit or a malformed request', () => {
     const path = 'query-api/src/live/a.ts';
     expect(inCode(path, "function f() { if (!team) return refused(refusal('not-found')); }")).toHaveLength(1);
+    expect(inCode(path, "if (session.isLocked) closeSockets(io, id, 'locked');")).toEqual([
+      'if (session.isLocked) undefined;',
+    ]);
     expect(inCode(path, "function f() { if (many) return refused(refusal('too-many-rooms')); }")).toEqual([]);
     expect(inCode(path, 'function f() { if (!parsed.success) return reply(answer, { ok: false }); }')).toEqual([]);
   });
@@ -77,13 +93,20 @@ describe('a check in SQL', () => {
     ["select ${canReadTeam('a.team_id', '$2')}", "select (${canReadTeam('a.team_id', '$2')} or true)"],
     ['delete from a where user_id = $1', 'delete from a where (user_id = $1 or true)'],
     ["select 1 where 'user-' || user_id = $1", "select 1 where ('user-' || user_id = $1 or true)"],
+    ['select 1 where a = $1 and password_hash = $2', 'select 1 where a = $1 and (password_hash = $2 or true)'],
+    ['select a, locked_at is not null as is_locked', 'select a, (locked_at is not null and false) as is_locked'],
+    [
+      "select a, ${lacksSecondFactor('t', '$2', b)} as c",
+      "select a, (${lacksSecondFactor('t', '$2', b)} and false) as c",
+    ],
     ['select 1 where session_id = any ($1::uuid[])', 'select 1 where (session_id = any ($1::uuid[]) or true)'],
   ])('%s', (sql, expected) => expect(inSql(sql)).toEqual([expected]));
 
-  test.each(['update a set user_id = $1', 'select 1 from a left join app_user u on u.user_id = a.user_id'])(
-    'none: %s',
-    (sql) => expect(inSql(sql)).toEqual([]),
-  );
+  test.each([
+    'update a set user_id = $1',
+    'update a set b = 1, user_id = $1',
+    'select 1 from a left join app_user u on u.user_id = a.user_id',
+  ])('none: %s', (sql) => expect(inSql(sql)).toEqual([]));
 });
 
 describe('the list', () => {
@@ -97,6 +120,18 @@ describe('the list', () => {
       (mutant) => parseSync(mutant.file, mutated(textOf(mutant.file), mutant)).errors.length > 0,
     );
     expect(broken).toEqual(mutants.filter(({ expected }) => expected === 'broken'));
+  });
+
+  test('expects a survivor only where a check has exactly its text', () => {
+    const text = 'if (a) b(); if (c) b();';
+    const check: Mutant = { file: 'a.ts', kind: 'session', start: 19, end: 22, replacement: '', expected: 'killed' };
+    const survivor = { file: 'a.ts', place: 'if (c) b()', check: 'b()', reason: 'a second check' };
+    const expected = (change: Partial<typeof survivor>) =>
+      withExpectedSurvivors([check], [{ ...survivor, ...change }], () => text);
+    expect(expected({})).toEqual([{ ...check, expected: 'survived', reason: 'a second check' }]);
+    expect(() => expected({ place: 'if (d) b()' })).toThrow('a.ts does not hold this text once: if (d) b()');
+    expect(() => expected({ place: ' b()' })).toThrow('a.ts does not hold this text once:  b()');
+    expect(() => expected({ check: 'if (c)' })).toThrow('No check of a.ts has exactly this text: if (c)');
   });
 
   /** The places of a word outside of all checks. */
@@ -115,6 +150,12 @@ describe('the list', () => {
     ['the right to read or audit a team', /\$\{can(?:Read|Audit)Team\(/g],
     ['a right of the actor', /actor\.(?:isTeamAdmin|canEdit|isPhysic|isAdminAccount|isMember)\b/g],
     ['a condition on a team', /\bteam_id = \$/g],
+    [
+      'a rule about second factors',
+      /\$\{lacksSecondFactor\(|throw new HttpProblem\(refusal\('second-factor-required'\)\)/g,
+    ],
+    ['a call that needs a fresh proof', /requireFresh\(caller|needsProof: (?=[t(])/g],
+    ['a locked session', /session\.isLocked\b/g],
   ];
   const searched = ['command-api/src/domain', 'command-api/src/http', 'query-api/src'];
 

@@ -36,13 +36,33 @@ const uncheckedCalls: ReadonlyMap<string, (texts: readonly string[]) => string> 
   ['recheckRights', () => 'Promise.resolve()'],
   ['recheckSessions', () => 'Promise.resolve()'],
   ['recheckTeam', () => 'Promise.resolve()'],
-  ['signOut', () => 'undefined'],
+  ['closeSockets', () => 'undefined'],
+  ['refuseWithoutSecondFactor', () => 'undefined'],
+  ['requireFresh', () => 'Promise.resolve()'],
 ]);
+const proofFunctions = new Set(['refuseWithoutSecondFactor', 'requireFresh']);
 /** Functions whose first argument is the request of a read. */
 const readableFunctions = new Set(['readableTeam', 'reportedTeam', 'readableAdmission', 'readablePatient']);
 
 /** A guard that answers "not found" is about rights if its condition speaks of a person. */
 const ofPerson = /\b(?:actor|caller|member|isTeamAdmin|[a-z]+Own)\b/;
+/** Refusals that name their reason: of a right, of a session, and of a person who has not proved who they are. */
+const refusedFor: ReadonlyMap<string, CheckKind | undefined> = new Map([
+  ['not-allowed', undefined],
+  ['not-the-patients-team', undefined],
+  ['image-not-of-admission', undefined],
+  ['not-the-seed', undefined],
+  ['session-locked', 'session'],
+  ['foreign-page', 'session'],
+  ['second-factor-required', 'proof of the person'],
+  ['proof-needed', 'proof of the person'],
+  ['wrong-password', 'proof of the person'],
+  ['wrong-code', 'proof of the person'],
+  ['sign-in-expired', 'proof of the person'],
+  ['link-of-another-account', 'proof of the person'],
+  ['local-accounts-off', 'proof of the person'],
+  ['provider-admin-account', 'proof of the person'],
+]);
 const rightsOfActor = new Set(['isMember', 'isTeamAdmin', 'canEdit', 'isPhysic', 'isAdminAccount']);
 
 /** @param path decides the kind, and which guards are about rights */
@@ -62,17 +82,17 @@ export function codeChecksIn(path: string, text: string): Edit[] {
     const operands = operandsOf(expression, operator);
     if (operands.length > 1) for (const operand of operands) if (!isOfShape(textOf(operand))) add(operand, neutral, of);
   };
-  const onGuard = (guard: IfStatement): void => {
+  const onGuard = (guard: IfStatement, of = kind): void => {
     if (guard.alternate || isOfShape(textOf(guard.test))) return;
-    add(guard, ';');
-    addOperands(guard.test, '||', 'false');
+    add(guard, ';', of);
+    addOperands(guard.test, '||', 'false', of);
   };
 
   new Visitor({
     IfStatement(statement) {
       const consequent = lastStatement(statement.consequent);
       if (isRefusal(consequent, textOf(statement.test), textOf) && (!isDomain || path.endsWith('/refusals.ts')))
-        onGuard(statement);
+        onGuard(statement, kindOfRefusal(textOf(consequent)) ?? kind);
       else if (isLive && isLiveRefusal(consequent, textOf)) onGuard(statement);
       else if (path === 'command-api/src/http/rights.ts' && textOf(consequent) === 'return false;') onGuard(statement);
     },
@@ -95,6 +115,9 @@ export function codeChecksIn(path: string, text: string): Edit[] {
         addOperands(argument, '&&', 'true', 'right of the actor');
     },
     ObjectExpression({ properties }) {
+      for (const property of properties)
+        if (property.type === 'Property' && textOf(property.key) === 'needsProof')
+          add(property, 'needsProof: undefined', 'proof of the person');
       const rights = properties.flatMap((property) =>
         property.type === 'Property' && property.key.type === 'Identifier' && rightsOfActor.has(property.key.name)
           ? [{ property, name: property.key.name }]
@@ -117,7 +140,15 @@ function kindOf(path: string): CheckKind {
   return path.startsWith('query-api/') ? 'guard of a read' : 'session';
 }
 
-const kindOfCall = (name: string, kind: CheckKind): CheckKind => (name === 'callerOf' ? 'session' : kind);
+function kindOfCall(name: string, kind: CheckKind): CheckKind {
+  if (name === 'callerOf') return 'session';
+  return proofFunctions.has(name) ? 'proof of the person' : kind;
+}
+
+/** The reason that a refusal names, if it is one of `refusedFor`. */
+const reasonIn = (words: string): string | undefined =>
+  [...words.matchAll(/refusal\('([\w-]+)'/g)].map(([, reason = '']) => reason).find((reason) => refusedFor.has(reason));
+const kindOfRefusal = (words: string): CheckKind | undefined => refusedFor.get(reasonIn(words) ?? '');
 
 /** A call within the function of this name is not its use. */
 const isOwnDefinition = (name: string, path: string): boolean =>
@@ -136,7 +167,8 @@ const lastStatement = (statement: Statement): Statement =>
   statement.type === 'BlockStatement' ? (statement.body.at(-1) ?? statement) : statement;
 
 /** A condition on the shape of a request, or on whether a thing exists: no right. */
-const isOfShape = (condition: string): boolean => /^!?(parsed|id)\.success$|^\w+\.status [!=]== '\w+'$/.test(condition);
+const isOfShape = (condition: string): boolean =>
+  /^!?(parsed|id)\.success$|^\w+\.status [!=]== '\w+'$|^revision === undefined$/.test(condition);
 
 function calledName({ callee }: CallExpression, textOf: (range: Range) => string): string {
   if (callee.type === 'Identifier') return callee.name;
@@ -147,14 +179,14 @@ function isRefusal(statement: Statement, condition: string, textOf: (range: Rang
   if (statement.type !== 'ThrowStatement') return false;
   const thrown = textOf(statement.argument);
   if (thrown === 'notFound()') return ofPerson.test(condition);
-  return thrown === 'forbidden()' || thrown === 'unauthorized()' || thrown.includes("refusal('not-allowed')");
+  return thrown === 'forbidden()' || thrown === 'unauthorized()' || reasonIn(thrown) !== undefined;
 }
 
 /** A refused request of a socket, but not a limit; or a socket that leaves a room. */
 function isLiveRefusal(statement: Statement, textOf: (range: Range) => string): boolean {
   const words = textOf(statement);
   return (
-    /^return .*refusal\('(not-found|token-failed)'\)/.test(words) ||
+    /^return .*refusal\('(not-found|token-failed|foreign-page|session-locked|second-factor-required)'\)/.test(words) ||
     words.startsWith('return reply(answer, { ok: false })') ||
     words === 'return false;' ||
     words.startsWith('leaveRoom(')

@@ -39,6 +39,12 @@ export const byHand: readonly Replacement[] = [
   {
     file: 'query-api/src/live/requests.ts',
     kind: 'guard of a live connection',
+    check: "if ('refusal' in allowed) return refused(allowed.refusal);",
+    without: '',
+  },
+  {
+    file: 'query-api/src/live/requests.ts',
+    kind: 'guard of a live connection',
     check: 'isPresent && parts.presence.touch(',
     without: 'parts.presence.touch(',
   },

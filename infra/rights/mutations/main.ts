@@ -3,7 +3,7 @@
  * `--list` prints the checks, `--only PATTERN` takes those whose kind, file, line or text match the regular expression,
  * `--again` also runs those whose outcome is known, `--minutes N` begins no further one after that time.
  * `--near` asks only the nearest tests: who survives them is judged by a later run without it.
- * It ends with 1 if a check is not killed, or a control comes out otherwise than expected.
+ * It ends with 1 if a check or a control comes out otherwise than expected (`expected-survivors.ts`).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { root } from '../../test/started-program.ts';
 import { allMutants } from './checks.ts';
 import { idOf, lineOf, mutated, type Mutant, removedText } from './mutant.ts';
 import { createOverlay } from './overlay.ts';
-import { type Judged, openResults, type Result, reportOf } from './results.ts';
+import { isSettled, type Judged, ONLY_NEAREST, openResults, type Result, reportOf } from './results.ts';
 import { startTestRunner, type TestRunner, type Verdict } from './test-runner.ts';
 import { readSpecFiles, RIGHTS, type SpecFiles, type TestRun } from './tests-for.ts';
 
@@ -58,7 +58,7 @@ async function runAll(mutants: readonly Mutant[]): Promise<number> {
   try {
     for (const [index, mutant] of mutants.entries()) {
       const id = idOf(textOf(mutant), mutant);
-      if (!options.again && results.get(id)?.outcome === mutant.expected) continue;
+      if (!options.again && isSettled(mutant, results.get(id), options.near)) continue;
       if (Date.now() > until) break;
       runner ??= await startTestRunner(root, overlayFile, overlay.plugin);
       const began = performance.now();
@@ -102,7 +102,7 @@ async function judge(runner: TestRunner, specFiles: SpecFiles, mutant: Mutant): 
   for (const tests of specFiles.runsFor(mutant).filter(({ isNear }) => isNear || !options.near)) {
     const verdict = await runner.run(tests);
     if (verdict.outcome !== 'survived') return { ...verdict, by: tests };
-    last = options.near ? { ...verdict, why: 'only the nearest tests were asked' } : verdict;
+    last = options.near && mutant.kind !== 'control' ? { ...verdict, why: ONLY_NEAREST } : verdict;
     // A control that has to survive is in the domain: its pure tests see it.
     if (mutant.kind === 'control') break;
   }

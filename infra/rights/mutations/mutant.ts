@@ -9,6 +9,7 @@ export const kinds = [
   'guard of a read',
   'guard of a live connection',
   'session',
+  'proof of the person',
   'SQL: reader of a team',
   'SQL: team',
   'SQL: person',
@@ -27,6 +28,8 @@ export interface Mutant {
   readonly replacement: string;
   /** What the run has to find. Controls prove that the run can tell the outcomes apart. */
   readonly expected: Outcome;
+  /** Why a check that is expected to survive stays. */
+  readonly reason?: string;
 }
 
 /**

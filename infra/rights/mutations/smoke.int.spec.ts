@@ -28,7 +28,7 @@ test('checks of three layers are killed, a harmless change survives, and a broke
   const only = ['^control', 'catalogue/decide.ts:27', 'guard of a read.*ward.ts', 'reader of a team.*readable-team.ts'];
   const [code, output] = await mutations('--near', '--only', only.join('|'));
   for (const kind of ['right in a decision', 'guard of a read', 'SQL: reader of a team'])
-    expect(output).toContain(`| ${kind} | 1 | 1 | 0 | 0 | 0 |`);
+    expect(output).toContain(`| ${kind} | 1 | 1 | 0 | 0 | 0 | 0 |`);
   expect(output).toContain('survived, expected survived');
   expect(output).toContain('broken, expected broken');
   expect(code).toBe(0);

@@ -19,6 +19,13 @@ test('guards of reads are seen by the spec of refused reads first, then by the r
   expect(runs.find(({ files, names }) => files[0] === RIGHTS && names)?.names).toEqual(['See the ward board']);
 });
 
+test('conditions of statements are seen by the nearest spec first, or by one that lies elsewhere', () => {
+  const [near] = runsFor('query-api/src/http/images/images.ts', 'SQL: requested thing');
+  expect(near?.files).toEqual(['query-api/src/http/images/images.int.spec.ts']);
+  const [elsewhere] = runsFor('command-api/src/accounts/device-pins.ts', 'SQL: person');
+  expect(elsewhere?.files).toEqual(['command-api/src/http/user/locked-sessions.int.spec.ts']);
+});
+
 test('each check is asked of the whole rights suite in the end', () =>
   expect(runsFor('query-api/src/live/recheck.ts', 'guard of a live connection')).toContainEqual({
     files: [RIGHTS],

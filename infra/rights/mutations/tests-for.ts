@@ -7,14 +7,54 @@ import type { Mutant } from './mutant.ts';
 
 export const RIGHTS = 'infra/rights/rights.int.spec.ts';
 const PROMISES = 'infra/promises/removal-and-deletion.int.spec.ts';
-/** Of the specs of a package, the rights suite is tried after the nearest. */
-const NEAR_SPECS = 4;
+/** Of the other specs of a package, the rights suite is tried after the nearest. */
+const NEAR_SPECS = 2;
+const user = 'command-api/src/http/user';
+/** Specs that see most checks of a file or folder, wherever they lie. They are tried first. */
+const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
+  ['command-api/src/http/accesses/', 'command-api/src/http/team/teams.int.spec.ts'],
+  ['command-api/src/http/rights.ts', 'command-api/src/http/rights.int.spec.ts'],
+  ['query-api/src/http/rights.ts', 'query-api/src/http/reads.int.spec.ts'],
+  ['query-api/src/http/history/history.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
+  ['query-api/src/http/rights.ts', 'query-api/src/http/accesses/accesses.int.spec.ts'],
+  ['query-api/src/http/rights.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
+  ['query-api/src/http/rights.ts', 'query-api/src/http/freshness.int.spec.ts'],
+  ['query-api/src/http/rights.ts', 'query-api/src/http/teams/required-second-factor.int.spec.ts'],
+  ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
+  ['query-api/src/http/reports/reports.ts', 'query-api/src/http/reports/collected-report.int.spec.ts'],
+  ['query-api/src/http/readable-team.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
+  [
+    'query-api/src/history/error-search.ts',
+    'query-api/src/http/history/error-changes.int.spec.ts',
+    'query-api/src/http/history/audit-rights-and-exports.int.spec.ts',
+  ],
+  ['query-api/src/http/admissions/chart-news.ts', 'query-api/src/live/chart-seen.int.spec.ts'],
+  ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
+  ['command-api/src/accounts/device-pins.ts', `${user}/locked-sessions.int.spec.ts`],
+  ['command-api/src/accounts/', 'command-api/src/accounts/other-accounts.int.spec.ts'],
+  ['infra/service-kit/src/http/', 'command-api/src/http/refusals.int.spec.ts'],
+  ['infra/service-kit/src/security/', 'infra/service-kit/src/security/other-sessions.int.spec.ts'],
+];
 /** Specs that ask for refusals all over a part of the product. They are tried first for guards in this part. */
 const ofRefusals: readonly (readonly [folder: string, spec: string])[] = [
   ['query-api/src/http/', 'query-api/src/http/reads.int.spec.ts'],
-  ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
   ['command-api/src/http/', 'command-api/src/http/refusals.int.spec.ts'],
 ];
+/** Specs of second factors and fresh proofs, likewise. */
+const ofProofs: typeof seenBy = [
+  [
+    'query-api/',
+    'query-api/src/http/teams/required-second-factor.int.spec.ts',
+    'query-api/src/http/history/proof-of-exports.int.spec.ts',
+  ],
+  [
+    'command-api/src/http/',
+    `${user}/second-factors.int.spec.ts`,
+    'command-api/src/http/team/required-second-factor.int.spec.ts',
+  ],
+];
+/** They take long, and ask for the order of commands. */
+const ofRaces = /race|versus|twice/;
 
 /** A run of test files. `names` limits it to tests with one of these words in their name. */
 export interface TestRun {
@@ -67,23 +107,33 @@ export function readSpecFiles(root: string): SpecFiles {
         .map((spec) => ({ spec, isPure: !spec.endsWith('.int.spec.ts'), distance: distanceOf(file, spec) }))
         .sort((one, other) => one.distance - other.distance || (one.spec < other.spec ? -1 : 1));
       const pure = near.filter(({ isPure, distance }) => isPure && distance <= 1).map(({ spec }) => spec);
-      const first = ofRefusals.find(([folder]) => file.startsWith(folder) && !kind.startsWith('SQL: requested'))?.[1];
-      const int = near
-        .filter(({ isPure }) => !isPure)
+      const first = [
+        ...ofProofs
+          .filter(([folder]) => file.startsWith(folder) && kind === 'proof of the person')
+          .flatMap(([, ...specs]) => specs),
+        ...seenBy.filter(([path]) => file.startsWith(path)).flatMap(([, ...specs]) => specs),
+        ...ofRefusals.filter(([folder]) => file.startsWith(folder) && isOfRefusals(kind)).map(([, spec]) => spec),
+      ];
+      const others = near
+        .filter(({ isPure, spec }) => !isPure && !first.includes(spec))
         .map(({ spec }) => spec)
-        .sort((one, other) => Number(other === first) - Number(one === first));
+        .sort((one, other) => Number(ofRaces.test(one)) - Number(ofRaces.test(other)));
       const words = wordsOfRoutes(readFileSync(join(root, file), 'utf8'));
       return [
         ...(pure.length > 0 ? [{ files: pure, isNear: true }] : []),
-        ...int.slice(0, NEAR_SPECS).map((spec) => ({ files: [spec], isNear: true })),
+        ...[...first, ...others.slice(0, NEAR_SPECS)].map((spec) => ({ files: [spec], isNear: true })),
         ...(words.length > 0 ? [{ files: [RIGHTS], names: words, isNear: false }] : []),
         { files: [RIGHTS], isNear: false },
         { files: [PROMISES], isNear: false },
-        ...int.slice(NEAR_SPECS).map((spec) => ({ files: [spec], isNear: false })),
+        ...others.slice(NEAR_SPECS).map((spec) => ({ files: [spec], isNear: false })),
       ];
     },
   };
 }
+
+/** Conditions of statements choose rows of the answer: a spec of refusals does not see them. */
+const isOfRefusals = (kind: Mutant['kind']): boolean =>
+  kind === 'SQL: reader of a team' || !(kind.startsWith('SQL') || kind === 'proof of the person');
 
 /** Paths of the imported files of this repository, types included. */
 function importedFiles(file: string, text: string): string[] {

@@ -62,6 +62,8 @@ export const requests: Readonly<Record<string, RequestContent>> = {
 
   'Found a team': { body: { name: 'CCU', specialty: 2, about: '' } },
   'Change a team': { body: { about: '<p>Twenty beds</p>' } },
+  'Require a second factor of the members': { body: { secondFactorRequired: true } },
+  'Waive the second factor of the members': { body: { secondFactorRequired: false } },
   'Add a member': { body: { email: '{newcomer}' } },
   "Switch a member's role": { body: { role: 'physician' } },
   'Appoint an auditor': { body: { canAudit: true } },

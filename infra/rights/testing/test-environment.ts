@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { Written } from 'command-api/contract/entities';
+import type { NewTotpSecret } from 'command-api/contract/second-factors';
 import type { UserSession } from 'command-api/contract/sessions';
+import { codeOf } from 'command-api/testing/authenticator-app';
 import { freshInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
@@ -79,6 +81,8 @@ export interface TestEnvironment {
   /** A person who joins the team now, as a clinical pharmacist. */
   newMember(): Promise<Person>;
   removeMember(who: Person): Promise<void>;
+  /** From now on the team requires a second factor. No person has one: its admin has removed theirs. */
+  requireSecondFactor(): Promise<void>;
   /** The number of events, and of accesses in the outbox. */
   events(): Promise<number>;
   stop(): Promise<void>;
@@ -279,6 +283,16 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     missing,
     newMember,
     removeMember,
+    async requireSecondFactor() {
+      const factor = '/api/users/me/second-factors/totp';
+      const { secret } = await send<NewTotpSecret>(teamAdmin, 'POST', factor, {});
+      await send(teamAdmin, 'POST', `${factor}/confirm`, { code: codeOf(secret) });
+      const { stream, revision } = await send<Written>(teamAdmin, 'PUT', `/api/teams/${team}/edit`, {
+        secondFactorRequired: true,
+      });
+      await send(teamAdmin, 'DELETE', factor);
+      expect(await waitForRevision(db, stream, BigInt(revision), TIMEOUT_MS)).toBe(true);
+    },
     ended: {
       'was signed out': signedOut.token,
       'has expired': expired.token,

@@ -391,4 +391,17 @@ describe('an answer', () => {
       },
     ]);
   });
+
+  test('an admission and a patient come without what is of another', async () => {
+    const nothing = { gallery: [], reviewsCount: 0, notesCount: 0 };
+    expect(await body('/api/admissions/adm-0/details')).toMatchObject({ _id: 'adm-0', ...nothing });
+    for (const path of ['/api/reviews/listAdmissionReviews/adm-0', '/api/physicNotes/listAdmNotes/adm-0'])
+      expect(await body(path)).toEqual([]);
+    const { zMedications } = (await body('/api/reviews/revMedDashboard/adm-0')) as MedicationDashboard;
+    expect(zMedications).toEqual([]);
+
+    await environment.addPatient({ id: 'pat-2', team: 'ccu', names: ['Nour'] });
+    expect(await body('/api/patients/pat-2', environment.tokens.sami)).toMatchObject({ _id: 'pat-2', team: 'ccu' });
+    expect(await body('/api/admissions/pat-2', environment.tokens.sami)).toEqual([]);
+  });
 });

@@ -179,7 +179,7 @@ describe('a parked stream', () => {
   );
 
   test('makes nothing of another team stale', async () => {
-    for (const stream of ['admission-adm-0', 'patient-pat-1', 'team-icu', 'user-karim']) {
+    for (const stream of ['admission-adm-0', 'patient-pat-1', 'team-icu', 'user-karim', 'user-mona']) {
       const mended = await environment.park(stream);
       for (const path of [
         `/api/reviews/searchProgress?team=ccu&${february}`,

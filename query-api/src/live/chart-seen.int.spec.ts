@@ -93,6 +93,7 @@ describe('a chart that was seen', () => {
     expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [{ admission: 'adm-0', patient: 'pat-1' }] });
     // She has not seen it yet, and the changes are hers.
     expect(await news(environment.tokens.mona)).toEqual({ _id: 'adm-0', seenAt: null, revision: 13, items: [] });
+    expect(await ofTeam(environment.tokens.mona)).toEqual({ charts: [] });
     await karim.markSeen({ admission: 'adm-0', revision: 10 });
     expect(await news(environment.tokens.karim)).toMatchObject({
       items: [{ thing: 'note:note-gone' }, { thing: 'stay' }],
@@ -100,6 +101,18 @@ describe('a chart that was seen', () => {
     await karim.markSeen({ admission: 'adm-0', revision: 13 });
     expect(await news(environment.tokens.karim)).toMatchObject({ items: [] });
     expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [] });
+  });
+
+  test('is listed in its own team only', async () => {
+    await environment.rows.query(/* sql */ `
+      insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_note,
+                             version) values ('adm-ccu', 'pat-ccu', 'ccu', '2025-01-31', '', '', 0);
+      insert into reading.chart_seen (user_id, admission_id, team_id, revision, at)
+        values ('karim', 'adm-ccu', 'ccu', 0, now());
+      insert into change (stream, revision, touched, actor_id, team_id, at) values
+        ('admission-adm-ccu', 1, '{admission:adm-ccu}', 'sami', 'ccu', now())`);
+    const { body } = await environment.get('/api/teams/icu/news', { token: environment.tokens.karim });
+    expect(body).toEqual({ charts: [] });
   });
 
   test('cannot be recorded without the right to watch it', async () => {

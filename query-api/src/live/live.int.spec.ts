@@ -192,6 +192,7 @@ describe('a change', () => {
       await connect(environment.tokens.sami),
     ];
     await ofTeam.watch(team);
+    await sami.watch({ team: 'ccu' });
     await environment.notice({ stream: 'user-karim', revision: '1', touched: ['user:karim'] });
     for (const listener of [karim, ofTeam])
       expect(await listener.receives('changed')).toMatchObject({ stream: 'user-karim', touched: ['user:karim'] });

@@ -60,10 +60,10 @@ export function handleRequests(parts: RequestDependencies, socket: LiveSocket): 
 
   socket.on('presence:touch', (touch, answer) => {
     const parsed = PresencePayload.safeParse(touch);
-    if (!parsed.success || !socket.data.watched.has(roomOf(parsed.data).name)) return reply(answer, { ok: false });
+    if (!parsed.success) return reply(answer, { ok: false });
     parts.names.of(socket.data.userId).then(
       (name) => {
-        // The socket may have left the room while the name was looked up.
+        // Asked after the look-up of the name, during which the socket may leave the room.
         const isPresent = socket.data.watched.has(roomOf(parsed.data).name);
         if (isPresent && parts.presence.touch(socket.id, { userId: socket.data.userId, name }, parsed.data))
           parts.onPresenceChanged(parsed.data.admission);

@@ -45,7 +45,11 @@ export interface TestEnvironment {
   notice(change: Partial<ChangeNotice> & { stream: string; revision: string }): Promise<void>;
   addPatient(patient: PatientToAdd): Promise<void>;
   /** Starts another instance of the service on the same database, or through another address. The caller stops it. */
-  another(live?: LiveTimes, databaseUrl?: string): Promise<{ readonly url: string; stop(): Promise<void> }>;
+  another(
+    live?: LiveTimes,
+    databaseUrl?: string,
+    changed?: { readonly SECOND_FACTOR: 'required' },
+  ): Promise<{ readonly url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -250,8 +254,9 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
       };
       await rows.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, JSON.stringify(whole)]);
     },
-    async another(times = live, databaseUrl = installation.databaseUrl) {
-      const other = await startQueryApi({ ...values, DATABASE_URL: databaseUrl }, logger, async () => undefined, times);
+    async another(times = live, databaseUrl = installation.databaseUrl, changed) {
+      const all = { ...values, ...changed, DATABASE_URL: databaseUrl };
+      const other = await startQueryApi(all, logger, async () => undefined, times);
       return { url: `http://127.0.0.1:${other.port}`, stop: () => other.stop() };
     },
     async stop() {

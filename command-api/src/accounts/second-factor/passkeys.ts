@@ -43,19 +43,25 @@ export interface Passkeys {
    * @returns false where the answer is not valid, was given before, or is of a known passkey
    */
   add(tx: PoolClient, userId: string, added: NewPasskey): Promise<boolean>;
-  /** A challenge for any passkey of this installation. Looks nothing up. */
-  begin(): Promise<PasskeyOptions>;
+  /**
+   * A challenge for the passkeys of this person. Without a person it looks nothing up: any passkey of this installation
+   * may answer.
+   */
+  begin(userId?: string): Promise<PasskeyOptions>;
   /** @returns the owner of the passkey; undefined where its answer is not valid or was given before */
   accept(answered: AnsweredPasskey): Promise<string | undefined>;
 }
 
 export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin }: RelyingParty): Passkeys {
+  const namesOf = async (userId: string): Promise<{ id: string; transports: string[] }[]> => {
+    const { rows } = await pool.query<{ id: string; transports: string[] }>(
+      'select credential_id as id, transports from accounts.passkey where user_id = $1',
+      [userId],
+    );
+    return rows;
+  };
   return {
     async beginNew({ userId, email, name }) {
-      const { rows } = await pool.query<{ id: string; transports: string[] }>(
-        'select credential_id as id, transports from accounts.passkey where user_id = $1',
-        [userId],
-      );
       const options = await generateRegistrationOptions({
         rpName: ISSUER,
         rpID,
@@ -63,7 +69,7 @@ export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin 
         userName: email,
         userDisplayName: name,
         timeout: TICKET_MINUTES * 60_000,
-        excludeCredentials: rows,
+        excludeCredentials: await namesOf(userId),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       return { options, ticket: tickets.make('newPasskey', { userId, challenge: options.challenge }) };
@@ -98,9 +104,10 @@ export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin 
       );
       return rowCount === 1;
     },
-    async begin() {
+    async begin(userId) {
       const options = await generateAuthenticationOptions({
         rpID,
+        ...(userId !== undefined && { allowCredentials: await namesOf(userId) }),
         userVerification: 'required',
         timeout: TICKET_MINUTES * 60_000,
       });

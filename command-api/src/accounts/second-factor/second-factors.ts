@@ -4,7 +4,6 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { inShortTransaction } from 'service-kit/postgres/in-transaction';
-import { announceSessionChange } from 'service-kit/security/session-changes';
 import { createPasskeys, type NewPasskey, type Passkeys, PASSKEYS_MAX } from './passkeys.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -67,14 +66,12 @@ export function createSecondFactors(
   const totp = createTotp(pool, masterKey, now);
   const recoveryCodes = createRecoveryCodes(pool, masterKey);
   const passkeys = relyingParty && createPasskeys(pool, tickets, relyingParty);
-  /** Changes of one account's factors follow each other. Sessions in memory know whether there is one. */
-  const changing = async <Result>(userId: string, work: (tx: PoolClient) => Promise<Result>): Promise<Result> => {
-    await announceSessionChange(pool);
-    return inShortTransaction(pool, async (tx) => {
+  /** Changes of one account's factors follow each other. */
+  const changing = <Result>(userId: string, work: (tx: PoolClient) => Promise<Result>): Promise<Result> =>
+    inShortTransaction(pool, async (tx) => {
       await tx.query('select from accounts.credential where user_id = $1 for no key update', [userId]);
       return work(tx);
     });
-  };
   const withRecoveryCodes = async (tx: PoolClient, userId: string): Promise<Added> => {
     const { rowCount } = await tx.query('select from accounts.recovery_code where user_id = $1 limit 1', [userId]);
     return { recoveryCodes: rowCount === 0 ? await recoveryCodes.renew(tx, userId) : undefined };

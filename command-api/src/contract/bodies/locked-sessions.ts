@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { because } from '../../domain/reasons/because.ts';
 import { limits } from '../../domain/values/codes.ts';
 import { toAsciiDigits } from '../../domain/values/calendar-date.ts';
+import { AnsweredPasskey, isOne } from './second-factors.ts';
 
 /** In Latin or Arabic digits. */
 const Pin = z
@@ -17,7 +18,7 @@ const Password = z
 
 /** One of them. */
 export const Unlock = z
-  .strictObject({ pin: Pin.optional(), password: Password.optional() })
-  .refine(({ pin, password }) => (pin === undefined) !== (password === undefined), because('pin-or-password-required'));
+  .strictObject({ pin: Pin.optional(), password: Password.optional(), passkey: AnsweredPasskey.optional() })
+  .refine(isOne, because('unlock-way-required'));
 /** The password shows that a session that was left open gets no PIN from another person. */
 export const SetPin = z.strictObject({ pin: Pin, password: Password });

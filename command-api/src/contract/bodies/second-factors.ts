@@ -50,7 +50,8 @@ const proofs = {
   recoveryCode: RecoveryCode.optional(),
   passkey: AnsweredPasskey.optional(),
 };
-const isOne = (said: object): boolean => Object.values(said).filter((one) => one !== undefined).length === 1;
+/** Whether one of the fields was sent, and no other. */
+export const isOne = (said: object): boolean => Object.values(said).filter((one) => one !== undefined).length === 1;
 
 /** `POST /api/users/login/second-factor`: the ticket of the refused sign-in, and one proof. */
 export const LoginWithSecondFactor = z

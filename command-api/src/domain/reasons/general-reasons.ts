@@ -16,6 +16,7 @@ export const generalReasons = {
   'session-locked': unauthorized('This session is locked: its person has to unlock it'),
   'not-allowed': forbidden('Not allowed'),
   'foreign-page': forbidden('This request does not come from a page at the address of the product'),
+  'other-address': forbidden('Pages work at {address:text} only: please open that address'),
   'not-found': notFound('Not found'),
   'changed-since': conflict('Somebody changed this since you opened it'),
   'unexpected-failure': internal('Something went wrong on the server'),

@@ -17,7 +17,7 @@ export const peopleReasons = {
   'password-is-own-name': invalid('Your name or e-mail address is no password: please choose another one'),
   'current-password-required': invalid('Your current password is needed to change it'),
   'wrong-password': invalid('This is not your current password'),
-  'pin-or-password-required': invalid('Give your PIN or your password'),
+  'unlock-way-required': invalid('Give your PIN, your password or a passkey'),
   'pin-six-digits': invalid('A PIN has six digits'),
   'pin-too-simple': invalid('This PIN is easy to guess: please choose digits without a pattern'),
   'wrong-pin': invalid('This is not your PIN: {left:number} tries are left', {

@@ -167,6 +167,21 @@ test('a right try begins the count again', async () => {
   }
 });
 
+test('two people with a PIN on one device have their own tries, and remove their own', async () => {
+  const ward = browser();
+  const [mona, omar] = [await ward.signIn('mona', 'token'), await ward.signIn('omar', 'token')];
+  await mona.setPin(PIN);
+  await omar.setPin('705318');
+  for (let tries = 0; tries < 4; tries += 1) await mona.unlock({ pin: '705318' });
+  // His right PIN gives no further tries for hers.
+  expect((await omar.unlock({ pin: '705318' })).status).toBe(200);
+  expect(reasonOf(await mona.unlock({ pin: '705318' }))).toEqual([400, 'no-pin']);
+  expect([await mona.hasPin(), await omar.hasPin()]).toEqual([false, true]);
+  await mona.setPin(PIN);
+  await omar.send('DELETE', '/api/users/me/pin');
+  expect([await mona.hasPin(), await omar.hasPin()]).toEqual([true, false]);
+});
+
 test('a PIN needs the password, six digits, and no pattern', async () => {
   const mona = await browser().signIn('mona');
   expect(reasonOf(await mona.setPin(PIN, 'not this one'))).toEqual([400, 'wrong-password']);
@@ -182,7 +197,7 @@ test('a PIN needs the password, six digits, and no pattern', async () => {
 test('one way is given, not both and not none', async () => {
   const mona = await browser().signIn('mona');
   for (const sent of [{}, { pin: PIN, password: PASSWORD }])
-    expect(reasonOf(await mona.unlock(sent))).toEqual([400, 'pin-or-password-required']);
+    expect(reasonOf(await mona.unlock(sent))).toEqual([400, 'unlock-way-required']);
 });
 
 test('a new password ends the PINs of its person, and of no other', async () => {

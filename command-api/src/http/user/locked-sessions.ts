@@ -6,23 +6,28 @@
 import type { Context, Middleware } from 'koa';
 import { clientCookies } from 'service-kit/http/client-cookies';
 import type { WhileLocked } from 'service-kit/http/find-caller';
-import { callerOf } from 'service-kit/http/http-problem';
+import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import type { Session } from 'service-kit/security/sessions';
 import type * as z from 'zod';
 import { PIN_COOKIE, PIN_DAYS, type PinOwner } from '../../accounts/device-pins.ts';
 import { isTrivialPin } from '../../accounts/pin-policy.ts';
 import { SetPin, Unlock } from '../../contract/bodies/locked-sessions.ts';
-import type { DeviceKey, DevicePin, LockState } from '../../contract/sessions.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
+import type { PasskeyChallenge } from '../../contract/second-factors.ts';
+import type { DeviceKey, DevicePin, LockState, UnlockWay } from '../../contract/sessions.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { command, type CommandRequest, type CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { isLocal } from './own-account.ts';
+import { isProved, requirePasskeys } from './second-factor-sign-in.ts';
 
 /** A person who signs out need not unlock before. */
 export const whileLocked: WhileLocked = new Set([
   'POST /api/users/logout',
   'POST /api/users/me/lock',
   'POST /api/users/me/unlock',
+  'POST /api/users/me/unlock/passkey-options',
 ]);
 
 const ownerOf = (ctx: Context): PinOwner => ({
@@ -32,26 +37,60 @@ const ownerOf = (ctx: Context): PinOwner => ({
 
 /** `POST /api/users/me/lock`: for a locked one it says how to unlock it. */
 const lock =
-  ({ sessions, pins }: Dependencies): Middleware =>
+  (dependencies: Dependencies): Middleware =>
   async (ctx) => {
-    await sessions.lock(callerOf(ctx).sessionId);
+    const { sessionId, method } = callerOf(ctx);
+    await dependencies.sessions.lock(sessionId);
     ctx.body = {
       isLocked: true,
-      ways: (await pins.has(ownerOf(ctx))) ? ['pin', 'password'] : ['password'],
+      ways: await waysOf(dependencies, ownerOf(ctx)),
+      isOfProvider: method === 'singleSignOn',
     } satisfies LockState;
   };
+
+async function waysOf(dependencies: Dependencies, owner: PinOwner): Promise<UnlockWay[]> {
+  const { pins, secondFactors } = dependencies;
+  const [hasPin, factors, isWithPassword] = await Promise.all([
+    pins.has(owner),
+    secondFactors.kindsOf(owner.userId),
+    mayUsePassword(dependencies, owner.userId),
+  ]);
+  const hasPasskey = secondFactors.passkeys !== undefined && factors?.passkey === true;
+  return [
+    ...(hasPin ? (['pin'] as const) : []),
+    ...(hasPasskey ? (['passkey'] as const) : []),
+    ...(isWithPassword ? (['password'] as const) : []),
+  ];
+}
+
+async function mayUsePassword(dependencies: Dependencies, userId: string): Promise<boolean> {
+  if (dependencies.allowsLocalAccounts) return true;
+  const credential = await dependencies.credentials.findByUser(userId);
+  return credential !== undefined && isLocal(dependencies, credential.email);
+}
 
 /** `POST /api/users/me/unlock` */
 async function unlock(request: CommandRequest<z.output<typeof Unlock>>): Promise<LockState> {
   const { dependencies, caller, body } = request;
-  dependencies.passwords.requireRoom(true);
+  if (body.passkey === undefined) dependencies.passwords.requireRoom(true);
+  else requirePasskeys(dependencies);
   // Counted by the session: what is tried at one device keeps its person out of no other.
   const attempt = await dependencies.limits.count('unlock', { caller: caller.sessionId });
   if (body.pin !== undefined) await requirePin(request, body.pin);
-  else await requirePassword(request, caller, body.password ?? '');
+  else if (body.passkey === undefined) await requirePassword(request, caller, body.password ?? '');
+  else if (!(await isProved(dependencies.secondFactors, caller.userId, body)))
+    throw new HttpProblem(refusal('passkey-not-proved'));
   await attempt.undo();
+  // A password or a passkey is a fresh proof, a PIN is none (docs/decisions/write-side/second-factor.md).
+  if (body.pin === undefined) await dependencies.sessionProofs.renew(caller.sessionId);
   await dependencies.sessions.unlock(caller.sessionId);
-  return { isLocked: false, ways: [] };
+  return { isLocked: false, ways: [], isOfProvider: caller.method === 'singleSignOn' };
+}
+
+/** `POST /api/users/me/unlock/passkey-options`: a challenge for the caller's own passkeys. */
+async function passkeyChallenge({ dependencies, caller }: CommandRequest<unknown>): Promise<PasskeyChallenge> {
+  const { ticket, options } = await requirePasskeys(dependencies).begin(caller.userId);
+  return { ticket, options: { ...options } };
 }
 
 /** @throws HttpProblem 400 */
@@ -65,14 +104,15 @@ async function requirePin({ dependencies, caller, client }: CommandRequest<unkno
   );
 }
 
-/** @throws HttpProblem 400 */
+/** @throws HttpProblem 400; 403 if the account may not have a password */
 async function requirePassword(
-  { dependencies: { credentials, passwords } }: CommandRequest<unknown>,
+  { dependencies }: CommandRequest<unknown>,
   { userId }: Session,
   password: string,
 ): Promise<void> {
-  const credential = await credentials.findByUser(userId);
-  if (!(await passwords.matches(credential?.passwordHash, password, true)))
+  const credential = await dependencies.credentials.findByUser(userId);
+  if (credential && !isLocal(dependencies, credential.email)) throw new HttpProblem(refusal('local-accounts-off'));
+  if (!(await dependencies.passwords.matches(credential?.passwordHash, password, true)))
     throw invalidField('password', refusal('wrong-password'));
 }
 
@@ -116,6 +156,7 @@ const readDeviceKey =
 export const lockedSessionRoutes: readonly CommandRoute[] = [
   { method: 'post', path: '/api/users/me/lock', answer: lock },
   command('post', '/api/users/me/unlock', { body: Unlock, answer: unlock }),
+  command('post', '/api/users/me/unlock/passkey-options', { body: EmptyBody, answer: passkeyChallenge }),
   { method: 'get', path: '/api/users/me/pin', answer: readPin },
   command('put', '/api/users/me/pin', { body: SetPin, answer: setPin }),
   { method: 'delete', path: '/api/users/me/pin', answer: removePin },

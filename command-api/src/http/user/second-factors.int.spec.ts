@@ -223,6 +223,12 @@ describe('passkeys', () => {
 });
 
 describe('a fresh proof', () => {
+  const anyPasskey = {
+    id: 'x',
+    rawId: 'x',
+    type: 'public-key',
+    response: { clientDataJSON: 'x', attestationObject: 'x' },
+  };
   test.each<[string, () => [string, string, object?]]>([
     ['deleting a patient', () => ['DELETE', `/api/patients/${ward.patient._id}`]],
     ['deleting an admission', () => ['DELETE', `/api/admissions/${ward.admission._id}`]],
@@ -230,7 +236,10 @@ describe('a fresh proof', () => {
     ['removing a member', () => ['DELETE', `/api/teams/${ward.team._id}/members/${ward.omar.me._id}`]],
     ['changing the list of members', () => ['PUT', `/api/teams/${ward.team._id}/edit`, { members: [] }]],
     ['setting up an app', () => ['POST', `${FACTORS}/totp`, {}]],
+    ['adding an app', () => ['POST', `${FACTORS}/totp/confirm`, { code: '123456' }]],
     ['setting up a passkey', () => ['POST', `${FACTORS}/passkeys/options`, {}]],
+    ['adding a passkey', () => ['POST', `${FACTORS}/passkeys`, { ticket: 'x', name: 'Phone', answer: anyPasskey }]],
+    ['removing a passkey', () => ['DELETE', `${FACTORS}/passkeys/any`]],
     ['removing an app', () => ['DELETE', `${FACTORS}/totp`]],
     ['making recovery codes', () => ['POST', `${FACTORS}/recovery-codes`, {}]],
   ])('is needed in a page for %s', async (_what, callOf) => {

@@ -77,14 +77,16 @@ function once<Value>(compute: () => Promise<Value>): () => Promise<Value> {
 const wrongLogin = ({ allowsLocalAccounts }: Dependencies): HttpProblem =>
   new HttpProblem(refusal(allowsLocalAccounts ? 'wrong-login' : 'local-accounts-off'));
 
-/** Looks nothing up, so that the answer takes the same time for each e-mail. The mail sender finds the account. */
+/**
+ * Looks nothing up, so that the answer takes the same time for each e-mail, and does not show which one is the admin
+ * account's where there are no local accounts. The mail sender finds the account, and whether it may have a password.
+ */
 async function forgotten(request: LoginRequest): Promise<{ message: string }> {
   const {
     dependencies,
     commandId,
     body: { email, token },
   } = request;
-  if (!isLocal(dependencies, email)) throw new HttpProblem(refusal('local-accounts-off'));
   await countAttempt(request, 'forgotten', { email, token });
   await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email });
   return { message: FORGOTTEN };
@@ -147,5 +149,5 @@ export const userRoutes: readonly CommandRoute[] = [
   }),
   openCommand('post', '/api/users/login', { body: Login, answer: login }),
   openCommand('post', '/api/users/resetPassword', { body: ResetPassword, answer: resetPassword }),
-  { method: 'get', path: '/api/config/captcha', answer: challenge },
+  { method: 'get', path: '/api/config/captcha', open: true, answer: challenge },
 ];

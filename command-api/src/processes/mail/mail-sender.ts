@@ -24,6 +24,8 @@ interface Parts {
   readonly from: string | undefined;
   /** Where links lead: the product's public address, a setting. */
   readonly origin: string;
+  /** Whether the account of this e-mail may have a password here. */
+  readonly mayHavePassword: (email: string) => boolean;
   readonly logger: Logger;
 }
 
@@ -78,15 +80,16 @@ const letters: Readonly<Record<MailKind, (mail: LinkedMail) => Mail>> = {
 };
 
 /**
- * @returns undefined if no account has this e-mail, its registration is unfinished, or it is confirmed by now: then
- * nothing is sent, and the request got the same answer
+ * @returns undefined if no account has this e-mail, its registration is unfinished, it is confirmed by now, or it may have
+ * no password: then nothing is sent, and the request got the same answer
  */
 async function addresseeOf(
-  { credentials, folds }: Parts,
+  { credentials, folds, mayHavePassword }: Parts,
   { kind, email }: QueuedMail,
 ): Promise<Credential | undefined> {
   const credential = await credentials.findByEmail(email);
   if (!credential || (kind === 'confirmation' && credential.isEmailProven)) return undefined;
+  if (kind === 'newPassword' && !mayHavePassword(credential.email)) return undefined;
   const { state } = await folds.user.load(credential.userId);
   return state.status === 'registered' ? credential : undefined;
 }

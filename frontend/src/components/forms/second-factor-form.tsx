@@ -9,6 +9,7 @@ import { answerWithPasskey, browserHasPasskeys, PasskeyCancelled } from '../../p
 import type { SecondFactorProof } from '../../platform/session/session.machine.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ErrorAlert } from '../screen-states.tsx';
+import { PasswordField } from './credential-fields.tsx';
 import { FormField } from './form-field.tsx';
 
 export type Proof = SecondFactorProof & { password?: string };
@@ -31,7 +32,7 @@ const fields = {
     hint: 'secondFactor.recoveryHint',
     autoComplete: 'off',
   },
-  password: { name: 'password', label: 'secondFactor.password', autoComplete: 'current-password' },
+  password: { name: 'password' },
 } as const;
 
 interface Props {
@@ -93,16 +94,24 @@ export function SecondFactorForm({ kinds, error, isPending, onProof, submit, chi
             {t('secondFactor.passkey')}
           </Button>
         )}
-        {field && (
+        {way === 'password' && (
+          <PasswordField
+            label={t('secondFactor.password')}
+            error={error?.fields['password']}
+            autoFocus={!hasPasskey}
+            value={value}
+            onChange={setValue}
+          />
+        )}
+        {field && 'hint' in field && (
           <FormField
             key={field.name}
             label={t(field.label)}
             error={error?.fields[field.name]}
-            {...('hint' in field && { hint: t(field.hint) })}
+            hint={t(field.hint)}
             required
           >
             <Input
-              type={way === 'password' ? 'password' : 'text'}
               name={field.name}
               autoComplete={field.autoComplete}
               inputMode={'inputMode' in field ? field.inputMode : undefined}

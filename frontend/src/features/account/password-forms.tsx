@@ -1,8 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { Stack } from '@chakra-ui/react/stack';
-import { limits } from 'command-api/domain/values/codes';
 import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,7 +12,7 @@ import { api } from '../../sync/client.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { FormField } from '../../components/forms/form-field.tsx';
+import { EmailField, PasswordField } from '../../components/forms/credential-fields.tsx';
 import { paths } from '../../platform/paths.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
 import { session } from '../../platform/session/session.ts';
@@ -47,17 +45,7 @@ export function RequestLinkForm() {
     <form aria-label={t('password.askTitle')} onSubmit={submit}>
       <Stack gap="4">
         <ErrorAlert error={refused.error} />
-        <FormField label={t('password.email')} required error={refused.fields['email']}>
-          <Input
-            type="email"
-            name="email"
-            autoComplete="username"
-            dir="ltr"
-            maxLength={limits.email}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </FormField>
+        <EmailField label={t('password.email')} error={refused.fields['email']} value={email} onChange={setEmail} />
         <Button
           type="submit"
           loading={request.isPending}
@@ -125,37 +113,23 @@ export function SetPasswordForm({ token }: { token: string }) {
           )}
         </ErrorAlert>
         <Stack gap="2">
-          <FormField
+          <PasswordField
+            kind="new"
             label={t('password.password')}
-            required
             error={(hasTried ? problem : undefined) ?? refused.fields['password']}
-          >
-            <Input
-              type="password"
-              name="password"
-              autoComplete="new-password"
-              dir="ltr"
-              maxLength={limits.password}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </FormField>
+            value={password}
+            onChange={setPassword}
+          />
           <PasswordBars password={password} />
         </Stack>
-        <FormField
+        <PasswordField
+          kind="new"
+          name="confirm"
           label={t('password.confirm')}
-          required
           error={(hasTried || confirm !== '') && isMismatch ? t('password.mismatch') : undefined}
-        >
-          <Input
-            type="password"
-            autoComplete="new-password"
-            dir="ltr"
-            maxLength={limits.password}
-            value={confirm}
-            onChange={(event) => setConfirm(event.target.value)}
-          />
-        </FormField>
+          value={confirm}
+          onChange={setConfirm}
+        />
         <Button type="submit" loading={reset.isPending} width="100%">
           {t('password.set')}
         </Button>

@@ -1,12 +1,11 @@
 /** E-mail and password. The session machine signs in; it ignores a second attempt while the first is under way. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { useEffect, useState, type FormEvent } from 'react';
 import { session, useSession } from '../../platform/session/session.ts';
 import { clearEarlyInput, earlyInput } from '../../platform/keyboard/early-input.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { FormField } from '../../components/forms/form-field.tsx';
+import { EmailField, PasswordField } from '../../components/forms/credential-fields.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { useIsProving } from '../../platform/captcha/with-proof.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -38,26 +37,13 @@ export function SignInForm() {
     <form onSubmit={submit}>
       <Box display="grid" gap="4">
         <ErrorAlert error={error} />
-        <FormField label={t('signIn.email')} error={error?.fields['email']} required>
-          <Input
-            type="email"
-            name="email"
-            autoComplete="username"
-            dir="ltr"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </FormField>
-        <FormField label={t('signIn.password')} error={error?.fields['password']} required>
-          <Input
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            dir="ltr"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </FormField>
+        <EmailField label={t('signIn.email')} value={email} onChange={setEmail} error={error?.fields['email']} />
+        <PasswordField
+          label={t('signIn.password')}
+          value={password}
+          onChange={setPassword}
+          error={error?.fields['password']}
+        />
         <Button
           type="submit"
           loading={isSigningIn}

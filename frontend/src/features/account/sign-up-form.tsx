@@ -17,7 +17,8 @@ import { session } from '../../platform/session/session.ts';
 import { sessionUserOf } from '../../platform/session/stored-session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
+import { EmailField, PasswordField } from '../../components/forms/credential-fields.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { getCaptcha, registerUser, type NewUser } from './api.ts';
 import { solveInWorker } from '../../platform/captcha/solve-challenge.ts';
@@ -61,11 +62,15 @@ export function SignUpForm() {
   const confirmProblem =
     (hasTried || form.confirm !== '') && form.password !== form.confirm ? t('signUp.mismatch') : undefined;
   const checking = value === 'checking' && isCaptchaRequired ? t('signUp.checking') : '';
-  const control = (name: keyof Form) => ({
+  const field = (name: keyof Form) => ({
     name,
     value: form[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => send({ type: 'change', patch: { [name]: event.target.value } }),
+    onChange: (typed: string) => send({ type: 'change', patch: { [name]: typed } }),
   });
+  const control = (name: keyof Form) => {
+    const { onChange, ...rest } = field(name);
+    return { ...rest, onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value) };
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     send({ type: 'submit' });
@@ -82,39 +87,32 @@ export function SignUpForm() {
             <Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} />
           </FormField>
         </SimpleGrid>
-        <FormField label={t('signUp.email')} required error={refused.fields['email']}>
-          <Input type="email" autoComplete="email" dir="ltr" maxLength={limits.email} {...control('email')} />
-        </FormField>
+        <EmailField
+          label={t('signUp.email')}
+          autoComplete="email"
+          error={refused.fields['email']}
+          {...field('email')}
+        />
         <FormField label={t('signUp.phone')} hint={t('signUp.phoneHint')} error={refused.fields['phone']}>
           <Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} />
         </FormField>
         <Stack gap="2">
-          <FormField
+          <PasswordField
+            kind="new"
             label={t('signUp.password')}
-            required
             error={(hasTried ? problems.password : undefined) ?? refused.fields['password']}
-          >
-            <Input
-              type="password"
-              autoComplete="new-password"
-              dir="ltr"
-              maxLength={limits.password}
-              {...checkedByForm}
-              {...control('password')}
-            />
-          </FormField>
+            isCheckedByForm
+            {...field('password')}
+          />
           <PasswordBars password={form.password} />
         </Stack>
-        <FormField label={t('signUp.confirm')} required error={confirmProblem}>
-          <Input
-            type="password"
-            autoComplete="new-password"
-            dir="ltr"
-            maxLength={limits.password}
-            {...checkedByForm}
-            {...control('confirm')}
-          />
-        </FormField>
+        <PasswordField
+          kind="new"
+          label={t('signUp.confirm')}
+          error={confirmProblem}
+          isCheckedByForm
+          {...field('confirm')}
+        />
         {isCaptchaRequired !== false && (
           // Its room is kept until the answer is known: the button below does not move.
           <Box

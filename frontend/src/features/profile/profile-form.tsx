@@ -17,7 +17,8 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { session } from '../../platform/session/session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
+import { EmailField, PasswordField } from '../../components/forms/credential-fields.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
@@ -117,9 +118,13 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             <FormField label={t('profile.lastName')} required error={refused['lastName']}>
               <Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} />
             </FormField>
-            <FormField label={t('profile.email')} readOnly hint={t('profile.emailHint')}>
-              <Input type="email" dir="ltr" autoComplete="username" value={profile.email} />
-            </FormField>
+            <EmailField
+              label={t('profile.email')}
+              value={profile.email}
+              hint={t('profile.emailHint')}
+              required={false}
+              readOnly
+            />
             <FormField label={t('profile.phone')} error={refused['phone']}>
               <Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} />
             </FormField>
@@ -178,12 +183,10 @@ interface PasswordChangeProps {
 function PasswordChange({ value, hasTried, refused, onChange }: PasswordChangeProps) {
   const t = useTranslation();
   const problems = passwordProblems(value);
-  const control = (name: keyof NewPassword) => ({
-    type: 'password',
-    dir: 'ltr',
-    maxLength: limits.password,
+  const field = (name: keyof NewPassword) => ({
+    name,
     value: value[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    onChange: (typed: string) => onChange({ [name]: typed }),
   });
   return (
     <Stack as="fieldset" gap="3">
@@ -195,30 +198,30 @@ function PasswordChange({ value, hasTried, refused, onChange }: PasswordChangePr
       </Box>
       <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4" alignItems="start">
         <Stack gap="2">
-          <FormField
+          <PasswordField
+            kind="new"
             label={t('profile.newPassword')}
             error={(hasTried ? problems.password : undefined) ?? refused['password']}
-          >
-            <Input autoComplete="new-password" {...control('password')} />
-          </FormField>
+            required={false}
+            {...field('password')}
+          />
           <PasswordBars password={value.password} />
         </Stack>
         {isAccepted(value.password) && (
           <Stack gap="4">
-            <FormField
+            <PasswordField
+              kind="new"
               label={t('profile.confirm')}
-              required
               error={hasTried || value.confirm !== '' ? problems.confirm : undefined}
-            >
-              <Input autoComplete="new-password" {...checkedByForm} {...control('confirm')} />
-            </FormField>
-            <FormField
+              isCheckedByForm
+              {...field('confirm')}
+            />
+            <PasswordField
               label={t('profile.current')}
-              required
               error={(hasTried ? problems.current : undefined) ?? refused['currentPassword']}
-            >
-              <Input autoComplete="current-password" {...checkedByForm} {...control('current')} />
-            </FormField>
+              isCheckedByForm
+              {...field('current')}
+            />
           </Stack>
         )}
       </Box>

@@ -1,10 +1,9 @@
 /** The PIN that unlocks the person's sessions on this device (docs/product.md, "Sessions"). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { FormField } from '../../components/forms/form-field.tsx';
+import { PasswordField, PinField } from '../../components/forms/credential-fields.tsx';
 import { Panel } from '../../components/page.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -88,22 +87,23 @@ function PinForm({ onClose }: { onClose: () => void }) {
     <form onSubmit={submit} aria-labelledby="pin-title">
       <Box display="grid" gap="4" maxW="24rem">
         <ErrorAlert error={unlessBeside(setting.error)} />
-        <FormField label={t('pin.pin')} hint={t('pin.pinHint')} error={fields['pin']} required>
-          <Digits name="new-pin" value={pin} onChange={setPinTyped} autoFocus />
-        </FormField>
-        <FormField label={t('pin.again')} error={isDifferent ? t('pin.differ') : undefined} required>
-          <Digits name="new-pin-again" value={again} onChange={setAgain} />
-        </FormField>
-        <FormField label={t('pin.password')} error={fields['password']} required>
-          <Input
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            dir="ltr"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </FormField>
+        <PinField
+          label={t('pin.pin')}
+          hint={t('pin.pinHint')}
+          error={fields['pin']}
+          name="new-pin"
+          value={pin}
+          onChange={setPinTyped}
+          autoFocus
+        />
+        <PinField
+          label={t('pin.again')}
+          error={isDifferent ? t('pin.differ') : undefined}
+          name="new-pin-again"
+          value={again}
+          onChange={setAgain}
+        />
+        <PasswordField label={t('pin.password')} error={fields['password']} value={password} onChange={setPassword} />
         <Box display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" loading={setting.isPending}>
             {t('pin.save')}
@@ -119,27 +119,3 @@ function PinForm({ onClose }: { onClose: () => void }) {
 
 const unlessBeside = (error: ApiError | null): ApiError | null =>
   error && Object.keys(error.fields).length > 0 ? null : error;
-
-interface DigitsProps {
-  name: string;
-  value: string;
-  onChange: (value: string) => void;
-  autoFocus?: boolean;
-}
-
-function Digits({ name, value, onChange, autoFocus = false, ...field }: DigitsProps) {
-  return (
-    <Input
-      {...field}
-      type="password"
-      name={name}
-      autoComplete="off"
-      inputMode="numeric"
-      maxLength={6}
-      autoFocus={autoFocus}
-      dir="ltr"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}

@@ -4,9 +4,7 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import type { Member, Team } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/values/codes';
 import { type FormEvent, useState } from 'react';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { personName } from '../../platform/text/names.ts';
@@ -22,7 +20,7 @@ import type { MessageId } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { FormField } from '../../components/forms/form-field.tsx';
+import { EmailField } from '../../components/forms/credential-fields.tsx';
 
 const choice = {
   display: 'inline-flex',
@@ -223,19 +221,17 @@ export function AddMember({ team }: { team: Team }) {
       <ErrorAlert error={refused.error} />
       <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start" marginBlockStart="2">
         <Box flex="1" minW="220px">
-          <FormField label={t('teams.memberEmail')} required error={problem ?? refused.fields['email']}>
-            <Input
-              type="email"
-              dir="ltr"
-              autoComplete="off"
-              maxLength={limits.email}
-              value={email}
-              onChange={(event) => {
-                setEmail(event.target.value);
-                setProblem(undefined);
-              }}
-            />
-          </FormField>
+          <EmailField
+            label={t('teams.memberEmail')}
+            name="member"
+            autoComplete="off"
+            error={problem ?? refused.fields['email']}
+            value={email}
+            onChange={(typed) => {
+              setEmail(typed);
+              setProblem(undefined);
+            }}
+          />
         </Box>
         <Button type="submit" loading={add.isPending} marginBlockStart={{ base: 0, sm: '5' }}>
           {t('teams.addMember')}

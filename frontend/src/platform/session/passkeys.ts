@@ -11,10 +11,8 @@ interface Challenge<Options> {
   options: Options;
 }
 export type NewPasskeyChallenge = Challenge<PublicKeyCredentialCreationOptionsJSON>;
-const challenge = endpoint<Challenge<PublicKeyCredentialRequestOptionsJSON>, object>()(
-  'POST',
-  '/api/users/login/passkey-options',
-);
+export type PasskeyChallenge = Challenge<PublicKeyCredentialRequestOptionsJSON>;
+const challenge = endpoint<PasskeyChallenge, object>()('POST', '/api/users/login/passkey-options');
 
 /** Browsers offer passkeys on https and on localhost, and never for a bare address. */
 export const browserHasPasskeys = (): boolean =>
@@ -25,10 +23,13 @@ export class PasskeyCancelled extends Error {
   override readonly name = 'PasskeyCancelled';
 }
 
-/** Asks for any passkey of this installation. @throws ApiError; PasskeyCancelled */
-export async function answerWithPasskey(): Promise<AnsweredPasskey> {
-  const call = createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined });
-  const { ticket, options } = await call(challenge, { body: {} });
+/** A challenge that any passkey of this installation may answer. @throws ApiError */
+const challengeForAny = (): Promise<PasskeyChallenge> =>
+  createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined })(challenge, { body: {} });
+
+/** @param ask gets the challenge @throws ApiError; PasskeyCancelled */
+export async function answerWithPasskey(ask = challengeForAny): Promise<AnsweredPasskey> {
+  const { ticket, options } = await ask();
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return { ticket, answer: await unlessCancelled(startAuthentication({ optionsJSON: options })) };
 }

@@ -1,14 +1,24 @@
-/** The ways in that this installation has, as `GET /api/config/` says. Until it has answered: e-mail and password. */
+/** The ways in that this installation has, as `GET /api/config/` says. */
 import { createStore, useStore } from 'zustand';
 
 export interface SignInWays {
-  /** False: people sign in at the provider only; the admin account keeps its password. */
-  readonly localAccounts: boolean;
+  /**
+   * False: people sign in at the provider only; the admin account keeps its password. Undefined until it is known. A
+   * prerendered page has the form for e-mail and password: it is served with local accounts only.
+   */
+  readonly localAccounts: boolean | undefined;
   /** The button that leads to the provider, if there is one. */
   readonly singleSignOn: { readonly name: string } | undefined;
 }
 
-const store = createStore<SignInWays>(() => ({ localAccounts: true, singleSignOn: undefined }));
+/** Also while the page is being prerendered. */
+const isPrerendered = (): boolean =>
+  typeof document === 'undefined' || (document.getElementById('root')?.childElementCount ?? 0) > 0;
+
+const store = createStore<SignInWays>(() => ({
+  localAccounts: isPrerendered() ? true : undefined,
+  singleSignOn: undefined,
+}));
 
 export const setSignInWays = (ways: SignInWays): void => store.setState(ways, true);
 export const useSignInWays = (): SignInWays => useStore(store);

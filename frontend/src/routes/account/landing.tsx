@@ -8,6 +8,7 @@ import { Introduction, landingLinks } from '../../features/account/introduction.
 import { SignInForm } from '../../features/account/sign-in-form.tsx';
 import { SingleSignOn } from '../../features/account/single-sign-on.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
+import { SkeletonRows } from '../../components/screen-states.tsx';
 
 export { signedOutOnly as loader } from '../../app/route-guards.ts';
 
@@ -17,8 +18,9 @@ export function Component() {
   const returnFrom = search.get('returnFrom');
   const { localAccounts, singleSignOn } = useSignInWays();
   // The admin account keeps its password: `/?admin`.
-  const isForAdmin = !localAccounts && search.has('admin');
-  const hasForm = localAccounts || isForAdmin;
+  const isForAdmin = localAccounts === false && search.has('admin');
+  const hasForm = localAccounts === true || isForAdmin;
+  const lead = isForAdmin ? t('singleSignOn.adminOnly') : localAccounts === false ? t('singleSignOn.onlyWay') : undefined;
   return (
     <Box
       display="grid"
@@ -28,14 +30,8 @@ export function Component() {
       paddingBlock={{ md: '10' }}
     >
       <Panel order={{ base: 0, md: 1 }} padding={{ base: '5', md: '7' }} boxShadow="sm">
-        <PageHeader
-          title={t('signIn.title')}
-          {...(hasForm
-            ? isForAdmin
-              ? { lead: t('singleSignOn.adminOnly') }
-              : {}
-            : { lead: t('singleSignOn.onlyWay') })}
-        />
+        <PageHeader title={t('signIn.title')} {...(lead !== undefined && { lead })} />
+        {localAccounts === undefined && <SkeletonRows rows={3} label={t('signIn.loading')} />}
         {hasForm && <SignInForm />}
         {singleSignOn && <SingleSignOn name={singleSignOn.name} returnFrom={returnFrom} isPrimary={!hasForm} />}
         {hasForm && (

@@ -6,6 +6,7 @@ import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { SignUpForm } from '../../features/account/sign-up-form.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
+import { SkeletonRows } from '../../components/screen-states.tsx';
 
 export { signedOutOnly as loader } from '../../app/route-guards.ts';
 
@@ -15,7 +16,11 @@ export function Component() {
   const { localAccounts } = useSignInWays();
   return (
     <Panel maxW="520px" marginInline="auto" padding={{ base: '5', md: '7' }} boxShadow="sm">
-      <PageHeader title={t('signUp.title')} lead={localAccounts ? t('signUp.lead') : t('singleSignOn.onlyWay')} />
+      <PageHeader
+        title={t('signUp.title')}
+        {...(localAccounts !== undefined && { lead: localAccounts ? t('signUp.lead') : t('singleSignOn.onlyWay') })}
+      />
+      {localAccounts === undefined && <SkeletonRows label={t('signUp.loading')} />}
       {localAccounts && <SignUpForm />}
       <Box marginBlockStart="2" color="fg.muted">
         {localAccounts && <>{t('signUp.haveAccount')} </>}

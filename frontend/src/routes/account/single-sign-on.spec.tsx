@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { setSignInWays, type SignInWays } from '../../platform/session/sign-in-ways.ts';
 import { signedInUser } from '../../platform/session/session.ts';
@@ -95,6 +95,17 @@ test('without local accounts only the button is shown, also to a person who woul
   await router.navigate('/register');
   expect(await screen.findByText(/log in with your hospital account/)).toBeInTheDocument();
   expect(screen.queryByLabelText(/^Password/)).toBeNull();
+});
+
+test.each(['/', '/?admin', '/register'])('%s has no form until the ways in are known', async (address) => {
+  installation({ localAccounts: undefined, singleSignOn: undefined });
+  visit(address);
+  expect(await screen.findByText(/(ways to log in are|form is) loading/)).toBeInTheDocument();
+  expect(screen.queryByLabelText(/^Password/)).toBeNull();
+  for (const name of ['Create Account', 'Forgotten password?']) expect(screen.queryByRole('link', { name })).toBeNull();
+  expect(screen.queryByText(/hospital account/)).toBeNull();
+  act(() => setSignInWays({ localAccounts: true, singleSignOn: undefined }));
+  expect(await screen.findByLabelText(/^Email/)).toBeInTheDocument();
 });
 
 test('the admin account has its form at an address of its own', async () => {

@@ -49,6 +49,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/users/me/proof': noEvents,
   'POST /api/users/me/lock': noEvents,
   'POST /api/users/me/unlock': noEvents,
+  'POST /api/users/me/unlock/passkey-options': noEvents,
   'GET /api/users/me/pin': noEvents,
   'PUT /api/users/me/pin': noEvents,
   'DELETE /api/users/me/pin': noEvents,

@@ -1,6 +1,7 @@
-import { waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { isSessionLocked, session, sessionUnlocked, signedInUser } from '../../platform/session/session.ts';
+import { setSignInWays, useSignInWays } from '../../platform/session/sign-in-ways.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { mona, refusal, serve } from '../../testing/screen.tsx';
 import { applyServerConfig, isBlockedHostname } from './server-config.ts';
@@ -44,4 +45,12 @@ test('a page of a locked session locks itself, and has the settings all the same
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(isSessionLocked()).toBe(true);
   expect(signedInUser()).toEqual(mona);
+});
+
+test('where the settings are refused, people sign in with e-mail and password', async () => {
+  setSignInWays({ localAccounts: undefined, singleSignOn: undefined });
+  const { result } = renderHook(() => useSignInWays());
+  serve({ 'GET /api/config/': () => refusal(404, { message: 'Not found', code: 'notFound' }) });
+  applyServerConfig();
+  await waitFor(() => expect(result.current.localAccounts).toBe(true));
 });

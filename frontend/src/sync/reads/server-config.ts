@@ -35,7 +35,10 @@ export const isBlockedHostname = (hostname: string, blocked: readonly string[]):
 export function applyServerConfig(): void {
   loadWithRetry(readConfig, {
     onLoaded: (config) => {
-      if (!config) return;
+      if (!config) {
+        setSignInWays({ localAccounts: true, singleSignOn: undefined });
+        return;
+      }
       setTimeZone(config.timeZone);
       setSignInWays({ localAccounts: config.localAccounts ?? true, singleSignOn: config.singleSignOn });
       lockAfter(config.lockAfterMinutes);

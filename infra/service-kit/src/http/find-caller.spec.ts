@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import Koa from 'koa';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Session } from '../security/sessions.ts';
@@ -66,6 +68,25 @@ describe('with BROWSER_SESSION=cookie', () => {
     expect(await ask({ ...page, ...headers })).toBe('foreign-page');
     expect(await ask({ ...page, ...headers }, 'GET')).toBe('foreign-page');
     expect(await ask({ 'x-session': 'new', ...headers })).toBe('foreign-page');
+  });
+
+  test.each([
+    ['another name', 'http://other.hospital.test', 'other.hospital.test'],
+    ['plain http', 'http://pharmacy.hospital.test', 'pharmacy.hospital.test'],
+  ])('a page that was opened at %s of this server is told the address of the product', async (_name, origin, host) => {
+    const { url } = await service({ mode: 'cookie', publicOrigin: 'https://pharmacy.hospital.test' });
+    // Not by `fetch`, which does not let a program choose the host.
+    const asked = async (from: string): Promise<{ reason?: string; message?: string }> => {
+      const headers = { ...page, origin: from, host, 'sec-fetch-site': 'same-origin' };
+      const [answer] = (await once(request(url, { method: 'POST', headers }).end(), 'response')) as [IncomingMessage];
+      return (await json(answer)) as object;
+    };
+    expect(await asked(origin)).toMatchObject({
+      reason: 'other-address',
+      message: 'Pages work at https://pharmacy.hospital.test only: please open that address',
+    });
+    expect(await asked('https://evil.example')).toMatchObject({ reason: 'foreign-page' });
+    expect(await asked('null')).toMatchObject({ reason: 'foreign-page' });
   });
 
   test('a page whose cookie was replaced by that of another person is refused', async () => {

@@ -7,7 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Middleware } from 'koa';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'command-api/contract/sessions';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Session } from '../security/sessions.ts';
 import { cookieOf } from './client-cookies.ts';
 import { HttpProblem, unauthorized } from './http-problem.ts';
@@ -46,7 +46,8 @@ export const findCaller =
     const said = ctx.get(SESSION_HEADER);
     if (token !== undefined) ctx.state['session'] = await found(find(token));
     else if (browser.mode === 'cookie' && said !== '') {
-      if (!isOwnPage(ctx.headers, browser.publicOrigin)) throw new HttpProblem(refusal('foreign-page'));
+      if (!isOwnPage(ctx.headers, browser.publicOrigin))
+        throw new HttpProblem(refusalOfPage(ctx.headers, browser.publicOrigin));
       if (said !== ASKS_FOR_COOKIE) ctx.state['session'] = await found(sessionOfCookie(find, ctx.headers, said));
     }
     await next();
@@ -77,4 +78,12 @@ export function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | u
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
   return from.host === host && (from.protocol === 'https:' || headers['x-forwarded-proto'] !== 'https');
+}
+
+/** Says which address to open to a person whose page came from this server at another address than `PUBLIC_URL`. */
+function refusalOfPage({ origin, host }: IncomingHttpHeaders, publicOrigin: string | undefined): Refusal {
+  const isFromHere = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+  return publicOrigin !== undefined && isFromHere && origin !== publicOrigin
+    ? refusal('other-address', { address: publicOrigin })
+    : refusal('foreign-page');
 }

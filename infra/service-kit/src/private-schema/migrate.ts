@@ -8,7 +8,7 @@ import { inTransaction } from '../postgres/in-transaction.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
-import { secondFactorTables } from './second-factor-tables.ts';
+import { secondFactorTables, unlockedFactorTables } from './second-factor-tables.ts';
 import { singleSignOnTables } from './single-sign-on-tables.ts';
 import { sessionProofTables } from './session-proof-tables.ts';
 import {
@@ -58,6 +58,7 @@ const steps: readonly string[] = [
   sessionProofTables,
   lockedSessionTables,
   deviceKeyTables,
+  unlockedFactorTables,
 ];
 
 /** A number that no other lock of the product uses. */

@@ -53,3 +53,10 @@ create trigger totp_ends before delete or truncate on accounts.totp
 create trigger passkey_changes before insert or delete or truncate on accounts.passkey
   for each statement execute function accounts.take_session_lock();
 `;
+
+/** Sessions in memory know nothing of second factors: rights read them each time. So a change waits for no process. */
+export const unlockedFactorTables = /* sql */ `
+drop trigger totp_changes on accounts.totp;
+drop trigger totp_ends on accounts.totp;
+drop trigger passkey_changes on accounts.passkey;
+`;

@@ -74,6 +74,16 @@ describe('the rights of an audit', () => {
   });
 });
 
+test('the CSV of all changes has those of the team, and none of another', async () => {
+  const lines = parse(await (await get(`${errors}?format=csv&bom=0`)).text(), { columns: true }) as Record<
+    string,
+    string
+  >[];
+  expect(lines.map((line) => `${line['Entry id']}@${line['Revision']}`)).toEqual(
+    (await findErrors({})).map(({ _id }) => _id),
+  );
+});
+
 test("the CSV gives the results of the search in words, without patients' names", async () => {
   const response = await get(`${errors}?format=csv&severity=C&bom=0`);
   expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([

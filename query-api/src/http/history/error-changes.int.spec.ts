@@ -12,6 +12,8 @@ import {
   errors,
   findErrors,
   get,
+  otherTeam,
+  reader,
   startAuditEnvironment,
   stopAuditEnvironment,
   team,
@@ -340,6 +342,14 @@ test('searches, exports and checks are in the access log; the pages of one searc
     // Drugs belong to no team: the access is in the log of each team of the reader.
     ...teams.map(() => ['HistoryRead', { of: 'drug', drugId: 'd-1' }]),
     ...teams.map(() => ['HistoryVerified', { of: 'drug', drugId: 'd-1' }]),
+  ]);
+});
+
+test('the access to a drug is in the logs of the teams that the reader works in, and in no other', async () => {
+  // Disabled in one of the two teams.
+  await answer('/api/history/drugs/d-1', reader);
+  expect(await environment.rows('select team_id from accounts.access_note where actor_id = $1', [reader])).toEqual([
+    { team_id: otherTeam },
   ]);
 });
 

@@ -61,6 +61,8 @@ describe('search by name', () => {
     expect(await found({ firstName: 'فاطمة' })).toEqual(['p-4', 'p-5']);
   });
 
+  test('counts no patient of another team', async () => expect((await search({ firstName: 'أحمد' })).total).toBe(2));
+
   test('ranks an equal name above a name with that prefix', async () => {
     expect(await found({ middleName: 'عمر' })).toEqual(['p-5', 'p-4']);
     expect(await found({ middleName: 'عمرو' })).toEqual(['p-4']);
@@ -118,6 +120,8 @@ describe('pages', () => {
     expect(second.patients.map(({ _id }) => _id)).toEqual(['p-5', 'p-4', 'p-3', 'p-2', 'p-1']);
     expect(second.inpatients.map(({ _id }) => _id)).toEqual(['p-1']);
     expect(await search({ pageNumber: '3' })).toEqual({ patients: [], inpatients: [], page: 3, pages: 2, total: 25 });
+    // The seventh of the team: a patient of another team was registered before.
+    expect((await search({ firstName: 'زياد' })).patients.at(-1)).toMatchObject({ _id: 'q-0', order: 7 });
     expect(await search({ firstName: 'بلال' })).toEqual({ patients: [], inpatients: [], page: 1, pages: 0, total: 0 });
   });
 });

@@ -155,6 +155,30 @@ describe('a request', () => {
     ).toBe(403));
 });
 
+test('the admin of another team gets no CSV of a team where they are a member', async () => {
+  await environment.rows.query(/* sql */ `
+    insert into team_member (team_id, user_id, email, is_physic, can_edit, disabled, position)
+    values ('icu', 'sami', 'sami@example.org', false, true, false, 9)`);
+  const asSami = (path: string) => environment.get(`${path}${inFebruary}`, { token: environment.tokens.sami });
+  expect((await asSami('/api/reviews/export.csv')).status).toBe(403);
+  expect((await asSami('/api/reviews')).body).not.toHaveProperty('csv');
+  expect((await (await asMona(`/api/reviews${inFebruary}`)).json()) as object).toHaveProperty('csv');
+  await environment.rows.query(`delete from team_member where team_id = 'icu' and user_id = 'sami'`);
+});
+
+test('an error type without a row has the label that this team has written', async () => {
+  await environment.rows.query(/* sql */ `
+    insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type,
+                              err_type_label, err_drug, err_drug_label, err_note, version) values
+      ('ours', 'rev-first', 'adm-1', 'icu', '2025-02-02', 9, 'gone', 'A label of ours', 'drug-a.0', '', '', 1),
+      ('theirs', 'rev-ccu', 'adm-ccu', 'ccu', '2025-02-02', 1, 'gone', 'Their label', 'drug-a.0', '', '', 1)`);
+  const path = `/api/reviews/errsByTypeDistribution${inFebruary}`;
+  const { body } = await environment.get(path, { token: environment.tokens.mona });
+  expect(JSON.stringify(body)).toContain('A label of ours');
+  expect(JSON.stringify(body)).not.toContain('Their label');
+  await environment.rows.query(`delete from review_entry where err_type = 'gone'`);
+});
+
 describe('the CSV', () => {
   test('is a file in UTF-8, with or without a byte order mark', async () => {
     const file = await asMona(`/api/reviews/export.csv${inFebruary}`);

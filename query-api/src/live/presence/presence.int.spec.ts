@@ -45,6 +45,21 @@ describe('presence', () => {
     );
   });
 
+  test('shows only people who watch the admission', async () => {
+    const [mona, karim, sami] = [
+      await connect(environment.tokens.mona),
+      await connect(environment.tokens.karim),
+      await connect(environment.tokens.sami),
+    ];
+    await mona.watch(admission);
+    await karim.watch(admission);
+    expect(await sami.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' })).toEqual({ ok: false });
+    await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
+    await mona.receives('presence', ({ people }) => people.some(({ userId }) => userId === 'karim'));
+    const shown = mona.received.presence.flatMap(({ people }) => people.map(({ userId }) => userId));
+    expect(new Set(shown)).toEqual(new Set(['karim']));
+  });
+
   test('ends with the connection', async () => {
     const [mona, karim] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
     await mona.watch(admission);

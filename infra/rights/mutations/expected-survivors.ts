@@ -1,0 +1,118 @@
+/**
+ * Checks that no test can see, because a second one gives the same answer, with the reason why they stay. The run fails
+ * if one is killed after all, and if its text is no longer in the source.
+ */
+export interface ExpectedSurvivor {
+  readonly file: string;
+  /** A text that the file holds exactly once, and that holds `check` exactly once. */
+  readonly place: string;
+  /** The text that the run takes out. */
+  readonly check: string;
+  readonly reason: string;
+}
+
+export const expectedSurvivors: readonly ExpectedSurvivor[] = [
+  {
+    file: 'command-api/src/http/admission/admissions.ts',
+    place: 'actor: (_, moment) => actorInTeam(request, teamId, moment)',
+    check: 'actorInTeam(request, teamId, moment)',
+    reason:
+      "the patient's stream has refused before; this finds the actor of the second step, who may have lost the right",
+  },
+  {
+    file: 'command-api/src/accounts/device-pins.ts',
+    place: '`delete from accounts.device_pin where user_id = $1 and device_hash = $2 and tries >= ${TRIES}`',
+    check: 'user_id = $1',
+    reason: 'a PIN after five tries counts for no person, and its row may go',
+  },
+  {
+    file: 'command-api/src/accounts/second-factor/recovery-codes.ts',
+    place: "'delete from accounts.recovery_code where user_id = $1 and code_hash = $2'",
+    check: 'user_id = $1',
+    reason: 'the hash is of the code and its person; the condition leads to the index',
+  },
+  {
+    file: 'command-api/src/accounts/second-factor/second-factors.ts',
+    place: "'select from accounts.credential where user_id = $1 for no key update'",
+    check: 'user_id = $1',
+    reason: 'it locks the row of the account, and reads nothing',
+  },
+  {
+    file: 'command-api/src/accounts/second-factor/totp.ts',
+    place: 'where user_id = $1 and last_step < $2 and secret = $3',
+    check: 'user_id = $1',
+    reason: 'the encrypted secret is that of one account',
+  },
+  {
+    file: 'infra/service-kit/src/security/sessions.ts',
+    place: 'where user_id = $1 and session_id = $2 and ${alive}',
+    check: '${alive}',
+    reason: 'the deletion after it counts live sessions; the condition spares the others in memory',
+  },
+  {
+    file: 'infra/service-kit/src/security/sessions.ts',
+    place: 'where user_id = $1 and session_id = $2 and ${alive}',
+    check: 'user_id = $1',
+    reason: 'the deletion after it asks for the person as well',
+  },
+  {
+    file: 'infra/service-kit/src/security/sessions.ts',
+    place: "end('user_id = $1 and session_id = $2', [userId, sessionId])",
+    check: 'user_id = $1',
+    reason: 'the look-up before it has found a session of this person',
+  },
+  {
+    file: 'infra/service-kit/src/security/sessions.ts',
+    place: 'where user_id = $1 and session_id <> $2 limit 1',
+    check: 'user_id = $1',
+    reason: 'it tells whether there is a session to end; the deletion asks for the person as well',
+  },
+  {
+    file: 'query-api/src/history/error-search.ts',
+    place: "where e.team_id = ${parameter(team)} and ${wheres.join(' and ')}",
+    check: 'e.team_id = ${parameter(team)}',
+    reason: 'it finds the months to search; the statement of each month names the team in its marks',
+  },
+  {
+    file: 'query-api/src/http/patients/patients.ts',
+    place: 'select a.patient_id from admission a where a.team_id = $1 and a.discharge_date is null',
+    check: 'a.team_id = $1',
+    reason: "only the team's patients are joined; the condition finds the few open admissions",
+  },
+  {
+    file: 'query-api/src/http/reports/report-changes.ts',
+    place: 'k where k.team_id = $1 and',
+    check: 'k.team_id = $1',
+    reason: 'the ids choose among reviews of the team',
+  },
+  {
+    file: 'query-api/src/http/reports/report-changes.ts',
+    place: 'from past_${table} p where p.team_id = $1 and p.until > ${EARLIER}',
+    check: 'p.team_id = $1',
+    reason: 'the ids choose among reviews of the team',
+  },
+  {
+    file: 'query-api/src/http/reports/report-changes.ts',
+    place: 'where r.team_id = $1 and r.review_id in (select review_id from touched)',
+    check: 'r.team_id = $1',
+    reason: 'the touched reviews are of the team',
+  },
+  {
+    file: 'query-api/src/http/reports/report-changes.ts',
+    place: 'where a.team_id = $1 group by a.patient_id having count(*) > 1',
+    check: 'a.team_id = $1',
+    reason: 'a patient is of one team, and the stays of these patients are chosen by the team',
+  },
+  {
+    file: 'query-api/src/http/rights.ts',
+    place: "where 'user-' || r.user_id = $1 and r.user_id = $2 and r.recommender_id = $3",
+    check: "'user-' || r.user_id = $1",
+    reason: 'the id is a part of the name of the stream: two conditions say the same',
+  },
+  {
+    file: 'query-api/src/http/rights.ts',
+    place: 'and r.user_id = $2 and r.recommender_id = $3',
+    check: 'r.user_id = $2',
+    reason: 'the id is a part of the name of the stream: two conditions say the same',
+  },
+];
