@@ -97,7 +97,9 @@ const rules = [
     why: 'this package may not import that of the other one',
   },
 ];
-const layerOf = (path) => /^frontend\/src\/([^/]+)\//.exec(path)?.[1];
+/** The words of the languages belong to the platform. */
+const layerOf = (path) =>
+  path.startsWith('frontend/locales/') ? 'platform' : /^frontend\/src\/([^/]+)\//.exec(path)?.[1];
 const featureOf = (path) => /^frontend\/src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** @returns a sentence for each import against the directions */

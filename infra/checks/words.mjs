@@ -4,6 +4,7 @@
  * - a word on a screen that is in no catalogue: text of an element, or a text attribute;
  * - an id that the source uses and English does not have, or that English has and nothing uses;
  * - a call that leaves out a value of its message;
+ * - a message with a `select`: values are isolated in a right-to-left language and match no key;
  * - a message that another language lacks or has too many, that has other values than the English one, that is not in
  *   ICU's format, or whose plural lacks a form of the language.
  */
@@ -45,6 +46,7 @@ function problemsOfLanguage({ code, messages }) {
   const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
   return Object.entries(messages).flatMap(([id, message]) => {
     try {
+      if (/,\s*select\s*,/.test(message)) return [`${code}: ${id} has a select: choose between two messages`];
       return pluralsIn(compileMessageOrThrow(message)).flatMap((forms) =>
         categories
           .filter((category) => !(category in forms))

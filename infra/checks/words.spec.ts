@@ -47,6 +47,11 @@ test.each([
     'ar: list.found has no form "zero"',
   ],
   ['another value', { ar: { 'list.title': 'المرضى {total}' } }, 'ar: list.title has the values total, not '],
+  [
+    'a select',
+    { ar: { 'list.title': '{who, select, she {a} other {b}}' } },
+    'ar: list.title has a select: choose between two messages',
+  ],
   ['a message of no English id', { ar: { 'list.more': 'المزيد' } }, 'ar: list.more is not in English'],
 ])('finds %s', (_, more, problem) => expect(found('', more)).toContain(problem));
 
