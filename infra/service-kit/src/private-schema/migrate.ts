@@ -6,6 +6,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
+import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
 import { secondFactorTables } from './second-factor-tables.ts';
@@ -58,6 +59,7 @@ const steps: readonly string[] = [
   sessionProofTables,
   lockedSessionTables,
   deviceKeyTables,
+  languageTables,
 ];
 
 /** A number that no other lock of the product uses. */
