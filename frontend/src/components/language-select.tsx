@@ -7,15 +7,18 @@ import { notify } from './toasts/toaster.tsx';
 interface Props {
   /** In the bar: with its colours, and a name of its own in place of a label. */
   isInBar?: boolean;
+  /** Called when the page has the language. */
+  onChosen?: () => void;
 }
 
 /** Each language in its own words. The page changes at once, and keeps what is typed. */
-export function LanguageSelect({ isInBar = false }: Props) {
+export function LanguageSelect({ isInBar = false, onChosen }: Props) {
   const t = useTranslation();
   const { language } = useLanguage();
   const choose = async (code: string): Promise<void> => {
     try {
       await chooseLanguage(code);
+      onChosen?.();
     } catch {
       notify.failed(t('language.notLoaded'));
     }
