@@ -54,10 +54,13 @@ function languagesModule(folder: string): string {
   return `export const languages = [${entries.join(',\n')}];`;
 }
 
+/** The server's own sentences are English: the page needs no words for its refusals (`refusal-text.ts`). */
+const isOfServer = (code: string, id: string): boolean => code === 'en' && id.startsWith('error.');
+
 /** @throws for a message that is not in ICU's format */
 function messagesModule(folder: string, code: string, part: string): string {
   const compiled = Object.entries(readMessages(folder, code))
-    .filter(([id]) => partOf(id) === part)
+    .filter(([id]) => partOf(id) === part && !isOfServer(code, id))
     .map(([id, message]) => [id, compileMessageOrThrow(message)]);
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
 }

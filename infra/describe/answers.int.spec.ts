@@ -338,6 +338,7 @@ test('the answer of every call fits its description', async () => {
   await me('PUT', '/api/users/me/pin', {}, { pin: '482915', password: PASSWORD });
   await me('DELETE', '/api/users/me/pin');
   await me('GET', '/api/users/me/device-key');
+  await me('PUT', '/api/users/me/language', {}, { code: 'ar', digits: 'arab' });
   await me('POST', '/api/users/me/lock');
   await me('POST', '/api/users/me/unlock/passkey-options', {}, {});
   await me('POST', '/api/users/me/unlock', {}, { password: PASSWORD });

@@ -108,6 +108,7 @@ export const otherCalls: readonly Promised[] = [
   call('PUT /api/users/me/pin', { body: ['pin', 'password'] }),
   call('DELETE /api/users/me/pin'),
   call('GET /api/users/me/device-key'),
+  call('PUT /api/users/me/language', { body: ['code', 'digits'] }),
   call('PUT /api/users/{id}/edit', { body: ['password', 'currentPassword'] }),
   // single sign-on
   call('GET /api/users/oidc/start', { query: ['returnFrom'] }),

@@ -98,6 +98,7 @@ const account: Family = {
     row('Set a PIN on this device', 'PUT /api/users/me/pin',                                                        '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Remove the PIN on this device', 'DELETE /api/users/me/pin',                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Get the key of what is kept on a device', 'GET /api/users/me/device-key',                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
+    row('Choose the own language', 'PUT /api/users/me/language',                                                    '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Read the own account', 'GET /api/users/me',                                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row("Read another person's public profile", 'GET /api/users/{another person}/userDetails',                      '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Read the own metrics', 'GET /api/users/{own id}/metrics',                                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),

@@ -5,6 +5,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { inShortTransaction, inTransaction } from 'service-kit/postgres/in-transaction';
+import type { LanguageChoice } from '../contract/languages.ts';
 import { linkHash } from './one-time-links.ts';
 import { announceSessionChange } from 'service-kit/security/session-changes';
 import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
@@ -19,6 +20,8 @@ export interface Credential {
   readonly isConfirmed: boolean;
   /** True once a mailed link was used, or the operator has set the password. */
   readonly isEmailProven: boolean;
+  /** As chosen in the profile; undefined until then. */
+  readonly language: LanguageChoice | undefined;
 }
 
 export type Reservation =
@@ -31,7 +34,7 @@ export type Reservation =
 
 export interface Credentials {
   /** One statement decides a race: exactly one of many sign-ups with one e-mail is `reserved`. */
-  reserve(registration: Omit<Credential, 'isConfirmed' | 'isEmailProven'>): Promise<Reservation>;
+  reserve(registration: Omit<Credential, 'isConfirmed' | 'isEmailProven' | 'language'>): Promise<Reservation>;
   confirm(userId: string): Promise<void>;
   /**
    * Sets a new password for an unfinished reservation: the person signs up again with another one.
@@ -63,6 +66,7 @@ export interface Credentials {
   proveEmail(userId: string): Promise<void>;
   /** Sets the operator's password, with the same effect as a mailed link. */
   setByOperator(userId: string, passwordHash: string): Promise<void>;
+  chooseLanguage(userId: string, language: LanguageChoice): Promise<void>;
 }
 
 /** PHC strings of the checked password and of the new one. */
@@ -81,9 +85,11 @@ interface CredentialRow {
   command_id: string;
   confirmed: boolean;
   email_proven: boolean;
+  language: string | null;
+  digits: LanguageChoice['digits'] | null;
 }
 const columns = `user_id, email, password_hash, command_id,
-  confirmed_at is not null as confirmed, email_proven_at is not null as email_proven`;
+  confirmed_at is not null as confirmed, email_proven_at is not null as email_proven, language, digits`;
 const credentialOf = (row: CredentialRow): Credential => ({
   userId: row.user_id,
   email: row.email,
@@ -91,6 +97,7 @@ const credentialOf = (row: CredentialRow): Credential => ({
   commandId: row.command_id,
   isConfirmed: row.confirmed,
   isEmailProven: row.email_proven,
+  language: row.language === null || row.digits === null ? undefined : { code: row.language, digits: row.digits },
 });
 
 interface NewPassword {
@@ -195,6 +202,13 @@ export function createCredentials(pool: Pool): Credentials {
     },
     async setByOperator(userId, passwordHash) {
       await endingSessions((tx) => setPassword(tx, { userId, passwordHash, provesEmail: true }));
+    },
+    async chooseLanguage(userId, { code, digits }) {
+      await pool.query('update accounts.credential set language = $2, digits = $3 where user_id = $1', [
+        userId,
+        code,
+        digits,
+      ]);
     },
     resetByLink: (token, passwordHash, commandId) =>
       endingSessions(async (tx) => {

@@ -3,6 +3,7 @@
  * aggregate, the query API from rows. Screens import the types only.
  */
 import type { DischargeStatus, Response, Severity, Specialty } from '../domain/values/codes.ts';
+import type { LanguageChoice } from './languages.ts';
 import type { Reason } from '../domain/reasons/catalogue.ts';
 import type { RefusalCode } from '../domain/reasons/sentence.ts';
 
@@ -39,14 +40,16 @@ export interface Me extends Versioned {
 /** Only the read side knows the counts: `GET /api/users/me`. */
 export interface SignedIn extends Omit<Me, 'reviews' | 'patients'> {
   token: string;
+  /** Where the person has chosen one in the profile: for a device on which none was chosen. */
+  language?: LanguageChoice;
 }
 /** The answer of a changed account. */
-export type Account = Omit<SignedIn, 'token'>;
+export type Account = Omit<SignedIn, 'token' | 'language'>;
 /**
  * The answer of a page that asked for a cookie (`X-Session: new`), with `BROWSER_SESSION=cookie`. The id is no secret:
  * it counts only beside the cookie.
  */
-export interface SignedInByCookie extends Account {
+export interface SignedInByCookie extends Omit<SignedIn, 'token'> {
   sessionId: string;
 }
 

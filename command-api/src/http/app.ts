@@ -22,6 +22,7 @@ import { stopMedicationRoutes } from './admission/stop-medications.ts';
 import { teamRoutes } from './team/teams.ts';
 import { emailConfirmationRoutes } from './user/email-confirmation.ts';
 import { profileRoutes } from './user/profiles.ts';
+import { languageRoutes } from './user/language.ts';
 import { lockedSessionRoutes, whileLocked } from './user/locked-sessions.ts';
 import { sessionRoutes } from './user/sessions.ts';
 import { proofRoutes } from './user/proof.ts';
@@ -44,6 +45,7 @@ export const routes: readonly CommandRoute[] = [
   ...secondFactorRoutes,
   ...proofRoutes,
   ...lockedSessionRoutes,
+  ...languageRoutes,
   ...profileRoutes,
   ...userErrorTemplateRoutes,
   ...teamRoutes,

@@ -11,7 +11,7 @@ import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { paths } from '../platform/paths.ts';
-import { LanguageSelect } from '../components/language-select.tsx';
+import { LanguageSelect } from './language-select.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { confirmDiscard } from './unsaved-guard.tsx';
 
@@ -101,7 +101,7 @@ export function NavBar() {
             <LiveBadge />
           </AsyncBoundary>
         )}
-        {!user && <LanguageSelect isInBar />}
+        {!user && <LanguageSelect />}
         <ThemeToggle />
         {!user && localAccounts && (
           <Button

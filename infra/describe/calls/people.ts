@@ -146,6 +146,11 @@ export const account = {
     'The key that encrypts what a page of the caller keeps on a device. A locked session gets none',
     'DeviceKey',
   ),
+  'PUT /api/users/me/language': about(
+    'the person themself',
+    'Choose the language of the own mails, and of the pages on a device where none was chosen',
+    'LanguageChoice',
+  ),
   'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
   'GET /api/users/:id/userDetails': about(
     'everybody',

@@ -47,6 +47,7 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   'Prove who is there': { body: { password: '{password}' } },
   'Unlock the own session': { body: { password: '{password}' } },
   'Set a PIN on this device': { body: { pin: '482915', password: '{password}' } },
+  'Choose the own language': { body: { code: 'ar', digits: 'arab' } },
   'Ask for a link to set a new password': { body: { email: "{another's e-mail}", forgetPW: true } },
   'Set a new password with a mailed link': { body: { token: "{mailed link's token}", password: '{password}' } },
   'Confirm the own e-mail with a mailed link': { body: { token: "{own mailed link's token}" } },

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { toAsciiDigits } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
-import { Email, Id, Name, SingleLine } from '../../domain/values/fields.ts';
+import { Email, Id, LanguageCode, Name, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { ignored } from './shared.ts';
@@ -68,6 +68,8 @@ export const EditUser = z.strictObject({
   recommendations: ignored,
   token: ignored,
 });
+/** The language of the own pages and mails. Each page knows which languages it has: the server keeps any code. */
+export const ChooseLanguage = z.strictObject({ code: LanguageCode, digits: z.enum(['latn', 'arab']).default('latn') });
 export const AddRecommendation = z.strictObject({ recommendation: RichText, user: ignored, recommender: ignored });
 export const AcceptRecommendation = z.strictObject({ isAccepted: z.boolean({ error: because('publish-or-hide') }) });
 export const SaveErrorTemplate = z.strictObject({

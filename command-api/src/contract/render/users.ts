@@ -6,11 +6,7 @@ import type { ErrorTemplate, Recommendation, RegisteredUser } from '../../domain
 import { type People, personOf } from './people.ts';
 
 /** Without the counts of reviews and patients, which only the read side knows (`GET /api/users/me`). */
-export const renderUser = (
-  userId: string,
-  user: RegisteredUser,
-  adminEmail: string | undefined,
-): Omit<contract.SignedIn, 'token'> => ({
+export const renderUser = (userId: string, user: RegisteredUser, adminEmail: string | undefined): contract.Account => ({
   _id: userId,
   firstName: user.firstName,
   lastName: user.lastName,

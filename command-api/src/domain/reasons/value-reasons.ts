@@ -15,6 +15,7 @@ export const valueReasons = {
   'not-a-date': invalid('Enter a date as YYYY-MM-DD'),
   'not-an-email': invalid('Enter a valid e-mail address'),
   'not-a-phone-number': invalid('Enter a phone number'),
+  'not-a-language': invalid('This is not the code of a language, such as en'),
   'not-a-version': invalid('This is not a version'),
 
   'too-much-formatting': invalid('This text has too much formatting to be saved: at most {limit:number} pieces of it'),

@@ -24,6 +24,10 @@ export const SingleLine = (most: number) =>
 /** @param required the reason for an empty one */
 export const Name = (required: FieldReason) => SingleLine(limits.name).min(1, required);
 export const OptionalName = SingleLine(limits.name).default('');
+/** The first part of a tag of BCP 47, such as `ar`. */
+export const LanguageCode = z
+  .string({ error: because('not-a-language') })
+  .regex(/^[a-z]{2,3}$/, because('not-a-language'));
 export const Email = z
   .string()
   .trim()

@@ -51,7 +51,11 @@ export async function beginSession(
   await dependencies.limits.remember({ address: client.address, email: credential.email });
   const device = dependencies.devices.remember(client.cookies.get(DEVICE_COOKIE), credential.email);
   client.cookies.set(DEVICE_COOKIE, device, DEVICE_DAYS * 24 * 60 * 60);
-  const account = { ...renderUser(credential.userId, state, dependencies.adminEmail), ...written(where) };
+  const account = {
+    ...renderUser(credential.userId, state, dependencies.adminEmail),
+    ...(credential.language && { language: credential.language }),
+    ...written(where),
+  };
   if (!client.asksForCookie) return { ...account, token: opened.token };
   await endReplaced({ dependencies, client });
   client.cookies.set(SESSION_COOKIE, opened.token, dependencies.sessionHoursMax * 3600);

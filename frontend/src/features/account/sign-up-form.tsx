@@ -14,7 +14,7 @@ import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { session } from '../../platform/session/session.ts';
-import { sessionUserOf } from '../../platform/session/stored-session.ts';
+import { begunSession } from '../../platform/session/begun-session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { EmailField, PasswordField } from '../../components/forms/credential-fields.tsx';
@@ -38,7 +38,7 @@ const machine = signUpMachine.provide({
     solveCaptcha: fromPromise<string | undefined>(() => captchaSolver.proof()),
     register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(async ({ input, signal }) => {
       const answer = await api(registerUser, { body: input.user, idempotencyKey: input.idempotencyKey, signal });
-      session.send({ type: 'signedUp', user: sessionUserOf(answer) });
+      session.send({ type: 'signedUp', user: begunSession(answer) });
     }),
   },
 });

@@ -8,7 +8,7 @@ import { type Api, ApiError, createApi } from '../../platform/http/api.ts';
 import { paths, safeReturnFrom } from '../../platform/paths.ts';
 import { session, signedInUser } from '../../platform/session/session.ts';
 import { signInCodeIn } from '../../platform/session/sign-in-ways.ts';
-import { sessionUserOf } from '../../platform/session/stored-session.ts';
+import { begunSession } from '../../platform/session/begun-session.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { beginAtProvider, fetchSession } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -85,7 +85,7 @@ function useReturn(returnFrom: string | null): { isReturning: boolean; error: Ap
     const before = signedInUser()?._id;
     api(fetchSession, { body: { code } }).then(
       (answer) => {
-        session.send({ type: 'signedUp', user: sessionUserOf(answer) });
+        session.send({ type: 'signedUp', user: begunSession(answer) });
         // The shell leads a newly signed-in person on; here it is the person who was signed in already.
         if (before === answer._id) void navigate(paths.landing.href(returnFrom), { replace: true });
       },

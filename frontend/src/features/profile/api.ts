@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Account, Answer } from 'command-api/contract/entities';
+import type { LanguageChoice } from 'command-api/contract/languages';
 import type { OwnProfile, ProfileForMembers, PublicProfile, Recommendation } from 'command-api/contract/profiles';
 import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
@@ -19,6 +20,8 @@ export interface ProfileEdit {
 
 const userDetails = endpoint<AnyProfile>()('GET', '/api/users/:id/userDetails');
 export const editProfile = endpoint<Answer<Account>, ProfileEdit>()('PUT', '/api/users/:id/edit');
+/** Of the account: for mails, and for a device on which none was chosen. */
+export const chooseAccountLanguage = endpoint<LanguageChoice, LanguageChoice>()('PUT', '/api/users/me/language');
 export const addRecommendation = endpoint<Answer<Recommendation>, { recommendation: string }>()(
   'POST',
   '/api/users/addRecomm/:userId',

@@ -1,17 +1,26 @@
 import { Box } from '@chakra-ui/react/box';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { HStack } from '@chakra-ui/react/stack';
-import { LanguageSelect } from '../../components/language-select.tsx';
+import { useLanguageChoice } from '../../components/language-choice.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { Panel } from '../../components/page.tsx';
-import { chooseLanguage } from '../../platform/language/language.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { useCommand } from '../../sync/commands.ts';
+import { chooseAccountLanguage } from './api.ts';
+import { chooseLanguage, currentLanguage } from '../../platform/language/language.ts';
 import { useLanguage, useTranslation } from '../../platform/language/use-translation.ts';
 
-/** The language of this device, and its digits where the language has some of its own. */
+/** The language of this device and of the account, and its digits where the language has some of its own. */
 export function LanguagePanel() {
   const t = useTranslation();
   const { language, digits } = useLanguage();
   const own = new Intl.NumberFormat(language.locale).resolvedOptions().numberingSystem;
+  const store = useCommand(chooseAccountLanguage, { onError: () => notify.failed(t('profile.languageNotKept')) });
+  const storeChosen = (): void => {
+    const chosen = currentLanguage();
+    store.mutate({ body: { code: chosen.language.code, digits: chosen.digits } });
+  };
+  const languageChoice = useLanguageChoice(storeChosen);
   return (
     <Panel as="section" aria-labelledby="language-title">
       <Box as="h2" id="language-title" fontWeight="semibold" marginBlockEnd="3">
@@ -19,7 +28,10 @@ export function LanguagePanel() {
       </Box>
       <HStack gap="4" alignItems="start" flexWrap="wrap">
         <FormField label={t('language.choose')} hint={t('profile.languageHint')}>
-          <LanguageSelect />
+          <NativeSelect.Root width="auto" size="sm">
+            <NativeSelect.Field minH="44px" {...languageChoice} />
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
         </FormField>
         {own === 'arab' && (
           <FormField label={t('language.digits')}>
@@ -28,7 +40,7 @@ export function LanguagePanel() {
                 minH="44px"
                 value={digits}
                 onChange={(event) =>
-                  void chooseLanguage(language.code, event.target.value === 'arab' ? 'arab' : 'latn')
+                  void chooseLanguage(language.code, event.target.value === 'arab' ? 'arab' : 'latn').then(storeChosen)
                 }
               >
                 <option value="latn">0123456789</option>

@@ -2,12 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { languages } from 'virtual:languages';
-import { LanguageSelect } from '../../components/language-select.tsx';
+import { LanguageSelect } from '../../app/language-select.tsx';
 import { show } from '../../testing/component.tsx';
+import { begunSession } from '../session/begun-session.ts';
 import {
   chooseLanguage,
   chosenLanguage,
   currentLanguage,
+  loadAllWords,
   preferredLanguage,
   showLanguage,
   translate,
@@ -31,7 +33,7 @@ function Form() {
   const [text, setText] = useState('');
   return (
     <>
-      <LanguageSelect isInBar />
+      <LanguageSelect />
       <h1>{t('patients.title')}</h1>
       <label>
         {t('patients.firstName')}
@@ -85,6 +87,54 @@ test('the language is that of the device, else the first of the browser that the
   expect(prefers()).toBe('en');
   document.cookie = 'language=en-u-nu-latn; Path=/';
   expect(prefers('ar')).toBe('en');
+});
+
+const answer = {
+  _id: 'u1',
+  firstName: 'Mona',
+  lastName: 'Farouk',
+  email: 'mona@hospital.test',
+  phone: '',
+  title: '',
+  about: '',
+  start: '2026-01-05',
+  emailVerified: true,
+  isAdminAccount: false,
+  version: 1,
+  token: 't1',
+  language: { code: 'ar', digits: 'arab' as const },
+};
+
+test('after a sign-in a device without a language of its own has that of the account, and what is typed stays', async () => {
+  const { user } = show(<Form />);
+  await user.type(screen.getByLabelText('First name'), 'Mona');
+  expect(begunSession(answer)).toEqual({ _id: 'u1', firstName: 'Mona', lastName: 'Farouk', token: 't1' });
+  await screen.findByRole('heading', { name: 'المرضى' });
+  expect(screen.getByRole('textbox')).toHaveValue('Mona');
+  expect(document.cookie).toContain('language=ar-u-nu-arab');
+});
+
+test('the language that was chosen on the device stays, as does that of a person who has chosen none', async () => {
+  const { language: _none, ...without } = answer;
+  begunSession(without);
+  expect(document.cookie).toBe('');
+  await act(() => chooseLanguage('en'));
+  begunSession(answer);
+  begunSession({ ...answer, language: { code: 'ar', digits: 'latn' } });
+  await act(() => Promise.resolve());
+  expect([currentLanguage().language, document.cookie]).toEqual([english, 'language=en-u-nu-latn']);
+});
+
+test('an account’s language that the page does not have changes nothing', async () => {
+  begunSession({ ...answer, language: { code: 'eo', digits: 'latn' } });
+  await act(() => Promise.resolve());
+  expect([currentLanguage().language, document.cookie]).toEqual([english, '']);
+});
+
+test('a language that is chosen while another one is loaded has the words of all screens', async () => {
+  await act(() => Promise.all([chooseLanguage('ar'), loadAllWords()]));
+  expect(translate('ward.title')).not.toBe('ward.title');
+  expect(currentLanguage().language).toBe(arabic);
 });
 
 test('a language whose words cannot be loaded changes nothing, and says so', async () => {

@@ -1,12 +1,12 @@
 /**
  * The language of the page: English, Arabic, or another file of `locales/`. It is chosen in the profile or before the
- * sign-in, kept in a cookie of the device, and comes from the browser's languages at first. The server reads the cookie
+ * sign-in, kept in a cookie of the device, and comes from the account or the browser's languages at first. The server reads the cookie
  * as well: it answers with the page of that language (docs/decisions/browser/languages.md).
  */
 import { setupI18n, type Messages } from '@lingui/core';
 import { languages, type Language } from 'virtual:languages';
 import type english from '../../../locales/en.json';
-import { storeLanguage, storedLanguage, type Digits } from './stored-language.ts';
+import { storeLanguage, storedLanguage, type Digits, type StoredLanguage } from './stored-language.ts';
 
 export type MessageId = keyof typeof english;
 /** A value within a message. Numbers are formatted for the language. */
@@ -49,10 +49,13 @@ function createTranslate({ language }: LanguageChoice): Translate {
 }
 
 async function load(language: Language): Promise<void> {
-  const parts = needsRest ? [language.first(), language.rest()] : [language.first()];
+  const hasRest = needsRest;
+  const parts = hasRest ? [language.first(), language.rest()] : [language.first()];
   const words: Messages = {};
   for (const { messages } of await Promise.all(parts)) Object.assign(words, messages);
   loaded.set(language.code, words);
+  // A sign-in needs the rest by now.
+  if (hasRest !== needsRest) await load(language);
 }
 
 function activate(next: LanguageChoice): void {
@@ -104,12 +107,21 @@ export function followOtherTabs(): void {
   });
 }
 
+/** Shows and keeps the language of an account, where none was chosen on this device. Rejects as `chooseLanguage`. */
+export async function adoptLanguage({ code, digits }: StoredLanguage): Promise<void> {
+  if (!storedLanguage()) await chooseLanguage(code, digits);
+}
+
 /** Loads the words of the screens after the sign-in as well. Rejects where they cannot be loaded. */
 export async function loadAllWords(): Promise<void> {
   if (needsRest && loaded.has(choice.language.code)) return;
   needsRest = true;
   try {
-    await load(choice.language);
+    // Another language may be shown in the meantime.
+    for (let language; language !== choice.language;) {
+      language = choice.language;
+      await load(language);
+    }
     activate(choice);
   } catch (error) {
     needsRest = false;

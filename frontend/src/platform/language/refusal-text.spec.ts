@@ -1,7 +1,12 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { catalogue, type Reason } from 'command-api/domain/reasons/catalogue';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { type Row, placeholdersIn } from 'command-api/domain/reasons/sentence';
-import { expect, test } from 'vitest';
+import { languages } from 'virtual:languages';
+import { expect, onTestFinished, test } from 'vitest';
+import english from '../../../locales/en.json' with { type: 'json' };
+import { chosenLanguage, showLanguage } from './language.ts';
 import { fieldRefusalText, refusalText } from './refusal-text.ts';
 
 const rows = Object.entries<Row>(catalogue) as [Reason, Row][];
@@ -9,13 +14,26 @@ const rows = Object.entries<Row>(catalogue) as [Reason, Row][];
 const valuesFor = (sentence: string): Record<string, string | number> =>
   Object.fromEntries(placeholdersIn(sentence).map(({ name, kind }) => [name, kind === 'number' ? 7 : 'x']));
 
-test('each refusal of the server has the same English words in the catalogue', () => {
+/** The source of the translations: a page in English shows the server's own sentence. */
+test('each refusal of the server has its English words in the catalogue', () => {
+  const i18n = setupI18n().setMessagesCompiler(compileMessage);
+  i18n.loadAndActivate({ locale: 'en', messages: english });
   for (const [reason, { sentence, singular }] of rows)
     for (const values of [valuesFor(sentence), ...(singular === undefined ? [] : [singularValues(sentence)])]) {
       const { message, beside } = refusal(reason, values as never);
-      expect([reason, refusalText({ reason, values }, 'no words')]).toEqual([reason, message]);
-      expect([reason, fieldRefusalText({ reason, values }, 'no words')]).toEqual([reason, beside]);
+      expect([reason, i18n._(`error.${reason}`, values)]).toEqual([reason, message]);
+      const short = `error.${reason}.beside`;
+      expect([reason, short in english ? i18n._(short, values) : message]).toEqual([reason, beside]);
     }
+});
+
+test('a refusal is worded in the language of the page', async () => {
+  await showLanguage(chosenLanguage(languages.find(({ code }) => code === 'ar') ?? languages[0]));
+  onTestFinished(() => showLanguage(chosenLanguage(languages[0])));
+  const refused = { reason: 'text-too-long', values: { limit: 20 } };
+  expect(refusalText(refused, 'At most 20 characters')).toMatch(/20/);
+  expect(refusalText(refused, 'At most 20 characters')).not.toMatch(/characters/);
+  expect(fieldRefusalText({ reason: 'unknown-field', values: { name: 'x' } }, 'Unknown field')).not.toMatch(/field/i);
 });
 const singularValues = (sentence: string) =>
   Object.fromEntries(Object.entries(valuesFor(sentence)).map(([name, value]) => [name, value === 7 ? 1 : value]));

@@ -5,6 +5,7 @@ import { withProof } from '../captcha/with-proof.ts';
 import { createApi, signInEndpoint } from '../http/api.ts';
 import { keyOfProof } from '../http/session-proof.ts';
 import { drafts } from '../storage/draft-storage.ts';
+import { begunSession } from './begun-session.ts';
 import {
   type AnsweredPasskey,
   type Credentials,
@@ -14,7 +15,7 @@ import {
   type SignInAttempt,
 } from './session.machine.ts';
 import { resumeSignOut, signOutOnServer } from './sign-out.ts';
-import { sessionUserOf, storedSession, storeLock, storeSession } from './stored-session.ts';
+import { storedSession, storeLock, storeSession } from './stored-session.ts';
 import { clearTradeLabels } from '../storage/trade-label-cache.ts';
 import { unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
@@ -40,7 +41,7 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
     sessionMachine.provide({
       actors: {
         login: fromPromise<SessionUser, SignInAttempt>(async ({ input, signal }) =>
-          sessionUserOf(await signedIn(input, signal)),
+          begunSession(await signedIn(input, signal)),
         ),
       },
       guards: { hasUnsavedText: () => unsavedEdits().size + unsentCommands().length > 0 },

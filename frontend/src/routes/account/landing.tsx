@@ -20,7 +20,11 @@ export function Component() {
   // The admin account keeps its password: `/?admin`.
   const isForAdmin = localAccounts === false && search.has('admin');
   const hasForm = localAccounts === true || isForAdmin;
-  const lead = isForAdmin ? t('singleSignOn.adminOnly') : localAccounts === false ? t('singleSignOn.onlyWay') : undefined;
+  const lead = isForAdmin
+    ? t('singleSignOn.adminOnly')
+    : localAccounts === false
+      ? t('singleSignOn.onlyWay')
+      : undefined;
   return (
     <Box
       display="grid"

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { languages } from 'virtual:languages';
+import { chosenLanguage, currentLanguage, showLanguage } from '../../platform/language/language.ts';
 import { signedInUser } from '../../platform/session/session.ts';
 import { mona, refusal, serve, visit, type Sent } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
@@ -66,6 +68,41 @@ test('the own profile has the first day, the counts and the address of the publi
   expect(screen.getByRole('link', { name: '/user/u1' })).toHaveAttribute('href', '/user/u1');
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
   expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled();
+});
+
+/** As another test finds it. */
+function forgetLanguageAfterwards(): void {
+  onTestFinished(async () => {
+    document.cookie = 'language=; Path=/; Max-Age=0';
+    await act(() => showLanguage(chosenLanguage(languages[0])));
+  });
+}
+
+test('a language is kept on the device and at the account, with its digits, and what is typed stays', async () => {
+  forgetLanguageAfterwards();
+  const { sent, user } = await open({ 'PUT /api/users/me/language': ({ body }) => body as object });
+  await user.type(screen.getByLabelText('Title'), ' of the ICU');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'العربية');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'الأرقام' }), 'arab');
+  const chosen = () => sent.filter(({ call }) => call === 'PUT /api/users/me/language').map(({ body }) => body);
+  await waitFor(() =>
+    expect(chosen()).toEqual([
+      { code: 'ar', digits: 'latn' },
+      { code: 'ar', digits: 'arab' },
+    ]),
+  );
+  expect(document.cookie).toContain('language=ar-u-nu-arab');
+  expect(screen.getByDisplayValue('Clinical Pharmacist of the ICU')).toBeInTheDocument();
+});
+
+test('where the account cannot keep it, the page has the language and says so', async () => {
+  forgetLanguageAfterwards();
+  const { user } = await open({
+    'PUT /api/users/me/language': () => refusal(503, { message: 'x', code: 'unavailable' }),
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'العربية');
+  expect(await screen.findByText(/تعذر حفظها في الحساب/)).toBeInTheDocument();
+  expect(currentLanguage().language.code).toBe('ar');
 });
 
 test('only changed fields are sent, with the shown version, and the heading has the new name', async () => {

@@ -6,6 +6,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
+import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
 import { secondFactorTables, unlockedFactorTables } from './second-factor-tables.ts';
@@ -59,6 +60,7 @@ const steps: readonly string[] = [
   lockedSessionTables,
   deviceKeyTables,
   unlockedFactorTables,
+  languageTables,
 ];
 
 /** A number that no other lock of the product uses. */

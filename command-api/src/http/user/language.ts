@@ -1,0 +1,22 @@
+/**
+ * The language that a person chose in the profile (docs/decisions/browser/languages.md). This is no command of the log:
+ * it is a preference, which a further choice replaces.
+ */
+import type * as z from 'zod';
+import { ChooseLanguage } from '../../contract/bodies/users.ts';
+import type { LanguageChoice } from '../../contract/languages.ts';
+import { command, type CommandRequest, type CommandRoute } from '../command-route.ts';
+
+/** `PUT /api/users/me/language` */
+async function choose({
+  dependencies,
+  caller,
+  body,
+}: CommandRequest<z.output<typeof ChooseLanguage>>): Promise<LanguageChoice> {
+  await dependencies.credentials.chooseLanguage(caller.userId, body);
+  return body;
+}
+
+export const languageRoutes: readonly CommandRoute[] = [
+  command('put', '/api/users/me/language', { body: ChooseLanguage, answer: choose }),
+];

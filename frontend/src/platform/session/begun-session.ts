@@ -1,0 +1,14 @@
+import type { SignedIn, SignedInByCookie } from 'command-api/contract/entities';
+import { adoptLanguage } from '../language/language.ts';
+import type { SessionUser } from './session.machine.ts';
+import { sessionUserOf } from './stored-session.ts';
+
+/**
+ * Each sign-in and sign-up ends here, with the server's answer. On a device where no language was chosen, the page gets
+ * the language of the account.
+ */
+export function begunSession(answer: SignedIn | SignedInByCookie): SessionUser {
+  // Without its words the page stays as it is, and the next sign-in tries again.
+  if (answer.language) adoptLanguage(answer.language).catch(() => undefined);
+  return sessionUserOf(answer);
+}
