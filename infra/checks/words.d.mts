@@ -9,5 +9,7 @@ interface Source {
   readonly text: string;
 }
 export function check(sources: readonly Source[], languages: readonly Language[]): string[];
-export function sources(): Source[];
-export function languages(): Language[];
+/** Each folder of languages, and the source that uses its words. */
+export const catalogues: readonly { readonly source: string; readonly locales: string }[];
+export function sources(folder: string): Source[];
+export function languages(folder: string): Language[];

@@ -1,6 +1,6 @@
 /**
- * Holds the words of the screens together: `npm run check:words` reads the frontend's source and its languages
- * (`frontend/locales`), and prints
+ * Holds the words of the product together: `npm run check:words` reads the source and the languages of the screens
+ * (`frontend/locales`) and of the mails (`command-api/locales`), each against the other, and prints
  * - a word on a screen that is in no catalogue: text of an element, or a text attribute;
  * - an id that the source uses and English does not have, or that English has and nothing uses;
  * - a call that leaves out a value of its message;
@@ -9,12 +9,17 @@
  *   ICU's format, or whose plural lacks a form of the language.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync, Visitor } from 'oxc-parser';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+/** Each folder of languages, and the source that uses its words. */
+export const catalogues = [
+  { source: 'frontend/src', locales: 'frontend/locales' },
+  { source: 'command-api/src/processes/mail', locales: 'command-api/locales' },
+];
 const TEXT_ATTRIBUTES = new Set([
   'alt',
   'aria-description',
@@ -28,7 +33,7 @@ const LETTER = /\p{L}{2}/u;
 const OF_LANGUAGE = new Set(['language.name', 'language.direction', 'language.locale']);
 
 /**
- * @param sources the frontend's source files: path and text
+ * @param sources the source files that use the words: path and text
  * @param languages English first: code and messages by id
  * @returns a sentence for each problem
  */
@@ -129,7 +134,7 @@ function problemsOfSource({ path, text }, english, used) {
         found.push(`${at(node)}: "${value}" is in no catalogue`);
     },
     CallExpression(node) {
-      if (node.callee.type !== 'Identifier' || !/^(?:t|translate)$/.test(node.callee.name)) return;
+      if (node.callee.type !== 'Identifier' || !/^(?:t|translate|say)$/.test(node.callee.name)) return;
       const [id, values] = node.arguments;
       if (id?.type !== 'Literal') return;
       if (!(id.value in english)) found.push(`${at(node)}: ${id.value} is not in English`);
@@ -146,28 +151,35 @@ function problemsOfSource({ path, text }, english, used) {
 }
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-export function sources(folder = join(root, 'frontend/src')) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const file = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(file);
-    if (!/\.tsx?$/.test(entry.name) || /\.spec\.tsx?$|\.d\.ts$/.test(entry.name) || file.includes('/testing'))
+/** @param folder from the root of the repository */
+export function sources(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sources(path);
+    if (!/\.tsx?$/.test(entry.name) || /\.spec\.tsx?$|\.d\.ts$/.test(entry.name) || path.includes('/testing'))
       return [];
-    return [{ path: relative(root, file), text: readFileSync(file, 'utf8') }];
+    return [{ path, text: readFileSync(join(root, path), 'utf8') }];
   });
 }
 
-export function languages(folder = join(root, 'frontend/locales')) {
-  const codes = readdirSync(folder).map((name) => name.replace(/\.json$/, ''));
+/** @param folder from the root of the repository */
+export function languages(folder) {
+  const codes = readdirSync(join(root, folder)).map((name) => name.replace(/\.json$/, ''));
   return ['en', ...codes.filter((code) => code !== 'en').sort()].map((code) => ({
     code,
-    messages: JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')),
+    messages: JSON.parse(readFileSync(join(root, folder, `${code}.json`), 'utf8')),
   }));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const all = languages();
-  const found = check(sources(), all);
-  for (const sentence of found) console.error(sentence);
-  console.log(`${Object.keys(all[0].messages).length} messages in ${all.length} languages, ${found.length} problems`);
-  process.exit(found.length === 0 ? 0 : 1);
+  let problems = 0;
+  for (const { source, locales } of catalogues) {
+    const all = languages(locales);
+    const found = check(sources(source), all);
+    for (const sentence of found) console.error(sentence);
+    problems += found.length;
+    const messages = Object.keys(all[0].messages).length;
+    console.log(`${locales}: ${messages} messages in ${all.length} languages, ${found.length} problems`);
+  }
+  process.exit(problems === 0 ? 0 : 1);
 }

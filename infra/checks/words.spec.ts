@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from './words.mjs';
+import { catalogues, check, languages, sources } from './words.mjs';
 
 const english = {
   'list.title': 'Patients',
@@ -32,6 +32,7 @@ test.each([
   ['a text attribute', 'const a = <i aria-label="Close" />;', 'list.tsx:2: "Close" is in no catalogue'],
   ['an unknown id', "t('list.gone');", 'list.tsx:2: list.gone is not in English'],
   ['a call without a value', "t('list.found');", 'list.tsx:2: list.found is given no total'],
+  ['a call of a service without a value', "say('list.found');", 'list.tsx:2: list.found is given no total'],
   ['a call with another value', "t('list.found', { count: 1 });", 'list.tsx:2: list.found is given no total'],
 ])('finds %s', (_, body, problem) => expect(found(body)).toEqual([problem]));
 
@@ -58,4 +59,10 @@ test.each([
 test('finds a message that is missing, and one that is not in ICU’s format', () => {
   expect(found('', { en: { 'list.kind.old': 'Old' } })).toEqual(['ar: list.kind.old is missing']);
   expect(found('', { ar: { 'list.title': '{total, plural}' } })[0]).toMatch(/^ar: list\.title: /);
+});
+
+test.each(catalogues)('$locales has English first, and $source uses it', ({ source, locales }) => {
+  const [english] = languages(locales);
+  expect([english?.code, Object.keys(english?.messages ?? {}).length > 0]).toEqual(['en', true]);
+  expect(sources(source).some(({ text }) => /\b(?:t|say)\(/.test(text))).toBe(true);
 });

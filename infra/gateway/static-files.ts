@@ -5,8 +5,8 @@
  * the form for e-mail and password.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import accepts from 'accepts';
 import { refusal } from 'command-api/domain/reasons/refusal';
+import { requestLanguage } from 'service-kit/language/request-language';
 import sirv from 'sirv';
 import { answerProblem } from './answers.ts';
 import { languagesIn } from './languages.ts';
@@ -36,7 +36,7 @@ export async function serveFrontend(
   });
   const notFound = (response: ServerResponse): void => answerProblem(response, refusal('not-found'));
   const answerPage = (name: 'index' | 'page', request: IncomingMessage, response: ServerResponse): void => {
-    request.url = `/${name}.${languageOf(request, languages)}.html`;
+    request.url = `/${name}.${requestLanguage(request, languages)}.html`;
     // sirv keeps the parsed address on the request.
     Reflect.deleteProperty(request, '_parsedUrl');
     files(request, response, () => notFound(response));
@@ -50,14 +50,6 @@ export async function serveFrontend(
         else notFound(response);
       });
   };
-}
-
-/** The language that was chosen on the device, or the browser's, or English. The frontend writes the cookie. */
-function languageOf(request: IncomingMessage, languages: readonly string[]): string {
-  const [, chosen = ''] = /(?:^|;\s*)language=([a-z]{2,3})\b/.exec(request.headers.cookie ?? '') ?? [];
-  if (languages.includes(chosen)) return chosen;
-  const accepted = accepts(request).language([...languages]);
-  return accepted === false ? (languages[0] ?? '') : accepted;
 }
 
 /** A browser that opens an address accepts HTML. A missing script or image must not be answered with a page. */

@@ -12,6 +12,8 @@ export interface QueuedMail {
   readonly mailId: string;
   readonly kind: MailKind;
   readonly email: string;
+  /** Of the request that caused it (BCP 47): for a person who has not chosen one. */
+  readonly language: string;
   /** This one included. */
   readonly attempts: number;
 }
@@ -37,10 +39,11 @@ export interface MailOutbox {
 }
 
 export const createMailOutbox = (pool: Pool): MailOutbox => ({
-  async enqueue({ mailId, kind, email }) {
+  async enqueue({ mailId, kind, email, language }) {
     await pool.query(
-      'insert into accounts.mail_outbox (mail_id, kind, email) values ($1, $2, $3) on conflict (mail_id) do nothing',
-      [mailId, kind, email],
+      `insert into accounts.mail_outbox (mail_id, kind, email, language) values ($1, $2, $3, $4)
+       on conflict (mail_id) do nothing`,
+      [mailId, kind, email, language],
     );
   },
   async take() {
@@ -51,7 +54,7 @@ export const createMailOutbox = (pool: Pool): MailOutbox => ({
          select mail_id from accounts.mail_outbox where next_at <= now()
          order by next_at limit 1 for update skip locked
        )
-       returning mail_id as "mailId", kind, email, attempts`,
+       returning mail_id as "mailId", kind, email, coalesce(language, 'en') as language, attempts`,
     );
     return rows[0];
   },

@@ -8,6 +8,7 @@ import { refusal } from '../domain/reasons/refusal.ts';
 import { revisionToJson } from '../domain/values/revision.ts';
 import { type ClientCookies, clientCookies } from 'service-kit/http/client-cookies';
 import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import { requestLanguage } from 'service-kit/language/request-language';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
@@ -15,6 +16,7 @@ import { TooManyWaiting } from '../commands/command-batcher.ts';
 import type { Outcome } from '../commands/intent.ts';
 import type * as contract from '../contract/entities.ts';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../contract/sessions.ts';
+import { mailWords } from '../processes/mail/mail-words.ts';
 import type { Dependencies } from './dependencies.ts';
 import { basedOn, commandIdOf } from './headers.ts';
 import { bodyOf } from './json-body.ts';
@@ -39,6 +41,8 @@ export interface Client {
   readonly address: string;
   /** As it names itself, which may be anything; empty if it does not. */
   readonly userAgent: string;
+  /** BCP 47: one of those of mails. */
+  readonly language: string;
   readonly cookies: ClientCookies;
   /** It is a page of the product, and the installation keeps the sessions of pages in cookies. */
   readonly asksForCookie: boolean;
@@ -138,6 +142,7 @@ async function answerWith(ctx: Context, status: number, answer: () => Promise<ob
 export const clientOf = (ctx: Context, { browserSessions }: Pick<Dependencies, 'browserSessions'>): Client => ({
   address: addressOf(ctx),
   userAgent: ctx.get('user-agent'),
+  language: requestLanguage(ctx.req, mailWords.codes),
   cookies: clientCookies(ctx),
   asksForCookie: browserSessions.mode === 'cookie' && ctx.get(SESSION_HEADER) === ASKS_FOR_COOKIE,
   isPage: ctx.get(SESSION_HEADER) === ASKS_FOR_COOKIE,

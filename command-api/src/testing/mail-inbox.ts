@@ -27,3 +27,14 @@ export async function newestMail(
 
 export const tokenIn = (mail: string): string =>
   /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] ?? '';
+
+/** The text of a mail that is sent in base64 or quoted-printable, such as an Arabic one. */
+export function textOf(mail: string): string {
+  const [head = '', ...body] = mail.split('\r\n\r\n');
+  const text = body.join('\r\n\r\n');
+  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -17,20 +17,26 @@ import type { SingleSignOn } from './single-sign-on.ts';
 
 const ACCOUNTS = '2f0d4a0e-6c0b-5c55-9f7b-6a1f5c1d0b93';
 
+interface Request {
+  /** Of this sign-in. */
+  readonly commandId: string;
+  /** Of the browser: a mail for a new account is in it. */
+  readonly language: string;
+}
+
 /**
- * @param commandId of this sign-in
  * @throws HttpProblem 403 for claims that cannot be used, 409 for the e-mail of another account
  */
 export async function accountOfSubject(
   dependencies: Dependencies,
   { identities }: SingleSignOn,
   signedIn: SignedInThere,
-  commandId: string,
+  { commandId, language }: Request,
 ): Promise<Credential> {
   const who: Subject = { issuer: signedIn.issuer, subject: signedIn.claims.subject };
   const account =
     (await linkedAccount(dependencies, identities, who, signedIn)) ??
-    (await newlyLinked(dependencies, identities, who, signedIn)) ??
+    (await newlyLinked(dependencies, identities, who, signedIn, language)) ??
     // Another sign-in of the same person has made it in the meantime.
     (await linkedAccount(dependencies, identities, who, signedIn));
   if (!account) throw new HttpProblem(refusal('provider-email-taken'));
@@ -56,6 +62,7 @@ async function newlyLinked(
   identities: Identities,
   who: Subject,
   { claims }: SignedInThere,
+  language: string,
 ): Promise<Credential | undefined> {
   const { email, isVerified } = emailIn(claims);
   if (email === dependencies.adminEmail) throw new HttpProblem(refusal('provider-admin-account'));
@@ -70,7 +77,12 @@ async function newlyLinked(
   if (isNew) {
     await registerReserved(dependencies, account, person);
     if (!isVerified)
-      await dependencies.mailLink({ mailId: derivedId(account.commandId, 'mail'), kind: 'confirmation', email });
+      await dependencies.mailLink({
+        mailId: derivedId(account.commandId, 'mail'),
+        kind: 'confirmation',
+        email,
+        language,
+      });
   }
   return account;
 }

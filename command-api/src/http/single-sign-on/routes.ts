@@ -69,13 +69,15 @@ const callback =
     cookies.remove(COOKIE);
     try {
       if (!flow) throw new HttpProblem(refusal('provider-sign-in-expired'));
-      const attempt = await dependencies.anonymous.limits.count('singleSignOn', {
-        address: clientOf(ctx, dependencies).address,
-      });
+      const { address, language } = clientOf(ctx, dependencies);
+      const attempt = await dependencies.anonymous.limits.count('singleSignOn', { address });
       const signedIn = await provider.finish(ctx.querystring, flow);
       const commandId = randomId();
       const groups = groupsIn(signedIn.claims, groupsClaim);
-      const { userId, email } = await accountOfSubject(dependencies, singleSignOn, signedIn, commandId);
+      const { userId, email } = await accountOfSubject(dependencies, singleSignOn, signedIn, {
+        commandId,
+        language,
+      });
       const who = { issuer: signedIn.issuer, subject: signedIn.claims.subject };
       await applyGroupMemberships(dependencies, singleSignOn, { who, userId, email, groups, commandId });
       const { cookie, browserHash } = flows.waiting();

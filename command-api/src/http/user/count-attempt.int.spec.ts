@@ -63,6 +63,7 @@ async function attempt({ address = HOSPITAL, email = EMAIL, device, token, ...re
         commandId: randomUUID(),
         client: {
           address,
+          language: 'en',
           userAgent: '',
           asksForCookie: false,
           isPage: false,

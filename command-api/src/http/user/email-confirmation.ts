@@ -34,12 +34,14 @@ async function sendAgain({
   dependencies,
   caller: { userId },
   commandId,
+  client: { language },
 }: CommandRequest<unknown>): Promise<{ message: string }> {
   const credential = await dependencies.credentials.findByUser(userId);
   if (!credential) throw new HttpProblem(refusal('user-not-found'));
   if (credential.isEmailProven) return { message: 'Your e-mail address is confirmed already' };
   await dependencies.limits.count('confirmationMail', { caller: userId });
-  await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'confirmation', email: credential.email });
+  const { email } = credential;
+  await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'confirmation', email, language });
   return { message: 'A link to confirm your e-mail address is on its way' };
 }
 

@@ -36,6 +36,7 @@ export async function register(request: Registration): Promise<Registered> {
       mailId: derivedId(request.commandId, 'mail'),
       kind: 'confirmation',
       email: credential.email,
+      language: client.language,
     });
   return { credential, outcome };
 }

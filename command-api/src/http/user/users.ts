@@ -86,9 +86,10 @@ async function forgotten(request: LoginRequest): Promise<{ message: string }> {
     dependencies,
     commandId,
     body: { email, token },
+    client: { language },
   } = request;
   await countAttempt(request, 'forgotten', { email, token });
-  await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email });
+  await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email, language });
   return { message: FORGOTTEN };
 }
 

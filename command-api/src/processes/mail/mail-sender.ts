@@ -4,12 +4,13 @@
  * both links work.
  */
 import type { Credential, Credentials } from '../../accounts/credentials.ts';
-import type { MailKind, MailOutbox, QueuedMail } from '../../accounts/mail-outbox.ts';
+import type { MailOutbox, QueuedMail } from '../../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../../accounts/one-time-links.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Logger } from 'service-kit/process/logger';
-import { confirmationMail, type LinkedMail, resetMail } from './linked-mails.ts';
-import type { Mail, MailTransport } from './mail-transport.ts';
+import { linkedMail } from './linked-mails.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { mailWords } from './mail-words.ts';
 
 /** The delay at most for mails that another process has promised, and for retries. */
 const CHECK_MS = 5_000;
@@ -74,11 +75,6 @@ export function startMailSender(parts: Parts): MailSender {
   };
 }
 
-const letters: Readonly<Record<MailKind, (mail: LinkedMail) => Mail>> = {
-  newPassword: resetMail,
-  confirmation: confirmationMail,
-};
-
 /**
  * @returns undefined if no account has this e-mail, its registration is unfinished, it is confirmed by now, or it may have
  * no password: then nothing is sent, and the request got the same answer
@@ -96,11 +92,14 @@ async function addresseeOf(
 
 async function deliver(parts: Parts, mail: QueuedMail): Promise<void> {
   const { outbox, links, post, from, origin, logger } = parts;
-  const { mailId, kind, attempts } = mail;
+  const { mailId, kind, language, attempts } = mail;
   try {
     const addressee = await addresseeOf(parts, mail);
-    if (addressee)
-      await post.send(letters[kind]({ from, to: addressee.email, origin, token: await links.make(addressee.userId) }));
+    if (addressee) {
+      const { email: to, userId, language: chosen } = addressee;
+      const say = mailWords.in(chosen?.code ?? language, chosen?.digits);
+      await post.send(linkedMail({ kind, from, to, origin, token: await links.make(userId) }, say));
+    }
     await outbox.done(mailId);
     logger.debug({ mailId, attempts }, 'a promised mail was dealt with');
   } catch (error) {

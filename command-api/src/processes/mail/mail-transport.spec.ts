@@ -3,15 +3,18 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmationMail, resetMail } from './linked-mails.ts';
+import { linkedMail } from './linked-mails.ts';
 import { fileTransport, smtpTransport } from './mail-transport.ts';
+import { mailWords } from './mail-words.ts';
 
-const mail = resetMail({
+const link = {
+  kind: 'newPassword' as const,
   from: undefined,
   to: 'mona@hospital.example',
   origin: 'https://pharmacy.hospital.example',
   token: 'as-they-are-made-22-ch',
-});
+};
+const mail = linkedMail(link, mailWords.in('en'));
 
 /** A mail server with the part of RFC 5321 that one mail needs. */
 async function mailServer(refuse?: string): Promise<{ server: Server; port: number; received: string[] }> {
@@ -95,22 +98,29 @@ describe('a folder', () => {
 });
 
 test.each([
-  ['sets a password', resetMail, '/reset-password'],
-  ['confirms an e-mail', confirmationMail, '/confirm-email'],
-])('the link that %s can be read in the file without decoding, unless the address is long', async (_, letter, path) => {
-  const folder = await mkdtemp(join(tmpdir(), 'post-'));
-  const post = fileTransport(folder);
-  await post.send(
-    letter({
-      from: 'Pharmacy <pharmacy@hospital.example>',
-      to: 'mona@hospital.example',
-      origin: 'http://localhost:8080',
-      token: 'x'.repeat(22),
-    }),
-  );
-  const [file] = await readdir(folder);
-  expect(await readFile(join(folder, file!), 'utf8')).toContain(
-    `\r\nhttp://localhost:8080${path}#token=${'x'.repeat(22)}\r\n`,
-  );
-  await rm(folder, { recursive: true });
-});
+  ['newPassword', '/reset-password'],
+  ['confirmation', '/confirm-email'],
+] as const)(
+  'the link of %s can be read in the file without decoding, unless the address is long',
+  async (kind, path) => {
+    const folder = await mkdtemp(join(tmpdir(), 'post-'));
+    const post = fileTransport(folder);
+    await post.send(
+      linkedMail(
+        {
+          kind,
+          from: 'Pharmacy <pharmacy@hospital.example>',
+          to: 'mona@hospital.example',
+          origin: 'http://localhost:8080',
+          token: 'x'.repeat(22),
+        },
+        mailWords.in('en'),
+      ),
+    );
+    const [file] = await readdir(folder);
+    expect(await readFile(join(folder, file!), 'utf8')).toContain(
+      `\r\nhttp://localhost:8080${path}#token=${'x'.repeat(22)}\r\n`,
+    );
+    await rm(folder, { recursive: true });
+  },
+);
