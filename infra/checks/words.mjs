@@ -1,6 +1,7 @@
 /**
  * Holds the words of the product together: `npm run check:words` reads the source and the languages of the screens
- * (`frontend/locales`) and of the mails (`command-api/locales`), each against the other, and prints
+ * (`frontend/locales`), of the mails (`command-api/locales`) and of exported files (`query-api/locales`), each against the
+ * other, and prints
  * - a word on a screen that is in no catalogue: text of an element, or a text attribute;
  * - an id that the source uses and English does not have, or that English has and nothing uses;
  * - a call that leaves out a value of its message;
@@ -19,6 +20,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const catalogues = [
   { source: 'frontend/src', locales: 'frontend/locales' },
   { source: 'command-api/src/processes/mail', locales: 'command-api/locales' },
+  { source: 'query-api/src', locales: 'query-api/locales' },
 ];
 const TEXT_ATTRIBUTES = new Set([
   'alt',

@@ -89,6 +89,8 @@ export interface Team extends Versioned {
   chatAllowed: boolean;
   /** Whether members without a second factor are refused (403 `second-factor-required`). */
   secondFactorRequired: boolean;
+  /** BCP 47: of the headings and coded words in exported CSV files; English where they do not exist in it. */
+  exportLanguage: string;
   members: Member[];
 }
 

@@ -8,7 +8,7 @@ import {
   type Specialty,
 } from 'command-api/domain/values/codes';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
-import { translate } from '../platform/language/language.ts';
+import { languageName, translate } from '../platform/language/language.ts';
 import { dischargeStatusLabel, responseLabel, severityLabel, specialtyLabel } from './code-labels.ts';
 
 /** Today's labels of the error types and tags that a drug's data name by id. */
@@ -117,6 +117,7 @@ const fields = {
   uploadPreset: plain,
   chatAllowed: yesNo,
   secondFactorRequired: yesNo,
+  exportLanguage: words((value) => languageName(asText(value))),
   user: plain,
   canEdit: yesNo,
   isPhysic: yesNo,

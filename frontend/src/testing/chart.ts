@@ -49,6 +49,7 @@ export const team: Team = {
   uploadPreset: 'local',
   chatAllowed: true,
   secondFactorRequired: false,
+  exportLanguage: 'en',
   version: 4,
   members: [member('u1', { canEdit: true }), member('u2', { isPhysic: true }), member('u3', {})],
 };

@@ -16,6 +16,7 @@ export const team = (adminId = 'u9'): Team => ({
   uploadPreset: 'local',
   chatAllowed: true,
   secondFactorRequired: false,
+  exportLanguage: 'en',
   version: 4,
   members: [
     {

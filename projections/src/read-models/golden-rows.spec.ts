@@ -48,7 +48,7 @@ const types: Readonly<Record<string, string>> = {
   'team-t1': `
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff
-    TeamSecondFactorRequired TeamSecondFactorWaived
+    TeamSecondFactorRequired TeamSecondFactorWaived TeamExportLanguageSet
     TeamMemberRemoved`,
   'user-u1': `
     UserRegistered UserEmailVerified UserProfileChanged RecommendationWritten RecommendationPublished

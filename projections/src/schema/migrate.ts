@@ -16,7 +16,14 @@ import {
   stateEndsInKeys,
   wholeVersions,
 } from '../read-models/clinical/tables.ts';
-import { auditors, directoryTables, teamChat, teamSecondFactor, userTables } from '../read-models/directory/tables.ts';
+import {
+  auditors,
+  directoryTables,
+  teamChat,
+  teamExportLanguage,
+  teamSecondFactor,
+  userTables,
+} from '../read-models/directory/tables.ts';
 import { lastNameIndex, patientTables } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
 import { pastTables } from './past.ts';
@@ -74,6 +81,7 @@ const steps: readonly Step[] = [
   { name: '026-projection-versions', up: (db) => db.raw(projectionVersions) },
   { name: '027-state-ends-in-keys', up: (db) => db.raw(stateEndsInKeys) },
   { name: '028-team-second-factor', up: (db) => db.raw(teamSecondFactor) },
+  { name: '029-team-export-language', up: (db) => db.raw(teamExportLanguage) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

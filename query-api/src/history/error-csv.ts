@@ -2,64 +2,51 @@
  * Changes of medication errors as lines of a CSV (docs/product.md, "CSV"): codes in words, things by their ids, no
  * patient's name.
  */
-import type { EntryChange, ErrorChange } from 'command-api/contract/history';
-import { isNoError, severityLabel } from 'command-api/domain/values/codes';
-import { cell, csvLine, type Separator } from '../http/csv.ts';
-import { nameOfResponse } from '../http/reports/report.ts';
-
-const changeNames: Readonly<Record<EntryChange, string>> = {
-  added: 'added',
-  copied: 'copied',
-  removed: 'removed',
-  severity: 'severity',
-  response: 'response',
-  rating: 'rating',
-  followUp: 'follow-up',
-  drug: 'drug',
-  type: 'error type',
-  note: 'recommendation',
-  tags: 'tags',
-};
+import type { ErrorChange } from 'command-api/contract/history';
+import { isNoError } from 'command-api/domain/values/codes';
+import { cell, type CsvFormat, csvLine } from '../http/csv.ts';
+import type { FileWords } from '../http/file-words.ts';
 
 /** "No error" has no response. */
-const responseOf = ({ errType, errRes }: Pick<ErrorChange, 'errType' | 'errRes'>): string =>
-  isNoError(errType) ? '' : nameOfResponse(errRes);
-const wasResponse = ({ errType, before }: ErrorChange): string =>
-  before.errRes === undefined ? '' : responseOf({ errType: before.errType ?? errType, errRes: before.errRes });
+const responseOf = ({ errType, errRes }: Pick<ErrorChange, 'errType' | 'errRes'>, words: FileWords): string =>
+  isNoError(errType) ? '' : words.response(errRes);
+const wasResponse = ({ errType, before }: ErrorChange, words: FileWords): string =>
+  before.errRes === undefined ? '' : responseOf({ errType: before.errType ?? errType, errRes: before.errRes }, words);
 
-const columns: readonly (readonly [heading: string, say: (change: ErrorChange) => string])[] = [
-  ['At (UTC)', ({ at }) => at],
-  ['By', ({ actorName }) => actorName],
-  ['Changed', ({ what }) => what.map((one) => changeNames[one]).join('; ')],
-  ['Drug', ({ errDrugLabel }) => errDrugLabel],
-  ['Drug before', ({ before }) => before.errDrugLabel ?? ''],
-  ['Error type', ({ errTypeLabel }) => errTypeLabel],
-  ['Error type before', ({ before }) => before.errTypeLabel ?? ''],
-  ['Severity', ({ errSeverity }) => errSeverity ?? ''],
-  ['Severity in words', ({ errSeverity }) => severityLabel(errSeverity)],
-  ['Severity before', ({ before }) => before.errSeverity ?? ''],
-  ['Response', responseOf],
-  ['Response before', wasResponse],
-  ['Rating', ({ rating }) => String(rating ?? '')],
-  ['Rating before', ({ before }) => String(before.rating ?? '')],
-  ['Follow-up', ({ followUpDate }) => followUpDate ?? ''],
-  ['Follow-up before', ({ before }) => before.followUpDate ?? ''],
-  ['Late', ({ late }) => (late ? 'late' : '')],
-  ['Entry id', ({ entry }) => entry],
-  ['Review id', ({ review }) => review],
-  ['Admission id', ({ admission }) => admission],
-  ['Patient id', ({ patient }) => patient],
-  ['Revision', ({ revision }) => String(revision)],
-  ['Recorded at (UTC)', ({ at, recordedAt = at }) => recordedAt],
+/** Headings are ids of words. */
+const columns: readonly (readonly [heading: string, contentOf: (change: ErrorChange, words: FileWords) => string])[] = [
+  ['errors.at', ({ at }) => at],
+  ['errors.by', ({ actorName }) => actorName],
+  ['errors.changed', ({ what }, { say }) => what.map((one) => say(`change.${one}`)).join('; ')],
+  ['errors.drug', ({ errDrugLabel }) => errDrugLabel],
+  ['errors.drugBefore', ({ before }) => before.errDrugLabel ?? ''],
+  ['errors.errorType', ({ errTypeLabel }) => errTypeLabel],
+  ['errors.errorTypeBefore', ({ before }) => before.errTypeLabel ?? ''],
+  ['errors.severity', ({ errSeverity }) => errSeverity ?? ''],
+  ['errors.severityInWords', ({ errSeverity }, words) => words.severity(errSeverity)],
+  ['errors.severityBefore', ({ before }) => before.errSeverity ?? ''],
+  ['errors.response', responseOf],
+  ['errors.responseBefore', wasResponse],
+  ['errors.rating', ({ rating }) => String(rating ?? '')],
+  ['errors.ratingBefore', ({ before }) => String(before.rating ?? '')],
+  ['errors.followUp', ({ followUpDate }) => followUpDate ?? ''],
+  ['errors.followUpBefore', ({ before }) => before.followUpDate ?? ''],
+  ['errors.late', ({ late }, { say }) => (late ? say('errors.isLate') : '')],
+  ['errors.entryId', ({ entry }) => entry],
+  ['errors.reviewId', ({ review }) => review],
+  ['errors.admissionId', ({ admission }) => admission],
+  ['errors.patientId', ({ patient }) => patient],
+  ['errors.revision', ({ revision }) => String(revision)],
+  ['errors.recordedAt', ({ at, recordedAt = at }) => recordedAt],
 ];
 
-export const errorCsvHeader = (separator: Separator): string =>
+export const errorCsvHeader = ({ separator, words }: CsvFormat): string =>
   csvLine(
-    columns.map(([heading]) => heading),
+    columns.map(([heading]) => words.say(heading)),
     separator,
   );
-export const errorCsvLine = (change: ErrorChange, separator: Separator): string =>
+export const errorCsvLine = (change: ErrorChange, { separator, words }: CsvFormat): string =>
   csvLine(
-    columns.map(([, say]) => cell(say(change))),
+    columns.map(([, contentOf]) => cell(contentOf(change, words))),
     separator,
   );

@@ -100,6 +100,7 @@ describe('an answer', () => {
     uploadPreset: 'local',
     chatAllowed: true,
     secondFactorRequired: false,
+    exportLanguage: 'en',
     version: 4,
     members: [
       {

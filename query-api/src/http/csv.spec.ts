@@ -1,7 +1,8 @@
 import type { CollectedReview } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
-import { csvHeader, csvOf, linesOf } from './csv.ts';
+import { csvHeader, csvOf, linesOf, type Separator } from './csv.ts';
+import { fileWords } from './file-words.ts';
 
 const entry: CollectedReview['drugErrs'][number] = {
   _id: 'e-1',
@@ -35,6 +36,7 @@ const review: CollectedReview = {
   medicalRecordNumber: '12-77',
   admissionDate: '2026-03-01',
 };
+const format = (separator: Separator, language = 'en') => ({ separator, words: fileWords(language) });
 const { drugErrs: _entries, ...head } = review;
 const one = (changed: Partial<CollectedReview>) => linesOf({ ...review, ...changed })[0];
 
@@ -97,8 +99,8 @@ test('as known at an instant, every line has the instant in a column of its own'
     asOf,
     asOf,
   ]);
-  expect(csvHeader(';', asOf)).toMatch(/;Entry id;As known on\r\n$/);
-  expect(csvOf(review, ';', asOf)).toMatch(/;e-1;2026-03-12T09:40:00.000Z\r\n$/);
+  expect(csvHeader(format(';'), asOf)).toMatch(/;Entry id;As known on\r\n$/);
+  expect(csvOf(review, format(';'), asOf)).toMatch(/;e-1;2026-03-12T09:40:00.000Z\r\n$/);
 });
 
 test('a rating of 0 is a rating, and an entry without a rating has an empty cell', () => {
@@ -135,18 +137,33 @@ test.each(['\t=1', '\r=1'])('a cell that begins with white space is no formula e
 );
 
 test('quotes, commas and line breaks are quoted', () => {
-  const line = csvOf({ ...review, patientName: 'Ali "Abu", Omar', clinicalNote: '<p>one</p><p>two</p>' }, ',');
+  const line = csvOf({ ...review, patientName: 'Ali "Abu", Omar', clinicalNote: '<p>one</p><p>two</p>' }, format(','));
   expect(line).toMatch(/^2026-03-02,"Ali ""Abu"", Omar",12-77,2026-03-01,Mona Adel,"one\ntwo",Panadol,/);
   expect(line.endsWith(',r-1,e-1\r\n')).toBe(true);
 });
 
 test('cells with either separator are quoted', () => {
   const said = { ...review, patientName: 'Ali; Omar', clinicalNote: '<p>one, two</p>' };
-  expect(csvOf(said, ';')).toMatch(/^2026-03-02;"Ali; Omar";12-77;2026-03-01;Mona Adel;"one, two";Panadol;/);
-  expect(csvOf(said, ',')).toMatch(/^2026-03-02,"Ali; Omar",12-77,2026-03-01,Mona Adel,"one, two",Panadol,/);
+  expect(csvOf(said, format(';'))).toMatch(/^2026-03-02;"Ali; Omar";12-77;2026-03-01;Mona Adel;"one, two";Panadol;/);
+  expect(csvOf(said, format(','))).toMatch(/^2026-03-02,"Ali; Omar",12-77,2026-03-01,Mona Adel,"one, two",Panadol,/);
 });
 
 test('every line has as many cells as there are headings', () => {
-  expect(csvHeader(',')).toBe(`${Object.keys(linesOf(review)[0] ?? {}).join(',')}\r\n`);
-  expect(csvOf({ ...head, drugErrs: [entry, entry] }, ',').split('\r\n')).toHaveLength(3);
+  expect(csvHeader(format(','))).toBe(`${Object.keys(linesOf(review)[0] ?? {}).join(',')}\r\n`);
+  expect(csvOf({ ...head, drugErrs: [entry, entry] }, format(',')).split('\r\n')).toHaveLength(3);
+});
+
+test('the file is in the language of the team, with the same columns, codes and texts', () => {
+  const asOf = '2026-03-12T09:40:00.000Z';
+  const [header = '', line = ''] = (csvHeader(format(',', 'ar'), asOf) + csvOf(review, format(',', 'ar'), asOf)).split(
+    '\r\n',
+  );
+  expect(header).toBe(
+    'تاريخ المراجعة,المريض,الرقم الطبي,تاريخ الدخول,تمت المراجعة بواسطة,ملاحظة إكلينيكية,الدواء,نوع الخطأ,الشدة,' +
+      'الشدة بالكلمات,الاستجابة,تاريخ المتابعة,التقييم,وسوم الدواء,التوصية,معرّف المراجعة,معرّف البند,كما كان معروفًا في',
+  );
+  expect(line).toBe(
+    '2026-03-02,أحمد محمد,12-77,2026-03-01,Mona Adel,Stable,Panadol,Dose too high,C,وصل إلى المريض بدون ضرر,قبول,,4.5,' +
+      `"renal; elderly",Halve it,r-1,e-1,${asOf}`,
+  );
 });

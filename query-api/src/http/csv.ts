@@ -1,9 +1,9 @@
 /** Reviews as lines of a CSV (docs/product.md, "CSV"): one line for each entry, one for a review without entries. */
 import type { CollectedReview, CsvLine } from 'command-api/contract/reports';
 import type { DrugErr } from 'command-api/contract/entities';
-import { isNoError, severityLabel } from 'command-api/domain/values/codes';
+import { isNoError } from 'command-api/domain/values/codes';
+import { type FileWords, fileWords } from './file-words.ts';
 import { plainText } from './plain-text.ts';
-import { nameOfResponse } from './reports/report.ts';
 
 /**
  * What a spreadsheet may read as a formula: a sign, also full-width as some of them convert it, also after white space
@@ -14,52 +14,58 @@ const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
 /** An apostrophe in front keeps a spreadsheet from reading the text as a formula. */
 export const cell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-const onError =
-  (say: (entry: DrugErr) => string) =>
-  (_review: CollectedReview, entry: DrugErr | undefined): string =>
-    entry === undefined || isNoError(entry.errType) ? '' : say(entry);
+type ContentOf = (review: CollectedReview, entry: DrugErr | undefined, words: FileWords) => string;
 
-const columns: readonly (readonly [
-  heading: string,
-  say: (review: CollectedReview, entry: DrugErr | undefined) => string,
-])[] = [
-  ['Review date', (review) => review.reviewDate],
-  ['Patient', (review) => review.patientName],
-  ['Medical record number', (review) => review.medicalRecordNumber],
-  ['Admission date', (review) => review.admissionDate],
-  ['Reviewed by', (review) => review.userName],
-  ['Clinical note', (review) => review.clinicalNote],
-  ['Drug', (_review, entry) => entry?.errDrugLabel ?? ''],
-  ['Error type', (_review, entry) => entry?.errTypeLabel ?? ''],
-  ['Severity', onError((entry) => entry.errSeverity ?? '')],
-  ['Severity in words', onError((entry) => severityLabel(entry.errSeverity))],
-  ['Response', onError((entry) => nameOfResponse(entry.errRes))],
-  ['Follow-up date', onError((entry) => entry.followUpDate ?? '')],
-  ['Rating', onError((entry) => String(entry.rating ?? ''))],
-  ['Drug tags', (_review, entry) => (entry?.drugTags ?? []).map(({ name }) => name).join('; ')],
-  ['Recommendation', (_review, entry) => plainText(entry?.errNote ?? '')],
-  ['Review id', (review) => review._id],
-  ['Entry id', (_review, entry) => entry?._id ?? ''],
+const onError =
+  (contentOf: (entry: DrugErr, words: FileWords) => string): ContentOf =>
+  (_review, entry, words) =>
+    entry === undefined || isNoError(entry.errType) ? '' : contentOf(entry, words);
+
+/** Headings are ids of words. */
+const columns: readonly (readonly [heading: string, contentOf: ContentOf])[] = [
+  ['reviews.reviewDate', (review) => review.reviewDate],
+  ['reviews.patient', (review) => review.patientName],
+  ['reviews.recordNumber', (review) => review.medicalRecordNumber],
+  ['reviews.admissionDate', (review) => review.admissionDate],
+  ['reviews.reviewedBy', (review) => review.userName],
+  ['reviews.clinicalNote', (review) => review.clinicalNote],
+  ['reviews.drug', (_review, entry) => entry?.errDrugLabel ?? ''],
+  ['reviews.errorType', (_review, entry) => entry?.errTypeLabel ?? ''],
+  ['reviews.severity', onError((entry) => entry.errSeverity ?? '')],
+  ['reviews.severityInWords', onError((entry, words) => words.severity(entry.errSeverity))],
+  ['reviews.response', onError((entry, words) => words.response(entry.errRes))],
+  ['reviews.followUpDate', onError((entry) => entry.followUpDate ?? '')],
+  ['reviews.rating', onError((entry) => String(entry.rating ?? ''))],
+  ['reviews.drugTags', (_review, entry) => (entry?.drugTags ?? []).map(({ name }) => name).join('; ')],
+  ['reviews.recommendation', (_review, entry) => plainText(entry?.errNote ?? '')],
+  ['reviews.reviewId', (review) => review._id],
+  ['reviews.entryId', (_review, entry) => entry?._id ?? ''],
 ];
 
 /** On each line of a report as known at an instant, because a file is read without the screen that it came from. */
-const KNOWN_ON = 'As known on';
+const KNOWN_ON = 'reviews.knownOn';
+
+const headingsIn = ({ say }: FileWords, asOf: string | undefined): string[] =>
+  [...columns.map(([heading]) => heading), ...(asOf === undefined ? [] : [KNOWN_ON])].map((id) => say(id));
 
 /** The cells of each line, in the order of the columns. */
-function cellsOf(review: CollectedReview, asOf: string | undefined): string[][] {
+function cellsOf(review: CollectedReview, words: FileWords, asOf: string | undefined): string[][] {
   // Converted once for all lines.
   const withNote = { ...review, clinicalNote: plainText(review.clinicalNote) };
   return (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) => {
-    const cells = columns.map(([, say]) => cell(say(withNote, entry)));
+    const cells = columns.map(([, contentOf]) => cell(contentOf(withNote, entry, words)));
     if (asOf !== undefined) cells.push(asOf);
     return cells;
   });
 }
 
+/** The names in a JSON answer, which programs read, are English for each team. */
+const english = fileWords('en');
+
 /** @param asOf the instant of a report as known at an instant */
 export function linesOf(review: CollectedReview, asOf?: string): CsvLine[] {
-  const names = headingsOf(asOf);
-  return cellsOf(review, asOf).map((cells) =>
+  const names = headingsIn(english, asOf);
+  return cellsOf(review, english, asOf).map((cells) =>
     Object.fromEntries(names.map((heading, column) => [heading, cells[column] ?? ''])),
   );
 }
@@ -75,11 +81,15 @@ const quoted = (text: string): string => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"$
 export const csvLine = (cells: readonly string[], separator: Separator): string =>
   `${cells.map(quoted).join(separator)}\r\n`;
 
-const headings = columns.map(([heading]) => heading);
-const headingsOf = (asOf: string | undefined): readonly string[] =>
-  asOf === undefined ? headings : [...headings, KNOWN_ON];
-export const csvHeader = (separator: Separator, asOf?: string): string => csvLine(headingsOf(asOf), separator);
-export const csvOf = (review: CollectedReview, separator: Separator, asOf?: string): string =>
-  cellsOf(review, asOf)
+/** How a file is written. */
+export interface CsvFormat {
+  readonly separator: Separator;
+  readonly words: FileWords;
+}
+
+export const csvHeader = ({ separator, words }: CsvFormat, asOf?: string): string =>
+  csvLine(headingsIn(words, asOf), separator);
+export const csvOf = (review: CollectedReview, { separator, words }: CsvFormat, asOf?: string): string =>
+  cellsOf(review, words, asOf)
     .map((cells) => csvLine(cells, separator))
     .join('');

@@ -1,7 +1,7 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { limits } from '../../domain/values/codes.ts';
-import { Email, Name, SingleLine } from '../../domain/values/fields.ts';
+import { Email, LanguageCode, Name, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { Role, SpecialtyCode } from '../../domain/team/events.ts';
@@ -78,6 +78,7 @@ export const EditTeam = z.strictObject({
   uploadPreset: SingleLine(limits.name).optional(),
   chatAllowed: z.boolean().optional(),
   secondFactorRequired: z.boolean().optional(),
+  exportLanguage: LanguageCode.optional(),
   members: z.array(ListedMember).max(limits.membersPerTeam, because('too-many-members-listed')).optional(),
   admin: ignored,
 });

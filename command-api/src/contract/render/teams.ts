@@ -16,6 +16,7 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     uploadPreset: team.uploadAccount.uploadPreset,
     chatAllowed: team.chatAllowed,
     secondFactorRequired: team.secondFactorRequired,
+    exportLanguage: team.exportLanguage,
     members: await Promise.all(team.members.map((member) => renderMember(people, member))),
     version: revisionToJson(team.touch.version),
   };

@@ -53,6 +53,8 @@ export interface EditTeam {
   readonly chatAllowed?: boolean;
   /** Whether members need a second factor. */
   readonly secondFactorRequired?: boolean;
+  /** BCP 47: of the words in exported CSV files. */
+  readonly exportLanguage?: string;
   readonly members?: readonly ListedMember[];
 }
 
@@ -117,6 +119,7 @@ export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
     ...uploadAccountSet(before.uploadAccount, command),
     ...chatSwitched(before, command),
     ...secondFactorSwitched(before, command),
+    ...exportLanguageSet(before, command),
     ...membersChanged(before, command),
   ];
   if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: command.teamId }, before.touch);
@@ -150,6 +153,11 @@ function secondFactorSwitched(
 ): TeamEvent[] {
   if (secondFactorRequired === team.secondFactorRequired) return [];
   return [{ type: secondFactorRequired ? 'TeamSecondFactorRequired' : 'TeamSecondFactorWaived', data: {} }];
+}
+
+function exportLanguageSet(team: CreatedTeam, { exportLanguage = team.exportLanguage }: EditTeam): TeamEvent[] {
+  if (exportLanguage === team.exportLanguage) return [];
+  return [{ type: 'TeamExportLanguageSet', data: { language: exportLanguage } }];
 }
 
 function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command<EditTeam>): TeamEvent[] {

@@ -72,6 +72,25 @@ describe("the team admin screen's Update", () => {
       .when(...waive)
       .thenNothing();
   });
+  test('sets the language of exported files, from English, and writes nothing the second time', () => {
+    const arabic: TeamEvent = { type: 'TeamExportLanguageSet', data: { language: 'ar' } };
+    given(...teamOfTwo)
+      .when(...edit({ exportLanguage: 'en' }))
+      .thenNothing();
+    given(...teamOfTwo)
+      .when(...edit({ exportLanguage: 'ar' }))
+      .then(arabic);
+    given(...teamOfTwo, arabic)
+      .when(...edit({ exportLanguage: 'ar', name: team.name }))
+      .thenNothing();
+    given(...teamOfTwo, arabic)
+      .when(...edit({ exportLanguage: 'en' }))
+      .then({ type: 'TeamExportLanguageSet', data: { language: 'en' } });
+    for (const actor of [outsider, pharmacist, physician])
+      given(...teamOfTwo)
+        .when(editTeam, by(actor, { teamId: 'team-1', exportLanguage: 'ar' }))
+        .thenRejected('forbidden', 'Not allowed');
+  });
   test('sets the upload account', () =>
     given(...teamOfTwo)
       .when(...edit({ cloudName: 'ward-three', uploadPreset: 'gallery' }))

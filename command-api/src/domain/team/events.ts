@@ -1,7 +1,7 @@
 /** The events of `team-<id>`. */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
-import { Id } from '../values/fields.ts';
+import { Id, LanguageCode } from '../values/fields.ts';
 import { RichText } from '../values/rich-text.ts';
 
 export const SpecialtyCode = z.union([
@@ -43,6 +43,8 @@ export const teamEvents = {
   /** Members without a second factor may read and change nothing. A new team does not require one. */
   TeamSecondFactorRequired: z.object({}),
   TeamSecondFactorWaived: z.object({}),
+  /** Of the words in exported CSV files. They are English for a new team. */
+  TeamExportLanguageSet: z.object({ language: LanguageCode }),
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
   /** A disabled member stays in the list with their role, and may read and change nothing. */
   TeamMemberDisabled: z.object({ userId: Id }),

@@ -65,7 +65,16 @@ const edit = fc
   .tuple(
     actor,
     fc.record(
-      { teamId, name, about: name, cloudName: name, uploadPreset: name, chatAllowed: fc.boolean(), members: listed },
+      {
+        teamId,
+        name,
+        about: name,
+        cloudName: name,
+        uploadPreset: name,
+        chatAllowed: fc.boolean(),
+        exportLanguage: fc.constantFrom('en', 'ar'),
+        members: listed,
+      },
       { requiredKeys: ['teamId'] },
     ),
     basedOn,

@@ -33,6 +33,8 @@ export interface UploadAccount {
   readonly uploadPreset: string;
 }
 export const LOCAL_PRESET = 'local';
+/** Of exported files, until the team chooses another language. */
+const ENGLISH = 'en';
 
 /** `touch`: the last change of the team or a member. Each member has their own as well. */
 export interface CreatedTeam {
@@ -48,6 +50,8 @@ export interface CreatedTeam {
   readonly chatAllowed: boolean;
   /** Whether members need a second factor (docs/decisions/write-side/required-second-factor.md). */
   readonly secondFactorRequired: boolean;
+  /** BCP 47: of the words in exported CSV files. */
+  readonly exportLanguage: string;
   readonly members: readonly TeamMember[];
   readonly touch: Touch;
 }
@@ -64,6 +68,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       uploadAccount: { cloudName: '', uploadPreset: LOCAL_PRESET },
       chatAllowed: true,
       secondFactorRequired: false,
+      exportLanguage: ENGLISH,
       members: [],
       touch: touchOf(event),
     };
@@ -87,6 +92,8 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamSecondFactorRequired':
     case 'TeamSecondFactorWaived':
       return { ...team, secondFactorRequired: event.type === 'TeamSecondFactorRequired', touch };
+    case 'TeamExportLanguageSet':
+      return { ...team, exportLanguage: event.data.language, touch };
     case 'TeamMemberAdded':
       return { ...team, members: [...team.members, newMember(event.data, touch)], touch };
     case 'TeamMemberRoleChanged':

@@ -14,6 +14,7 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamChatSwitchedOn':
     case 'TeamSecondFactorRequired':
     case 'TeamSecondFactorWaived':
+    case 'TeamExportLanguageSet':
       return [`team:${teamId}`];
     case 'TeamMemberAdded':
     case 'TeamMemberRoleChanged':

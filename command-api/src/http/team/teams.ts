@@ -117,22 +117,13 @@ export const teamRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const teamId = request.param('id');
       if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();
-      const { name, specialty, about, cloudName, uploadPreset, chatAllowed, secondFactorRequired, members } =
-        request.body;
+      const { about, secondFactorRequired, members, teamId: _teamId, admin: _admin, ...unchecked } = request.body;
       // Else the admin would lose their own team, and could not take it back.
       if (secondFactorRequired && !(await hasSecondFactor(request)))
         throw new HttpProblem(refusal('own-second-factor-first'));
       const payload = {
         teamId,
-        ...presentFields({
-          name,
-          specialty,
-          about: about && sanitise(about),
-          cloudName,
-          uploadPreset,
-          chatAllowed,
-          secondFactorRequired,
-        }),
+        ...presentFields({ ...unchecked, about: about && sanitise(about), secondFactorRequired }),
         ...(members === undefined
           ? {}
           : {

@@ -46,6 +46,7 @@ const team: Team = {
   uploadPreset: '',
   chatAllowed: true,
   secondFactorRequired: false,
+  exportLanguage: 'en',
   version: 1,
   members: [member('mona', true), member('omar', true), member('hany', false)],
 };

@@ -132,7 +132,16 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       api(correctPatient, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },
   team: {
-    fields: ['name', 'specialty', 'about', 'cloudName', 'uploadPreset', 'chatAllowed', 'secondFactorRequired'],
+    fields: [
+      'name',
+      'specialty',
+      'about',
+      'cloudName',
+      'uploadPreset',
+      'chatAllowed',
+      'secondFactorRequired',
+      'exportLanguage',
+    ],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(editTeam, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },

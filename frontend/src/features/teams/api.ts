@@ -19,6 +19,7 @@ export const editTeam = endpoint<
     uploadPreset: string;
     chatAllowed: boolean;
     secondFactorRequired: boolean;
+    exportLanguage: string;
   }>
 >()('PUT', '/api/teams/:id/edit');
 export const removeMember = endpoint<Answer<Team>>()('DELETE', '/api/teams/:id/members/:userId');

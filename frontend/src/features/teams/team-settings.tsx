@@ -2,18 +2,20 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/values/codes';
 import type { ChangeEvent, FormEvent } from 'react';
+import { languages } from 'virtual:languages';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { Panel } from '../../components/page.tsx';
 import { AddMember, EditMembers } from './edit-members.tsx';
 import { MemberList } from './member-list.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { translate } from '../../platform/language/language.ts';
+import { languageName, translate } from '../../platform/language/language.ts';
 import { chatQuery } from '../../sync/reads/server-config.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
@@ -70,6 +72,7 @@ const teamFields = [
   'about',
   'chatAllowed',
   'secondFactorRequired',
+  'exportLanguage',
 ] as const;
 /** As texts: the specialty is its code, a switch is `true` or `false`. */
 type TeamFields = Record<(typeof teamFields)[number], string>;
@@ -82,6 +85,7 @@ const fieldsOf = ({
   about,
   chatAllowed,
   secondFactorRequired,
+  exportLanguage,
 }: Pick<Team, (typeof teamFields)[number]>): TeamFields => ({
   name,
   specialty: String(specialty),
@@ -90,6 +94,7 @@ const fieldsOf = ({
   about,
   chatAllowed: String(chatAllowed),
   secondFactorRequired: String(secondFactorRequired),
+  exportLanguage,
 });
 const teamLabels = (): TeamFields => ({
   name: translate('teams.teamName'),
@@ -99,6 +104,7 @@ const teamLabels = (): TeamFields => ({
   about: translate('teams.about'),
   chatAllowed: translate('teams.chat'),
   secondFactorRequired: translate('teams.secondFactor'),
+  exportLanguage: translate('teams.exportLanguage'),
 });
 
 const isOn = (value: string): boolean => value === 'true';
@@ -115,12 +121,14 @@ const teamGroups: FieldGroups<TeamFields> = [
   ['about'],
   ['chatAllowed'],
   ['secondFactorRequired'],
+  ['exportLanguage'],
 ];
 const readTeam = createVersionReader<Team, TeamFields>(teamFields, fieldsOf);
 
 function shown(field: keyof TeamFields, value: string) {
   if (field === 'about') return { html: value };
   if (field === 'specialty') return { text: specialtyName(value) };
+  if (field === 'exportLanguage') return { text: languageName(value) };
   if (field === 'chatAllowed') return { text: chatLabel(isOn(value)) };
   return { text: field === 'secondFactorRequired' ? secondFactorLabel(isOn(value)) : value };
 }
@@ -226,6 +234,16 @@ function TeamForm({ team }: { team: Team }) {
             onChange={(checked) => form.change({ secondFactorRequired: String(checked) })}
           />
         </Box>
+        <FormField
+          label={t('teams.exportLanguage')}
+          hint={t('teams.exportLanguageHint')}
+          error={refused['exportLanguage']}
+        >
+          <ExportLanguageSelect
+            value={form.draft.exportLanguage}
+            onChange={(exportLanguage) => form.change({ exportLanguage })}
+          />
+        </FormField>
         <RichText
           key={form.round}
           label={t('teams.about')}
@@ -238,6 +256,23 @@ function TeamForm({ team }: { team: Team }) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** A language that this version of the page does not have stays, by its code. */
+function ExportLanguageSelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const codes = new Set([...languages.map(({ code }) => code), value]);
+  return (
+    <NativeSelect.Root width="auto">
+      <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
+        {[...codes].map((code) => (
+          <option key={code} value={code} lang={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
   );
 }
 
@@ -273,6 +308,10 @@ function TeamFacts({ team }: { team: Team }) {
       )}
       <dt>{t('teams.secondFactor')}</dt>
       <dd>{secondFactorLabel(team.secondFactorRequired)}</dd>
+      <dt>{t('teams.exportLanguage')}</dt>
+      <dd>
+        <bdi lang={team.exportLanguage}>{languageName(team.exportLanguage)}</bdi>
+      </dd>
       <dt>{t('teams.about')}</dt>
       <dd>{team.about === '' ? t('teams.noAbout') : <RichTextView html={team.about} />}</dd>
     </Box>

@@ -129,6 +129,9 @@ export async function loadAllWords(): Promise<void> {
   }
 }
 
+/** In itself, such as العربية; the code of a language that the page does not have. */
+export const languageName = (code: string): string => languages.find((one) => one.code === code)?.name ?? code;
+
 export const currentLanguage = (): LanguageChoice => choice;
 export const currentTranslate = (): Translate => translateNow;
 /** Called after each change of the language or of its words. @returns unsubscribes */

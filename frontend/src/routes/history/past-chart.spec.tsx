@@ -31,6 +31,7 @@ const team: Team = {
   uploadPreset: 'local',
   chatAllowed: true,
   secondFactorRequired: false,
+  exportLanguage: 'en',
   version: 4,
   members: [],
 };

@@ -26,6 +26,7 @@ const team = (right: Partial<Member> = { canEdit: true }): Team => ({
   uploadPreset: 'local',
   chatAllowed: true,
   secondFactorRequired: false,
+  exportLanguage: 'en',
   version: 4,
   members: [member(right)],
 });

@@ -28,6 +28,7 @@ const team: Team = {
   uploadPreset: 'local',
   chatAllowed: true,
   secondFactorRequired: false,
+  exportLanguage: 'en',
   version: 4,
   members: [member('u1', 'Mona', true), member('u2', 'هاني')],
 };

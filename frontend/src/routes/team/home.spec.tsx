@@ -30,6 +30,7 @@ const team: Team = {
   uploadPreset: 'local',
   chatAllowed: true,
   secondFactorRequired: false,
+  exportLanguage: 'en',
   version: 0,
   members: [],
 };

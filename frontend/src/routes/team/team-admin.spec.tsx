@@ -27,6 +27,7 @@ const team: Team = {
   uploadPreset: 'local',
   chatAllowed: true,
   secondFactorRequired: false,
+  exportLanguage: 'en',
   version: 4,
   members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'canEdit')],
 };
@@ -71,6 +72,24 @@ test('the admin can switch off the chat assistant where the installation has one
     body: { chatAllowed: false },
   });
   expect(allowed).not.toBeChecked();
+});
+
+test('the admin chooses the language of exported files', async () => {
+  const { sent, user } = await open({
+    'PUT /api/teams/t1/edit': ({ body }) => ({ ...team, ...(body as object), ...written, version: 5 }),
+  });
+  const language = await screen.findByRole('combobox', { name: 'Language of exported files' });
+  expect(language).toHaveDisplayValue('English');
+  await user.selectOptions(language, 'العربية');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({ body: { exportLanguage: 'ar' } });
+  expect(language).toHaveDisplayValue('العربية');
+});
+
+test('a language that the page does not have stays as it is', async () => {
+  await open({ 'GET /api/teams/t1': { ...team, exportLanguage: 'eo' } });
+  expect(await screen.findByRole('combobox', { name: 'Language of exported files' })).toHaveDisplayValue('eo');
 });
 
 test('the admin can require a second factor, and is told to have one first', async () => {

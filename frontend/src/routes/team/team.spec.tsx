@@ -26,6 +26,7 @@ const team: Team = {
   uploadPreset: 'local',
   chatAllowed: true,
   secondFactorRequired: false,
+  exportLanguage: 'en',
   version: 4,
   members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'isPhysic')],
 };

@@ -68,7 +68,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
       await environment.rows(
         /* sql */ `
         select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, chat_allowed,
-               second_factor_required, version
+               second_factor_required, export_language, version
         from team
         where team_id = $1`,
         [key],
@@ -84,6 +84,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
         upload_preset: 'local',
         chat_allowed: true,
         second_factor_required: false,
+        export_language: 'en',
         version: '3',
       },
     ]);
@@ -109,6 +110,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
         { type: 'TeamChatSwitchedOff', data: {} },
         { type: 'TeamSecondFactorWaived', data: {} },
         { type: 'TeamSecondFactorRequired', data: {} },
+        { type: 'TeamExportLanguageSet', data: { language: 'ar' } },
         { type: 'TeamMemberAdded', data: { userId: 'u-2', email: 'second@example.org', role: 'pharmacist' } },
         { type: 'TeamMemberDisabled', data: { userId: 'u-2' } },
         { type: 'TeamMemberDisabled', data: { userId: 'u-1' } },
@@ -122,7 +124,8 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
     await deliver(environment, `team-${key}`);
     expect(
       await environment.rows(
-        `select name, specialty, about, cloud_name, upload_preset, chat_allowed, second_factor_required, version
+        `select name, specialty, about, cloud_name, upload_preset, chat_allowed, second_factor_required,
+                export_language, version
          from team where team_id = $1`,
         [key],
       ),
@@ -135,7 +138,8 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
         upload_preset: 'gallery',
         chat_allowed: false,
         second_factor_required: true,
-        version: '16',
+        export_language: 'ar',
+        version: '17',
       },
     ]);
     const members = () =>
@@ -177,8 +181,8 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
     ).toEqual([
       { revision: '2', touched: [`team:${key}`, 'user:u-9', 'user:u-1'], team_id: key },
       { revision: '3', touched: [`team:${key}`, 'user:u-1'], team_id: key },
-      { revision: '16', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },
-      { revision: '19', touched: [`team:${key}`, 'user:u-1', 'user:u-2'], team_id: key },
+      { revision: '17', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },
+      { revision: '20', touched: [`team:${key}`, 'user:u-1', 'user:u-2'], team_id: key },
     ]);
   });
 });

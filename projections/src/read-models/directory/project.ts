@@ -60,6 +60,7 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
           version,
           chat_allowed: true,
           second_factor_required: false,
+          export_language: 'en',
         }),
       ];
     }
@@ -79,6 +80,8 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
       const second_factor_required = event.type === 'TeamSecondFactorRequired';
       return [update(team, { team_id }, { second_factor_required, version })];
     }
+    case 'TeamExportLanguageSet':
+      return [update(team, { team_id }, { export_language: event.data.language, version })];
     case 'TeamMemberAdded': {
       const { userId, email, role } = event.data;
       const added = {

@@ -51,6 +51,11 @@ export const teamSecondFactor = /* sql */ `
 alter table team add column second_factor_required boolean not null default false;
 `;
 
+/** Of the words in exported CSV files (BCP 47): English, until the team admin chooses another one. */
+export const teamExportLanguage = /* sql */ `
+alter table team add column export_language text not null default 'en';
+`;
+
 /** Members who may search every change of the team's medication errors, beside the team admin. */
 export const auditors = /* sql */ `
 alter table team_member add column can_audit boolean not null default false;
@@ -142,6 +147,7 @@ export const team = table(
     version: bigint,
     chat_allowed: boolean,
     second_factor_required: boolean,
+    export_language: text,
   },
   ['team_id'],
   ownedBy('team_id'),

@@ -23,7 +23,8 @@ import {
   type ChangeKey,
   placesOfChanges,
 } from '../../history/error-search.ts';
-import { type Separator, separators } from '../csv.ts';
+import { type CsvFormat, separators } from '../csv.ts';
+import { fileWordsOf } from '../file-words.ts';
 import { formerMembers } from '../teams/former-members.ts';
 import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
@@ -89,25 +90,26 @@ async function* asCsv(
   search: ErrorSearch,
   timeZone: string,
   bom: boolean,
-  separator: Separator,
+  format: CsvFormat,
 ): AsyncGenerator<string> {
   const { text, values } = allChanges(search, timeZone);
-  const lines = await snapshot.text<ChangeRow>(text, values, (row) => errorCsvLine(changeOf(row), separator));
-  yield (bom ? '\uFEFF' : '') + errorCsvHeader(separator);
+  const lines = await snapshot.text<ChangeRow>(text, values, (row) => errorCsvLine(changeOf(row), format));
+  yield (bom ? '\uFEFF' : '') + errorCsvHeader(format);
   yield* lines;
 }
 
 async function exported(
-  { dependencies, caller, input, accessed }: ReadRequest<ErrorsInput>,
+  { db, dependencies, caller, input, accessed }: ReadRequest<ErrorsInput>,
   { search, format, place }: { search: ErrorSearch; format: 'csv' | 'ndjson'; place: LongAnswerPlace },
 ): Promise<WrittenAnswer> {
   const {
     history: { signing },
     timeZone,
   } = dependencies;
+  const csvFormat = { separator: input.sep, words: await fileWordsOf(db, search.team) };
   const write = (snapshot: Snapshot): AsyncGenerator<string> =>
     format === 'csv'
-      ? asCsv(snapshot, search, timeZone, input.bom === '1', input.sep)
+      ? asCsv(snapshot, search, timeZone, input.bom === '1', csvFormat)
       : signedChanges(snapshot, { search, timeZone, by: caller.userId, at: new Date(), signing });
   const text = await place.begin(search.team, write);
   accessed({ type: 'ErrorsExported', teamId: search.team, data: { format, ...periodOf(search) } });

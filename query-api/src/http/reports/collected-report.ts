@@ -8,7 +8,8 @@ import { forbidden } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import { type ReportStatement, statementAsOf } from './as-known.ts';
-import { csvHeader, csvOf, linesOf, type Separator, separators } from '../csv.ts';
+import { type CsvFormat, csvHeader, csvOf, linesOf, separators } from '../csv.ts';
+import { fileWordsOf } from '../file-words.ts';
 import type { Snapshot } from '../long-answers.ts';
 import { read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
 import { COLLECTED, reportStreams, reportedTeam, TeamPeriod } from './report.ts';
@@ -83,10 +84,10 @@ async function* asJson(snapshot: Snapshot, { statement, asOf }: Query, hasCsv: b
 async function* asCsv(
   snapshot: Snapshot,
   { statement, asOf }: Query,
-  { bom, sep }: { bom: boolean; sep: Separator },
+  { bom, format }: { bom: boolean; format: CsvFormat },
 ): AsyncGenerator<string> {
-  const lines = await snapshot.text<CollectedRow>(...statement, (row) => csvOf(collected(row), sep, asOf));
-  yield (bom ? '\uFEFF' : '') + csvHeader(sep, asOf);
+  const lines = await snapshot.text<CollectedRow>(...statement, (row) => csvOf(collected(row), format, asOf));
+  yield (bom ? '\uFEFF' : '') + csvHeader(format, asOf);
   yield* lines;
 }
 
@@ -133,9 +134,12 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
         const team = await reportedTeam(request);
         if (!(await isAdmin(request.db, team, request.caller.userId))) throw forbidden();
         const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
+        const format = { separator: sep, words: await fileWordsOf(request.db, team) };
         return {
           team,
-          text: await place.begin(team, (snapshot) => asCsv(snapshot, { statement, asOf }, { bom: bom === '1', sep })),
+          text: await place.begin(team, (snapshot) =>
+            asCsv(snapshot, { statement, asOf }, { bom: bom === '1', format }),
+          ),
         };
       });
       request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
