@@ -45,6 +45,13 @@ export interface SignedIn extends Omit<Me, 'reviews' | 'patients'> {
 }
 /** The answer of a changed account. */
 export type Account = Omit<SignedIn, 'token' | 'language'>;
+/** `POST /api/users/confirmationMail` */
+export interface SentConfirmation {
+  /** The address was confirmed already: no mail is sent. */
+  emailVerified: boolean;
+  /** The same in English. */
+  message: string;
+}
 /**
  * The answer of a page that asked for a cookie (`X-Session: new`), with `BROWSER_SESSION=cookie`. The id is no secret:
  * it counts only beside the cookie.

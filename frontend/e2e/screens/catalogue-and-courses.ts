@@ -133,7 +133,7 @@ export function catalogueAndCourseTests(env: () => Environment): void {
     await b.page.getByText(/the trade list is at version \d+/).waitFor();
     await b.page.getByRole('button', { name: 'Stop Closed AdmMed' }).click();
     await b.page.getByRole('alertdialog').getByRole('button', { name: 'Stop them' }).click();
-    await b.page.getByText(/medications of \d+ closed admissions stopped/).waitFor();
+    await b.page.getByText(/medications? of [\d,]+ closed admissions? stopped/).waitFor();
     expect([...a.pageErrors, ...b.pageErrors]).toEqual([]);
   });
 

@@ -77,7 +77,7 @@ export const account = {
   'POST /api/users/confirmationMail': about(
     'the person themself',
     'Have the link that confirms the own e-mail mailed once more',
-    'Message',
+    'SentConfirmation',
   ),
   'POST /api/users/logout': about(
     'anyone signed in',

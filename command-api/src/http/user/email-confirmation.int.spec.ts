@@ -130,12 +130,12 @@ describe('the e-mail of an account', () => {
     expect((await confirm(late, first)).status).toBe(400);
     expect(await sendAgain(late)).toEqual({
       status: 200,
-      body: { message: 'A link to confirm your e-mail address is on its way' },
+      body: { emailVerified: false, message: 'A link to confirm your e-mail address is on its way' },
     });
     expect((await confirm(late, tokenIn(await mailed(late.me.email, 2)))).status).toBe(200);
     expect(await sendAgain(late)).toEqual({
       status: 200,
-      body: { message: 'Your e-mail address is confirmed already' },
+      body: { emailVerified: true, message: 'Your e-mail address is confirmed already' },
     });
     await expect.poll(waiting, mailTimeout).toBe(0);
     expect(await mailsTo(late.me.email)).toHaveLength(2);

@@ -3,7 +3,7 @@
  * be a mail scanner, or the owner of an address that a stranger signed up with. It counts in a session of that account
  * only (docs/decisions/write-side/accounts.md).
  */
-import type { Account, Answer } from '../../contract/entities.ts';
+import type { Account, Answer, SentConfirmation } from '../../contract/entities.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { ConfirmEmail } from '../../contract/bodies/users.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -35,14 +35,14 @@ async function sendAgain({
   caller: { userId },
   commandId,
   client: { language },
-}: CommandRequest<unknown>): Promise<{ message: string }> {
+}: CommandRequest<unknown>): Promise<SentConfirmation> {
   const credential = await dependencies.credentials.findByUser(userId);
   if (!credential) throw new HttpProblem(refusal('user-not-found'));
-  if (credential.isEmailProven) return { message: 'Your e-mail address is confirmed already' };
+  if (credential.isEmailProven) return { emailVerified: true, message: 'Your e-mail address is confirmed already' };
   await dependencies.limits.count('confirmationMail', { caller: userId });
   const { email } = credential;
   await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'confirmation', email, language });
-  return { message: 'A link to confirm your e-mail address is on its way' };
+  return { emailVerified: false, message: 'A link to confirm your e-mail address is on its way' };
 }
 
 export const emailConfirmationRoutes: readonly CommandRoute[] = [

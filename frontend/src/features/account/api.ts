@@ -1,5 +1,5 @@
 /** Calls of an account: sign-up, mailed links, confirmed e-mail. */
-import type { Account, Answer, SignedIn, SignedInByCookie } from 'command-api/contract/entities';
+import type { Account, Answer, SentConfirmation, SignedIn, SignedInByCookie } from 'command-api/contract/entities';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { endpoint, signInEndpoint } from '../../platform/http/api.ts';
 
@@ -21,19 +21,16 @@ export const fetchSession = signInEndpoint<SignedIn | SignedInByCookie, { code: 
 /** Whether and how sign-up asks for a CAPTCHA. */
 export const getCaptcha = endpoint<{ captcha: CaptchaConfig }>()('GET', '/api/config/');
 
-export interface MessageAnswer {
-  message: string;
-}
 /** The answer is the same whether or not the account exists. */
-export const requestPasswordLink = endpoint<MessageAnswer, { email: string; forgetPW: true; token?: string }>()(
+export const requestPasswordLink = endpoint<object, { email: string; forgetPW: true; token?: string }>()(
   'POST',
   '/api/users/login',
 );
-export const resetPassword = endpoint<MessageAnswer, { token: string; password: string }>()(
+export const resetPassword = endpoint<object, { token: string; password: string }>()(
   'POST',
   '/api/users/resetPassword',
 );
 
 /** Needs a session of the account to which the link was mailed. */
 export const confirmEmail = endpoint<Answer<Account>, { token: string }>()('POST', '/api/users/confirmEmail');
-export const sendConfirmation = endpoint<MessageAnswer, object>()('POST', '/api/users/confirmationMail');
+export const sendConfirmation = endpoint<SentConfirmation, object>()('POST', '/api/users/confirmationMail');

@@ -53,10 +53,18 @@ test('a refused link shows the reason, and a new link can be sent', async () => 
   const { user } = show(<ConfirmEmail me={me} token="too-old" />);
   await user.click(button('Confirm this address')!);
   expect(await screen.findByText(REFUSED)).toBeInTheDocument();
-  answer = () => new Response(JSON.stringify({ message: 'A link to confirm your e-mail address is on its way' }));
+  answer = () => new Response(JSON.stringify({ emailVerified: false, message: 'in English' }));
   await user.click(button('Send me the link again')!);
   expect(await screen.findByText('A link to confirm your e-mail address is on its way')).toBeInTheDocument();
   expect(requests.at(-1)).toEqual(['/api/users/confirmationMail', {}]);
+});
+
+test('an address that was confirmed in another window needs no further link', async () => {
+  answer = () => new Response(JSON.stringify({ emailVerified: true, message: 'in English' }));
+  const { user } = show(<ConfirmEmail me={me} token="" />);
+  await user.click(button('Send me the link again')!);
+  expect(await screen.findByText('This address is confirmed.')).toBeInTheDocument();
+  expect(button('Send me the link again')).toBeNull();
 });
 
 test('without a link the screen only offers to send one; a confirmed address offers neither button', () => {

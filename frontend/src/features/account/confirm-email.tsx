@@ -23,7 +23,7 @@ export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.me }),
   });
   const again = useCommand(sendConfirmation);
-  const isConfirmed = me.emailVerified || confirm.data !== undefined;
+  const isConfirmed = me.emailVerified || confirm.data !== undefined || again.data?.emailVerified === true;
   return (
     <Stack gap="4">
       <Box>
@@ -50,7 +50,7 @@ export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
         </Button>
       )}
       <Box role="status" color="brand.fg">
-        {isConfirmed ? t('confirmation.done') : again.data?.message}
+        {isConfirmed ? t('confirmation.done') : again.data && t('confirmation.sent')}
       </Box>
       {isConfirmed && (
         <Button asChild>

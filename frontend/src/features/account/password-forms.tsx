@@ -17,7 +17,7 @@ import { paths } from '../../platform/paths.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
 import { session } from '../../platform/session/session.ts';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
-import { type MessageAnswer, requestPasswordLink, resetPassword } from './api.ts';
+import { requestPasswordLink, resetPassword } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 import { ProofNote } from './proof-note.tsx';
@@ -28,7 +28,7 @@ export function RequestLinkForm() {
   const [email, setEmail] = useState('');
   const isProving = useIsProving();
   const [keys] = useState(() => createIdempotencyKeys());
-  const request = useMutation<MessageAnswer, ApiError, string>({
+  const request = useMutation<object, ApiError, string>({
     mutationFn: (asked) =>
       withProof(api, (token) => {
         const body = { email: asked, forgetPW: true as const, ...(token !== undefined && { token }) };
@@ -65,7 +65,7 @@ export function RequestLinkForm() {
           {request.data && (
             <>
               <MailCheck size={18} aria-hidden />
-              {request.data.message}
+              {t('password.sent')}
             </>
           )}
         </Box>
@@ -95,7 +95,7 @@ export function SetPasswordForm({ token }: { token: string }) {
   if (reset.data) {
     return (
       <Box>
-        <Box role="status">{reset.data.message}</Box>
+        <Box role="status">{t('password.done')}</Box>
         <Button asChild width="100%" marginBlockStart="4">
           <Link to={paths.landing.href()}>{t('password.logIn')}</Link>
         </Button>

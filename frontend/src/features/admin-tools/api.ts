@@ -7,7 +7,7 @@ export const updateTradeList = endpoint<Answer<TradeListUpdate>, Record<string, 
   '/api/drugs/updateTradeList',
 );
 export const stopMedications = endpoint<
-  { stopped: number; admissions: number; complete: boolean; message: string },
+  { stopped: number; admissions: number; complete: boolean },
   Record<string, never>
 >()('POST', '/api/admissions/stopMedication');
 

@@ -12,6 +12,10 @@ export function Tools() {
   const t = useTranslation();
   const update = useCommand(updateTradeList);
   const stop = useCommand(stopMedications);
+  const stopped = ({ stopped: medications, admissions, complete }: NonNullable<typeof stop.data>): string =>
+    complete
+      ? t('admin.stop.done', { medications, admissions })
+      : t('admin.stop.doneInPart', { medications, admissions });
   const askToStop = async () => {
     if (
       await confirm({
@@ -35,7 +39,7 @@ export function Tools() {
           {t('admin.tradeList.run')}
         </Button>
       </Tool>
-      <Tool description={t('admin.stop.what')} outcome={stop.data?.message}>
+      <Tool description={t('admin.stop.what')} outcome={stop.data && stopped(stop.data)}>
         <ErrorAlert error={stop.error} />
         <Button alignSelf="flex-start" loading={stop.isPending} onClick={() => void askToStop()}>
           {t('admin.stop.run')}

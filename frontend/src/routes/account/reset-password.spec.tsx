@@ -6,7 +6,7 @@ import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 const SENT = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 
 test('the login links to a forgotten password, and the answer is the same for every address', async () => {
-  const sent = serve({ 'POST /api/users/login': { message: SENT } });
+  const sent = serve({ 'POST /api/users/login': { message: 'in English' } });
   const { user } = visit('/?returnFrom=/team/t1');
   await user.click(await screen.findByRole('link', { name: 'Forgotten password?' }));
   await screen.findByRole('button', { name: 'Send me a link' });
@@ -21,7 +21,7 @@ test('the login links to a forgotten password, and the answer is the same for ev
 });
 
 test('the mailed link sets a confirmed password of enough length, and signs all browsers out', async () => {
-  const sent = serve({ 'POST /api/users/resetPassword': { message: 'The new password is set, please sign in' } });
+  const sent = serve({ 'POST /api/users/resetPassword': { message: 'in English' } });
   const { user } = visit('/reset-password#token=one-time', { as: mona });
   const [password, confirm] = [
     await screen.findByLabelText('New password*'),
