@@ -53,6 +53,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'GET /api/users/me/pin': noEvents,
   'PUT /api/users/me/pin': noEvents,
   'DELETE /api/users/me/pin': noEvents,
+  'PUT /api/users/me/language': noEvents,
   'GET /api/users/me/device-key': noEvents,
   'POST /api/users/resetPassword': ['UserEmailVerified'],
   'GET /api/users/oidc/start': noEvents,
