@@ -19,6 +19,8 @@ export const RichTextView = memo(function RichTextView({
     const nodes = nodesForReading(html);
     mark?.(nodes);
     isolateSpans(nodes);
+    // The bullets stand at the side at which the text of the list begins.
+    for (const list of nodes.querySelectorAll('ol, ul')) list.setAttribute('dir', 'auto');
     shown.current?.replaceChildren(nodes);
   }, [html, mark]);
   return <div className="rich-text" ref={shown} />;

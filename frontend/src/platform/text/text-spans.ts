@@ -134,8 +134,14 @@ function scan(text: string): Scanned {
   }
 }
 
-/** The direction of the first letter, as `dir="auto"` finds it. */
-const directionOf = (paragraph: string): Direction => (isRtl.test(strong.exec(paragraph)?.[0] ?? '') ? 'rtl' : 'ltr');
+/**
+ * The direction of the first letter, as `dir="auto"` finds it. A text without letters, such as a date, may stand in a page
+ * of either direction: it is isolated as in an Arabic line.
+ */
+function directionOf(paragraph: string): Direction {
+  const [first] = strong.exec(paragraph) ?? [];
+  return first === undefined || isRtl.test(first) ? 'rtl' : 'ltr';
+}
 
 /**
  * The spans of a text with any number of lines. Spans are nested or separate; outer spans come first.
