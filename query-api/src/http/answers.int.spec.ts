@@ -137,7 +137,10 @@ describe('an answer', () => {
       },
     ],
   };
-  test('a team with its members in order of joining', async () => expect(await body('/api/teams/icu')).toEqual(icu));
+  test('a team with its members in order of joining', async () => {
+    expect(await body('/api/teams/icu')).toEqual(icu);
+    expect(await body('/api/teams/ccu', environment.tokens.sami)).toMatchObject({ _id: 'ccu' });
+  });
 
   test("the caller's teams, by their own e-mail only", async () => {
     expect(await body('/api/teams')).toEqual([icu]);
