@@ -13,6 +13,7 @@ const user = 'command-api/src/http/user';
 const localAccounts = 'command-api/src/http/single-sign-on/local-accounts.int.spec.ts';
 /** Specs that see most checks of a file or folder, wherever they lie. They are tried first. */
 const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
+  [`${user}/locked-sessions.ts`, `${user}/locked-sessions.int.spec.ts`, `${user}/unlock-by-passkey.int.spec.ts`],
   [`${user}/own-account.ts`, localAccounts],
   [`${user}/registration.ts`, localAccounts],
   [`${user}/users.ts`, localAccounts],
