@@ -398,8 +398,12 @@ describe('an answer', () => {
   test('an admission and a patient come without what is of another', async () => {
     const nothing = { gallery: [], reviewsCount: 0, notesCount: 0 };
     expect(await body('/api/admissions/adm-0/details')).toMatchObject({ _id: 'adm-0', ...nothing });
-    for (const path of ['/api/reviews/listAdmissionReviews/adm-0', '/api/physicNotes/listAdmNotes/adm-0'])
-      expect(await body(path)).toEqual([]);
+    for (const path of [
+      '/api/reviews/listAdmissionReviews/adm-0',
+      '/api/reviews/listAdmissionReviews/adm-0?ids=rev-first',
+      '/api/physicNotes/listAdmNotes/adm-0',
+    ])
+      expect([path, await body(path)]).toEqual([path, []]);
     const { zMedications } = (await body('/api/reviews/revMedDashboard/adm-0')) as MedicationDashboard;
     expect(zMedications).toEqual([]);
 
