@@ -58,6 +58,7 @@ const refusedFor: ReadonlyMap<string, CheckKind | undefined> = new Map([
   ['proof-needed', 'proof of the person'],
   ['wrong-password', 'proof of the person'],
   ['wrong-code', 'proof of the person'],
+  ['passkey-not-proved', 'proof of the person'],
   ['sign-in-expired', 'proof of the person'],
   ['link-of-another-account', 'proof of the person'],
   ['local-accounts-off', 'proof of the person'],

@@ -13,6 +13,12 @@ export interface Replacement {
 
 export const byHand: readonly Replacement[] = [
   {
+    file: 'command-api/src/http/user/locked-sessions.ts',
+    kind: 'proof of the person',
+    check: "if (outcome === 'right') return;",
+    without: 'return;',
+  },
+  {
     file: 'query-api/src/http/readable-team.ts',
     kind: 'guard of a read',
     check: 'if (row === undefined) throw notFound();',

@@ -10,8 +10,14 @@ const PROMISES = 'infra/promises/removal-and-deletion.int.spec.ts';
 /** Of the other specs of a package, the rights suite is tried after the nearest. */
 const NEAR_SPECS = 2;
 const user = 'command-api/src/http/user';
+const localAccounts = 'command-api/src/http/single-sign-on/local-accounts.int.spec.ts';
 /** Specs that see most checks of a file or folder, wherever they lie. They are tried first. */
 const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
+  [`${user}/locked-sessions.ts`, `${user}/locked-sessions.int.spec.ts`, `${user}/unlock-by-passkey.int.spec.ts`],
+  [`${user}/own-account.ts`, localAccounts],
+  [`${user}/registration.ts`, localAccounts],
+  [`${user}/users.ts`, localAccounts],
+  [`${user}/second-factor-sign-in.ts`, localAccounts],
   ['command-api/src/http/accesses/', 'command-api/src/http/team/teams.int.spec.ts'],
   ['command-api/src/http/rights.ts', 'command-api/src/http/rights.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/reads.int.spec.ts'],
@@ -29,6 +35,18 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
     'query-api/src/http/history/audit-rights-and-exports.int.spec.ts',
   ],
   ['query-api/src/http/admissions/chart-news.ts', 'query-api/src/live/chart-seen.int.spec.ts'],
+  ['query-api/src/http/patients/patients.ts', 'query-api/src/http/answers.int.spec.ts'],
+  ['query-api/src/http/teams/former-members.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
+  ['query-api/src/http/teams/teams.ts', 'query-api/src/http/answers.int.spec.ts'],
+  ['query-api/src/http/teams/handover.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
+  ['query-api/src/http/teams/ward.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
+  ['query-api/src/live/queries.ts', 'query-api/src/live/heartbeat.int.spec.ts'],
+  [
+    'query-api/src/live/requests.ts',
+    'query-api/src/live/live-endings.int.spec.ts',
+    'query-api/src/live/presence/presence.int.spec.ts',
+    'query-api/src/http/teams/required-second-factor.int.spec.ts',
+  ],
   ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
   ['command-api/src/accounts/device-pins.ts', `${user}/locked-sessions.int.spec.ts`],
   ['command-api/src/accounts/', 'command-api/src/accounts/other-accounts.int.spec.ts'],
@@ -111,8 +129,8 @@ export function readSpecFiles(root: string): SpecFiles {
         ...ofProofs
           .filter(([folder]) => file.startsWith(folder) && kind === 'proof of the person')
           .flatMap(([, ...specs]) => specs),
-        ...seenBy.filter(([path]) => file.startsWith(path)).flatMap(([, ...specs]) => specs),
         ...ofRefusals.filter(([folder]) => file.startsWith(folder) && isOfRefusals(kind)).map(([, spec]) => spec),
+        ...seenBy.filter(([path]) => file.startsWith(path)).flatMap(([, ...specs]) => specs),
       ];
       const others = near
         .filter(({ isPure, spec }) => !isPure && !first.includes(spec))

@@ -138,7 +138,10 @@ describe('an answer', () => {
       },
     ],
   };
-  test('a team with its members in order of joining', async () => expect(await body('/api/teams/icu')).toEqual(icu));
+  test('a team with its members in order of joining', async () => {
+    expect(await body('/api/teams/icu')).toEqual(icu);
+    expect(await body('/api/teams/ccu', environment.tokens.sami)).toMatchObject({ _id: 'ccu' });
+  });
 
   test("the caller's teams, by their own e-mail only", async () => {
     expect(await body('/api/teams')).toEqual([icu]);
@@ -396,8 +399,12 @@ describe('an answer', () => {
   test('an admission and a patient come without what is of another', async () => {
     const nothing = { gallery: [], reviewsCount: 0, notesCount: 0 };
     expect(await body('/api/admissions/adm-0/details')).toMatchObject({ _id: 'adm-0', ...nothing });
-    for (const path of ['/api/reviews/listAdmissionReviews/adm-0', '/api/physicNotes/listAdmNotes/adm-0'])
-      expect(await body(path)).toEqual([]);
+    for (const path of [
+      '/api/reviews/listAdmissionReviews/adm-0',
+      '/api/reviews/listAdmissionReviews/adm-0?ids=rev-first',
+      '/api/physicNotes/listAdmNotes/adm-0',
+    ])
+      expect([path, await body(path)]).toEqual([path, []]);
     const { zMedications } = (await body('/api/reviews/revMedDashboard/adm-0')) as MedicationDashboard;
     expect(zMedications).toEqual([]);
 

@@ -115,6 +115,13 @@ describe('a stream that the caller may not know of', () => {
     expect(await ofHeartUnit('admission-adm-2@1')).toEqual({ status: 200, stale: false });
   });
 
+  test('of a patient is known to a reader of their team', async () => {
+    await environment.addPatient({ id: 'pat-2', team: 'ccu', names: ['Nour'] });
+    await environment.project('patient-pat-2', 0);
+    expect(await ofHeartUnit('patient-pat-2@0')).toEqual({ status: 200, stale: false });
+    await environment.rows.query(`delete from patient where patient_id = 'pat-2'`);
+  });
+
   test('a caller without a token does not wait', async () => {
     expect(await environment.get('/api/users/mona/userDetails', { readAfter: 'user-mona@999' })).toMatchObject({
       status: 200,

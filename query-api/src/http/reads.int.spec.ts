@@ -5,6 +5,11 @@ import { routes } from './app.ts';
 let environment: TestEnvironment;
 beforeAll(async () => {
   environment = await startTestEnvironment();
+  // The stranger reads something of each kind.
+  await environment.addPatient({ id: 'pat-ccu', team: 'ccu', names: ['Nour'] });
+  await environment.rows.query(/* sql */ `
+    insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version)
+    values ('adm-ccu', 'pat-ccu', 'ccu', '2025-01-31', '', 0)`);
 });
 afterAll(() => environment.stop());
 

@@ -326,4 +326,20 @@ describe('after the listening connection was lost', () => {
     await environment.notice({ stream: 'admission-adm-1', revision: '21', teamId: 'icu' });
     await mona.receives('changed', ({ revision }) => revision === 21);
   });
+
+  test('a member who lost the right leaves the room', async () => {
+    const [mona, karim] = [await connect(environment.tokens.mona), await connect(await environment.signIn('karim'))];
+    for (const listener of [mona, karim]) await listener.watch(admission);
+    await environment.rows.query(`update team_member set disabled = true where user_id = 'karim'`);
+    await environment.rows.query(/* sql */ `
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'query-api listen' and datname = current_database()`);
+    // Sent after the check.
+    await mona.receives('revisions');
+    await environment.notice({ stream: 'admission-adm-1', revision: '22', teamId: 'icu' });
+    await mona.receives('changed', ({ revision }) => revision === 22);
+    await caughtUp(karim);
+    expect(karim.received.changed).toEqual([]);
+    await environment.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
+  });
 });

@@ -166,6 +166,19 @@ describe('signing in', () => {
     expect((await second({ ticket, code: codeOf(secret) })).status).toBe(429);
   });
 
+  test('is set up with the right code only', async () => {
+    const caller = await environment.signUp('Setup');
+    await caller.post(`${FACTORS}/totp`, {});
+    const answer = await caller.post<Problem>(`${FACTORS}/totp/confirm`, { code: '000000' });
+    expect([answer.status, answer.body.fieldReasons]).toEqual([400, { code: { reason: 'wrong-code' } }]);
+  });
+
+  test('needs a ticket of this server', async () =>
+    expect(await second({ ticket: 'made-up', code: '123456' })).toMatchObject({
+      status: 401,
+      body: { reason: 'sign-in-expired' },
+    }));
+
   test.each([{}, { code: '123456', recoveryCode: 'x' }, { code: 1 }])('%j is no proof', async (proof) => {
     expect((await second({ ticket: 'x', ...proof })).status).toBe(400);
   });

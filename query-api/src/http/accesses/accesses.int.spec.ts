@@ -272,5 +272,13 @@ describe('the access log', () => {
         readAfter: 'access-icu-2025-02@5',
       }),
     ).toMatchObject({ status: 403, stale: true });
+    // An auditor who is disabled.
+    await environment.rows.query(`update team_member set can_audit = true where user_id = 'dina'`);
+    expect(
+      await environment.get('/api/teams/icu/accesses', {
+        token: environment.tokens.dina,
+        readAfter: 'access-icu-2025-02@5',
+      }),
+    ).toMatchObject({ status: 404, stale: true });
   });
 });

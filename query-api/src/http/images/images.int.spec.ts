@@ -133,6 +133,13 @@ describe('X-Read-After of an image', () => {
     expect(await staleOf('/api/images/img-1', 'admission-adm-1@99')).toEqual({ status: 200, stale: true });
   });
 
+  test('waits for its own admission, and not for that of another image', async () => {
+    await environment.rows.query(/* sql */ `
+      insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail)
+      values ('earlier', 'adm-0', 'pat-1', 'mona', 'image/png', 'x', 'x')`);
+    expect(await staleOf('/api/images/earlier', 'admission-adm-0@99')).toEqual({ status: 200, stale: true });
+  });
+
   test('does not wait for an unrelated stream', async () => {
     expect(await staleOf('/api/images/img-1', 'admission-adm-0@99')).toEqual({ status: 200, stale: false });
     expect((await ask('/api/images/img-1', { 'x-read-after': 'nonsense' })).status).toBe(400);

@@ -47,6 +47,9 @@ describe('a public profile', () => {
     });
   });
 
+  test('shows no recommendation of another person', async () =>
+    expect(await environment.get('/api/users/karim/userDetails')).toMatchObject({ body: { recommendations: [] } }));
+
   test('shows a signed-in person the same, with their own recommendations', async () => {
     expect((await environment.get(details, { token: environment.tokens.dina })).body).toEqual({
       ...shown,
