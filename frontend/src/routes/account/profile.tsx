@@ -47,7 +47,9 @@ export function Component() {
               <Box bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
                 {t('profile.public')}{' '}
                 <Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline" overflowWrap="anywhere">
-                  <Link to={address}>{address}</Link>
+                  <Link to={address}>
+                    <bdi dir="ltr">{address}</bdi>
+                  </Link>
                 </Box>
               </Box>
               {!found.emailVerified && (
