@@ -166,6 +166,8 @@ const noEntities = new Set([
   'LockState',
   'DevicePin',
   'DeviceKey',
+  'LanguageChoice',
+  'SentConfirmation',
   'object',
   'Message',
   'SignedOut',
