@@ -25,16 +25,17 @@ export async function newestMail(
   return (await mailsTo(environment, email)).at(-1) ?? '';
 }
 
-export const tokenIn = (mail: string): string =>
-  /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] ?? '';
-
-/** The text of a mail that is sent in base64 or quoted-printable, such as an Arabic one. */
+/** The decoded text of a mail: an Arabic one is sent in base64. */
 export function textOf(mail: string): string {
   const [head = '', ...body] = mail.split('\r\n\r\n');
   const text = body.join('\r\n\r\n');
-  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+  const encoding = /^content-transfer-encoding: *(\S+)/im.exec(head)?.[1];
+  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8');
+  if (encoding !== 'quoted-printable') return text;
   const bytes = text
     .replaceAll('=\r\n', '')
     .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
+
+export const tokenIn = (mail: string): string => /token=([\w-]+)/.exec(textOf(mail))?.[1] ?? '';

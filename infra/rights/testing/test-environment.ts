@@ -11,6 +11,7 @@ import type { Written } from 'command-api/contract/entities';
 import type { NewTotpSecret } from 'command-api/contract/second-factors';
 import type { UserSession } from 'command-api/contract/sessions';
 import { codeOf } from 'command-api/testing/authenticator-app';
+import { tokenIn } from 'command-api/testing/mail-inbox';
 import { freshInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
@@ -374,8 +375,7 @@ function accounts(send: Send, dataDir: string, number: () => number) {
         timeout: TIMEOUT_MS,
         interval: 20,
       });
-      const mail = present((await mailsTo(to)).at(-1));
-      return present(/token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]);
+      return tokenIn(present((await mailsTo(to)).at(-1)));
     },
   };
 }
