@@ -15,10 +15,6 @@ afterEach(async () => {
   toaster.remove();
 });
 
-// A search by role asks for the computed style of each element above. jsdom then goes through all rules: without those of
-// Emotion the specs of screens take three quarters of the time. jsdom has no layout, so no spec can see them.
-HTMLStyleElement.prototype.appendChild = <T extends Node>(node: T): T => node;
-
 // jsdom lacks these. Chakra's parts call them.
 window.matchMedia ??= (query) => ({
   matches: false,
