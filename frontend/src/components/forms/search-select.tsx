@@ -19,6 +19,18 @@ const NONE: readonly Choice[] = [];
 
 type FindNextField = () => HTMLElement | null | undefined;
 
+/** The icon stands at the end of the page's line, and the text may have the other direction. */
+const besideIcon = {
+  'html[dir=ltr] &': {
+    paddingLeft: 'var(--combobox-input-padding-x)',
+    paddingRight: 'var(--combobox-input-padding-end)',
+  },
+  'html[dir=rtl] &': {
+    paddingLeft: 'var(--combobox-input-padding-end)',
+    paddingRight: 'var(--combobox-input-padding-x)',
+  },
+};
+
 interface Props {
   label: string;
   choices: readonly Choice[] | undefined;
@@ -175,6 +187,7 @@ export function SearchSelect({
             borderColor="border.emphasized"
             placeholder={placeholder}
             dir="auto"
+            css={besideIcon}
             enterKeyHint="next"
             onFocus={(event) => {
               event.target.select();
