@@ -13,17 +13,21 @@ import type { Plugin } from 'vite';
 const LOCALES = join(import.meta.dirname, 'locales');
 const LANGUAGES = 'virtual:languages';
 const MESSAGES = 'virtual:messages/';
-/** The parts of the ids of the words before sign-in: the shell, the landing page and the sign-up. */
+/** The first parts of the ids of the words before the sign-in: of the shell with its dialogs, the landing page, the sign-up. */
 const first = new Set([
   'app',
   'captcha',
   'component',
   'http',
   'language',
+  'live',
   'loadFailed',
+  'lock',
+  'proof',
   'secondFactor',
   'secondStep',
   'signIn',
+  'signInAgain',
   'signUp',
   'singleSignOn',
   'unsaved',

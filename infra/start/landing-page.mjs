@@ -56,10 +56,15 @@ export function writeLandingPages(dist, landingPages) {
   for (const { code, direction, html } of landingPages) {
     // Hidden until it is complete: parts that arrive late would move the others.
     const tag = (early) => `<html lang="${code}" dir="${direction}"${early}>`;
-    const [words, rest] = ['first', 'rest'].map((part) => preload(wordsFile(manifest, code, part)));
-    const first = [words, ...(direction === 'rtl' ? fonts(manifest) : [])].join('\n    ');
+    const [first, rest] = ['first', 'rest'].map((part) => preload(wordsFile(manifest, code, part)));
     const early = replacePart(page, HTML, tag(' class="early"')).replace(script, () =>
-      [preload(main, ' data-main'), first, ...others.map((file) => preload(file)), HIDDEN].join('\n    '),
+      [
+        preload(main, ' data-main'),
+        first,
+        ...(direction === 'rtl' ? fonts(manifest) : []),
+        ...others.map((file) => preload(file)),
+        HIDDEN,
+      ].join('\n    '),
     );
     writeFileSync(
       join(dist, `index.${code}.html`),
@@ -67,7 +72,7 @@ export function writeLandingPages(dist, landingPages) {
     );
     writeFileSync(
       join(dist, `page.${code}.html`),
-      replacePart(page, HTML, tag('')).replace(script, () => [script, first, rest].join('\n    ')),
+      replacePart(page, HTML, tag('')).replace(script, () => [script, first, rest, ...fonts(manifest)].join('\n    ')),
     );
   }
   rmSync(join(dist, 'index.html'));
@@ -81,10 +86,10 @@ function wordsFile(manifest, code, part) {
   return `/${chunk.file}`;
 }
 
-/** The regular face of the Arabic letters: without the preload, the text would be drawn twice. */
+/** The faces of the Arabic letters, which patients' names need on each page. One that comes late is not shown (`fonts.css`). */
 const fonts = (manifest) =>
   Object.values(manifest)
-    .filter(({ file }) => /arabic-400[^/]*\.woff2$/.test(file))
+    .filter(({ file }) => /arabic-(?:400|600)[^/]*\.woff2$/.test(file))
     .map(({ file }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
 function replacePart(html, part, by) {

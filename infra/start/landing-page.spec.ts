@@ -15,6 +15,9 @@ const manifest = {
       { file: `assets/${part.replace('/', '-')}.js`, src: `virtual:messages/${part}` },
     ]),
   ),
+  ...Object.fromEntries(
+    [400, 600].map((weight) => [`face-${weight}.woff2`, { file: `assets/face-arabic-${weight}.woff2` }]),
+  ),
   'src/routes/account/landing.tsx': { file: 'assets/landing.js', imports: ['index.html', '_field.js', '_base.js'] },
 };
 const built = (main = '/assets/index-1.js') =>
@@ -36,6 +39,9 @@ afterEach(() => rm(dist, { recursive: true, force: true }));
 const english = (html: string) => [{ code: 'en', direction: 'ltr', html }] as const;
 const page = (name: string) => readFile(join(dist, name), 'utf8');
 
+const faces = [400, 600].map(
+  (weight) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/face-arabic-${weight}.woff2">`,
+);
 const words = (code: string) =>
   ['first', 'rest'].map((part) => `<link rel="modulepreload" crossorigin href="/assets/${code}-${part}.js">`);
 
@@ -45,7 +51,7 @@ test('every other address gets the page as it was built, with its words and the 
   expect(await page('page.en.html')).toBe(
     built()
       .replace('<script src="/theme.js"></script>', () => '<script>choose("$&");</script>')
-      .replace(main, [main, ...words('en')].join('\n    ')),
+      .replace(main, [main, ...words('en'), ...faces].join('\n    ')),
   );
   expect((await readdir(dist)).sort()).toEqual(['.vite', 'index.en.html', 'page.en.html']);
 });
@@ -61,6 +67,8 @@ test('each language has its pages, with its direction and its words alone', asyn
   expect(landing).toContain('<h1>الدخول</h1>');
   expect(landing).toContain(words('ar')[0]);
   expect(landing).not.toContain(words('ar')[1]);
+  for (const face of faces) expect(landing).toContain(face);
+  expect(await page('index.en.html')).not.toContain('as="font"');
 });
 
 test('the landing page is hidden until it is complete; its scripts load at once and run after the paint', async () => {

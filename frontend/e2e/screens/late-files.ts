@@ -112,7 +112,13 @@ export function lateFileTests(env: () => Environment): void {
       async ({ name, route, path, shown, prepare }) => {
         await prepare?.();
         const { page, pageErrors } = await sessionOf(env().browser, env().url, mona, { width });
-        const late = await nonEssentialFiles('index.html', 'src/app/frame.tsx', `src/routes/${route}.tsx`);
+        const late = await nonEssentialFiles(
+          'index.html',
+          'virtual:messages/en/first',
+          'virtual:messages/en/rest',
+          'src/app/frame.tsx',
+          `src/routes/${route}.tsx`,
+        );
         let release = (): void => undefined;
         const released = new Promise<void>((resolve) => {
           release = resolve;

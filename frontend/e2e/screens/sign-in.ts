@@ -31,6 +31,8 @@ export function signInTests(env: () => Environment): void {
         page.getByLabel(/^password/i),
         page.getByRole('button', { name: 'Log in', exact: true }),
       ];
+      // The page is hidden until all of it is there.
+      await email.waitFor();
       await email.pressSequentially(mona.email);
       await password.pressSequentially(PASSWORD.slice(0, 4));
       await page.keyboard.press('Enter');

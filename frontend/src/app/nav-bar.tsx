@@ -101,7 +101,11 @@ export function NavBar() {
             <LiveBadge />
           </AsyncBoundary>
         )}
-        {!user && <LanguageSelect />}
+        {!user && (
+          <Box hideBelow="md">
+            <LanguageSelect />
+          </Box>
+        )}
         <ThemeToggle />
         {!user && localAccounts && (
           <Button
@@ -146,6 +150,11 @@ export function NavBar() {
                 </NavLink>
               </Box>
             ))}
+            {!user && (
+              <Box as="li" hideFrom="md" paddingInline="2">
+                <LanguageSelect />
+              </Box>
+            )}
             {user && (
               <>
                 <Box

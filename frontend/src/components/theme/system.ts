@@ -122,7 +122,7 @@ const layerStyles = {
 
 /** Arabic letters have a face of their own (`fonts.css`). */
 const sans =
-  '"Arabic Text", "Arabic Fallback", "Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", ' +
+  '"Arabic Text", "Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", ' +
   '"Geeza Pro", Tahoma, "DejaVu Sans", sans-serif';
 
 /** Targets are 44 px high on touch screens and on phones. */
