@@ -142,7 +142,18 @@ export function lateFileTests(env: () => Environment): void {
               .count(),
           )
           .toBe(0);
-        const before = await controlBoxes(page);
+        // Marks of what is new come with a read of their own.
+        let before: string[] = [];
+        await expect
+          .poll(
+            async () => {
+              const last = before.join();
+              before = await controlBoxes(page);
+              return before.join() === last;
+            },
+            { interval: 500 },
+          )
+          .toBe(true);
         expect(hasLateFile).toBe(true);
         await screenshot(page, `late-before-${route}-${width}`);
         release();
