@@ -1,12 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { signedInOnly } from './route-guards.ts';
-import { DraftOffer } from '../editing/draft-offer.tsx';
-import { useKeptDraft } from '../editing/use-kept-draft.ts';
+import { NoteForm } from '../testing/note-form.tsx';
 import { mona, refusal, serve, visit } from '../testing/screen.tsx';
 import { deviceStorage } from '../platform/storage/device-storage.ts';
-import { clearUnsavedEdits, useUnsaved } from '../platform/storage/unsaved-changes.ts';
+import { clearUnsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { areDraftsReadable } from '../platform/session/device-key.ts';
 import { isSessionLocked, lockSession, session } from '../platform/session/session.ts';
 // Loaded before the tests, so that the loading does not count into their timeouts.
@@ -16,31 +14,7 @@ import '../platform/storage/text-cipher.ts';
 
 const TYPED = 'Half a sent';
 const omar = { ...mona, _id: 'u2', token: 't2', firstName: 'Omar' };
-const isText = (value: unknown): value is { text: string } =>
-  typeof value === 'object' && value !== null && 'text' in value;
-
-function Note({ user }: { user: string }) {
-  const [text, setText] = useState('');
-  const unsaved = text === '' ? undefined : { text };
-  const key = { user, of: 'note/1' };
-  useUnsaved(unsaved && 'Note');
-  useKeptDraft(key, unsaved, undefined, () => unsaved);
-  return (
-    <>
-      <label>
-        Note
-        <input value={text} onChange={(event) => setText(event.target.value)} />
-      </label>
-      <DraftOffer
-        draftKey={key}
-        what="note"
-        isUsable={isText}
-        version={undefined}
-        onRestore={({ value }) => setText(value.text)}
-      />
-    </>
-  );
-}
+const noteOf = (user: string) => ({ user, of: 'note/1' });
 
 const keyFor = (letter: string) => ({ key: letter.repeat(42) + 'A' });
 const keyOfCaller = ({ headers }: { headers: Record<string, string> }) =>
@@ -67,7 +41,10 @@ function secure(replies: Parameters<typeof serve>[0] = {}) {
   return {
     calls: () => sent.filter(({ call }) => call === 'GET /api/users/me/device-key'),
     open: (as = mona) =>
-      visit('/note', { as, also: [{ path: '/note', loader: signedInOnly, element: <Note user={as._id} /> }] }),
+      visit('/note', {
+        as,
+        also: [{ path: '/note', loader: signedInOnly, element: <NoteForm draftKey={noteOf(as._id)} asksToStay /> }],
+      }),
   };
 }
 const isOpen = (user = mona): Promise<void> => waitFor(() => expect(deviceStorage.isOpen(user._id)).toBe(true));

@@ -1,8 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
-import { DraftOffer } from '../editing/draft-offer.tsx';
-import { useKeptDraft } from '../editing/use-kept-draft.ts';
+import { isText, NoteForm } from '../testing/note-form.tsx';
 import { endpoint } from '../platform/http/api.ts';
 import { isSessionLocked, lockSession, session, sessionKey } from '../platform/session/session.ts';
 import { setSignInWays } from '../platform/session/sign-in-ways.ts';
@@ -14,30 +12,13 @@ import { mona, refusal, serve, visit } from '../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import './lock-screen.tsx';
 
-const isText = (value: unknown): value is { text: string } =>
-  typeof value === 'object' && value !== null && 'text' in value;
 const key = { user: 'u1', of: 'note/1' };
-const Note = () => {
-  const [text, setText] = useState('');
-  const unsaved = text === '' ? undefined : { text };
-  useKeptDraft(key, unsaved, undefined, () => unsaved);
-  return (
-    <>
-      <p>Ahmed Mansour, warfarin</p>
-      <label>
-        Note
-        <input value={text} onChange={(event) => setText(event.target.value)} />
-      </label>
-      <DraftOffer
-        draftKey={key}
-        what="note"
-        isUsable={isText}
-        version={undefined}
-        onRestore={({ value }) => setText(value.text)}
-      />
-    </>
-  );
-};
+const Note = () => (
+  <>
+    <p>Ahmed Mansour, warfarin</p>
+    <NoteForm draftKey={key} />
+  </>
+);
 
 const refused = (reason: 'wrong-pin' | 'wrong-password' | 'no-pin', field: 'pin' | 'password', message: string) =>
   refusal(400, { message, code: 'invalid', reason, fields: { [field]: message } });
