@@ -16,7 +16,6 @@ const MESSAGES = 'virtual:messages/';
 /** The first parts of the ids of the words before the sign-in: of the shell with its dialogs, the landing page, the sign-up. */
 const first = new Set([
   'app',
-  'captcha',
   'component',
   'http',
   'language',

@@ -1,5 +1,5 @@
 /** Formats of `Intl` in the language of the page. They are called while a component renders. */
-import { currentLanguage } from './language.ts';
+import { currentLanguage, isolated } from './language.ts';
 
 /** Makes a format again when the language changes: constructing one takes longer than 100 uses. */
 export function perLanguage<Format>(create: (locale: string) => Format): () => Format {
@@ -15,6 +15,4 @@ const listFormat = perLanguage((locale) => new Intl.ListFormat(locale, { type: '
 
 /** `Mona Adel, Omar Said`. Each name is isolated where the language is written from right to left. */
 export const formatList = (names: readonly string[]): string =>
-  listFormat().format(
-    currentLanguage().language.direction === 'rtl' ? names.map((name) => `\u2068${name}\u2069`) : names,
-  );
+  listFormat().format(names.map((name) => isolated(name)));

@@ -34,19 +34,16 @@ export function chosenLanguage(language: Language, digits: Digits = 'latn'): Lan
   return { language, digits, locale: `${language.locale}-u-nu-${digits}` };
 }
 
-/** Isolates a value, so that a name of the other direction moves nothing around it (Unicode TR9, FSI and PDI). */
-const isolated = (value: MessageValue): MessageValue => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
+/**
+ * Isolates a text where the page goes from right to left, so that a name of the other direction moves nothing around it
+ * (Unicode TR9, FSI and PDI).
+ */
+export const isolated = <Value extends MessageValue>(value: Value): Value | string =>
+  typeof value === 'string' && choice.language.direction === 'rtl' ? `\u2068${value}\u2069` : value;
 
 /** Has another identity after each change, so that values made of messages are made again. */
-function createTranslate({ language }: LanguageChoice): Translate {
-  return (id, values) =>
-    i18n._(
-      id,
-      language.direction === 'rtl' && values
-        ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)]))
-        : values,
-    );
-}
+const createTranslate = (): Translate => (id, values) =>
+  i18n._(id, values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)])));
 
 async function load(language: Language): Promise<void> {
   const hasRest = needsRest;
@@ -62,7 +59,7 @@ function activate(next: LanguageChoice): void {
   choice = next;
   const { language, locale } = next;
   i18n.loadAndActivate({ locale: language.code, locales: locale, messages: loaded.get(language.code) ?? {} });
-  translateNow = createTranslate(next);
+  translateNow = createTranslate();
   const root = globalThis.document?.documentElement;
   root?.setAttribute('lang', language.code);
   root?.setAttribute('dir', language.direction);
