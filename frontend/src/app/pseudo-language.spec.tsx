@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import type { WardBoard } from 'command-api/contract/handover';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { languages } from 'virtual:languages';
+import { notify } from '../components/toasts/toaster.tsx';
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts';
 import { dina, team } from '../testing/chart.ts';
 import { pseudo, pseudoLanguage } from '../testing/pseudo-language.ts';
@@ -72,9 +73,11 @@ test.each([
   expect(plainWords()).toEqual([]);
 });
 
-test('a screen with data has no other plain words than the data', async () => {
+test('a screen with data and a toast has no other plain words than the data', async () => {
   serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': board });
   visit('/ward/t1', { as: dina });
   await screen.findByText('أحمد سالم');
+  act(() => notify.info(pseudo('Saved')));
+  await screen.findByText(pseudo('Saved'));
   expect(plainWords()).toEqual([]);
 });

@@ -5,6 +5,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
+import { useTranslation } from '../../platform/language/use-translation.ts';
 import { clinicalText } from '../text/clinical-text.tsx';
 
 export interface Rect {
@@ -164,11 +165,13 @@ export const toaster = createToaster({
 const clickThrough = { '&, & *': { pointerEvents: 'none !important' } };
 
 export default function ToastHost() {
+  const t = useTranslation();
   const host = useRef<HTMLDivElement>(null);
   useToastPosition(host);
   return (
     <Box ref={host} data-print="hide">
-      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }} css={clickThrough}>
+      {/* The library's own name is English, with the place and the hotkey. */}
+      <Toaster toaster={toaster} aria-label={t('toasts.region')} insetInline={{ mdDown: '4' }} css={clickThrough}>
         {(toast) => (
           <Toast.Root width={{ md: 'sm' }} paddingBlock="3">
             <Toast.Indicator />
