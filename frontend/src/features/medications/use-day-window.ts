@@ -1,0 +1,59 @@
+/** The days of a table that fit into its width. */
+import { useEffect, useState, type RefObject } from 'react';
+
+export interface DayWindow {
+  /** The shown days: from `start` up to `end`, which is not shown. */
+  start: number;
+  end: number;
+  goEarlier: () => void;
+  goLater: () => void;
+  /** Moves by as little as possible so that the day is shown. */
+  show: (day: number) => void;
+}
+
+/** A narrow window shows at least these. */
+const MIN_DAYS = 3;
+
+/**
+ * Opens at the newest days.
+ *
+ * @param count all days
+ * @param box its width is the room for the table; without a layout all days are shown
+ * @param daysIn how many days fit into a width in CSS pixels
+ */
+export function useDayWindow(
+  count: number,
+  box: RefObject<HTMLElement | null>,
+  daysIn: (width: number) => number,
+): DayWindow {
+  const [fitting, setFitting] = useState(count);
+  const [wantedEnd, setWantedEnd] = useState<number>();
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const element = box.current;
+    const measure = () => {
+      if (element.clientWidth > 0) setFitting(Math.max(MIN_DAYS, Math.floor(daysIn(element.clientWidth))));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [box, daysIn]);
+
+  const shown = Math.min(count, fitting);
+  const clamp = (end: number): number => Math.min(count, Math.max(shown, end));
+  const end = clamp(wantedEnd ?? count);
+  const start = end - shown;
+  // One day stays in sight.
+  const step = Math.max(1, shown - 1);
+  return {
+    start,
+    end,
+    goEarlier: () => setWantedEnd(clamp(end - step)),
+    goLater: () => setWantedEnd(clamp(end + step)),
+    show: (day) => {
+      if (day < start) setWantedEnd(clamp(day + shown));
+      else if (day >= end) setWantedEnd(clamp(day + 1));
+    },
+  };
+}
