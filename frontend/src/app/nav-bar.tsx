@@ -2,11 +2,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { ChevronDown, Menu } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { personName } from '../platform/text/names.ts';
 import { lockSession, session, useSessionUser } from '../platform/session/session.ts';
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { shortcuts, shortcutText } from '../platform/keyboard/shortcuts.ts';
+import { useStatusSlot } from '../components/status-slot.tsx';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { NavMenu } from './nav-menu.tsx';
@@ -53,6 +55,12 @@ export function NavBar() {
     void navigate(paths.landing.href());
   };
   const home = user ? paths.home.href() : paths.landing.href();
+  const slot = useStatusSlot();
+  const badge = (
+    <AsyncBoundary>
+      <LiveBadge />
+    </AsyncBoundary>
+  );
   const links = [
     { to: home, label: t('app.home') },
     { to: paths.courses.href(), label: t('app.courses') },
@@ -61,7 +69,7 @@ export function NavBar() {
   return (
     <Box as="nav" aria-label={t('app.mainNav')} data-print="hide" css={bar}>
       <Box
-        maxW="1120px"
+        maxW="var(--content)"
         marginInline="auto"
         paddingInline={{ base: '3', md: '6' }}
         minH="52px"
@@ -96,11 +104,7 @@ export function NavBar() {
           ))}
         </Box>
         <Box as="span" flex="1" />
-        {user && (
-          <AsyncBoundary>
-            <LiveBadge />
-          </AsyncBoundary>
-        )}
+        {user && (slot ? createPortal(badge, slot) : badge)}
         {!user && (
           <Box hideBelow="md">
             <LanguageSelect />

@@ -26,6 +26,24 @@ const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.ts
 
 const year = new Date().getFullYear();
 
+/** A screen with `data-wide` uses the width of a large window. */
+const shell = {
+  minHeight: '100dvh',
+  display: 'flex',
+  flexDirection: 'column',
+  '--content': '1120px',
+  '&:has([data-wide])': { '--content': '1680px' },
+  '&:has([data-wide]) > main': { paddingBlockStart: '1.5' },
+  // The content's 1120 px and room for the button.
+  '@media (min-width: 1240px)': {
+    '&:not(:has([data-wide])) > [data-to-top]': {
+      position: 'fixed',
+      insetBlockEnd: '4',
+      insetInlineEnd: '4',
+      zIndex: 'docked',
+    },
+  },
+};
 const skip = {
   position: 'absolute',
   insetInlineStart: '2',
@@ -64,7 +82,7 @@ export function Shell() {
       </AsyncBoundary>
     );
   return (
-    <Box minH="100dvh" display="flex" flexDirection="column">
+    <Box css={shell}>
       <Box asChild css={skip}>
         <a href="#content">{t('app.skip')}</a>
       </Box>
@@ -77,7 +95,7 @@ export function Shell() {
         flex="1"
         minH={user ? '100dvh' : undefined}
         width="100%"
-        maxW="1120px"
+        maxW="var(--content)"
         marginInline="auto"
         paddingInline={{ base: '3', md: '6' }}
         paddingBlock={{ base: '4', md: '6' }}
@@ -143,7 +161,6 @@ function usePersonCount(id: string | undefined): number {
 }
 
 const SHOWN_FROM_PX = 500;
-/** 1240 px are the content's 1120 px and room for the button. */
 const place = {
   alignSelf: 'center',
   width: '11',
@@ -151,7 +168,6 @@ const place = {
   padding: '0',
   borderRadius: 'full',
   boxShadow: 'md',
-  '@media (min-width: 1240px)': { position: 'fixed', insetBlockEnd: '4', insetInlineEnd: '4', zIndex: 'docked' },
 };
 const subscribe = (listener: () => void): (() => void) => {
   window.addEventListener('scroll', listener, { passive: true });
@@ -172,6 +188,7 @@ function ScrollToTop() {
   if (!isScrolled) return null;
   return (
     <Button
+      data-to-top
       data-print="hide"
       aria-label={t('app.toTop')}
       css={place}

@@ -6,13 +6,15 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { Admission, Patient } from 'command-api/contract/entities';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { dayOfStay, formatAge, formatDate, formatElapsed, today } from '../platform/time/dates.ts';
 import { patientNames } from '../platform/text/names.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichMessage } from '../components/text/rich-message.tsx';
+import { StatusSlot } from '../components/status-slot.tsx';
 import { dischargeStatusLabel } from './code-labels.ts';
+import type { EntryFigures } from './review-figures.ts';
 
 type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus'>;
 interface Props {
@@ -22,96 +24,153 @@ interface Props {
   admission?: Stay | undefined;
   /** The day of the view; default today. */
   on?: string | undefined;
+  /** What waits for a response in this admission. */
+  pending?: Pick<EntryFigures, 'pending' | 'worstPending'> | undefined;
   /** Stays in view with the identity. */
   children?: ReactNode;
 }
 
-const facts = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: '4',
-  rowGap: '0',
-  margin: '0',
-  fontSize: 'xs',
-  '& div': { display: 'inline-flex', gap: '1' },
+const bannerStyle = {
+  pointerEvents: 'auto',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderInlineStartWidth: '4px',
+  borderInlineStartColor: 'brand.solid',
+  borderRadius: 'l2',
+  paddingBlock: { base: '1.5', md: '2' },
+  paddingInline: { base: '3', md: '4' },
+  boxShadow: 'xs',
+  minHeight: { md: '62px' },
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(21rem, 1fr) auto auto' },
+  gridTemplateAreas: { base: '"who live" "stay stay"', md: '"who stay live"' },
+  alignItems: 'center',
+  columnGap: { base: '3', md: '5' },
+  rowGap: '1',
+  '& .who': { gridArea: 'who', minWidth: '0' },
+  '& .stay': { gridArea: 'stay' },
+  '& .live': { gridArea: 'live' },
+  '& .more': { gridColumn: '1 / -1' },
+  '& .name': { fontSize: { base: 'lg', md: 'xl' }, fontWeight: 'bold', lineHeight: '1.4', overflowWrap: 'anywhere' },
+  '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0', margin: '0', fontSize: 'xs' },
+  '& dl div': { display: 'inline-flex', gap: '1' },
   '& dt': { color: 'fg.muted' },
   '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
 };
+/** On a phone the names, the age, the record number and the day remain, in two lines. */
+const compactStyle = {
+  ...bannerStyle,
+  mdDown: { '&': { paddingBlock: '1', rowGap: '0' }, '& .full': { display: 'none' }, '& .name': { fontSize: 'md' } },
+};
 
-export function PatientBanner({ patient, admission, on, children }: Props) {
+/**
+ * The height of the banner in the page while it is stuck to the top of the window, in CSS pixels; undefined otherwise.
+ * The page keeps that height when the banner becomes compact, so nothing below it moves.
+ */
+function useStuckHeight(): {
+  height: number | undefined;
+  above: RefObject<HTMLDivElement | null>;
+  banner: RefObject<HTMLDivElement | null>;
+} {
+  const above = useRef<HTMLDivElement>(null);
+  const banner = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry) return;
+      const isStuck = !entry.isIntersecting && entry.boundingClientRect.top < 0;
+      setHeight((before) => (isStuck ? (before ?? banner.current?.offsetHeight) : undefined));
+    });
+    if (above.current) observer.observe(above.current);
+    return () => observer.disconnect();
+  }, []);
+  return { height, above, banner };
+}
+
+export function PatientBanner({ patient, admission, on, pending, children }: Props) {
   const t = useTranslation();
+  const { height, above, banner } = useStuckHeight();
   return (
-    <Box
-      as="section"
-      aria-label={t('banner.label')}
-      position="sticky"
-      insetBlockStart="0"
-      zIndex="docked"
-      bg="bg.panel"
-      borderWidth="1px"
-      borderInlineStartWidth="4px"
-      borderInlineStartColor="brand.solid"
-      borderRadius="l2"
-      paddingBlock="2"
-      paddingInline={{ base: '3', md: '4' }}
-      marginBlockEnd="4"
-      boxShadow="xs"
-      minH="62px"
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
-      columnGap="5"
-      rowGap="1"
-    >
-      {patient ? (
-        <>
-          <Box minW="0">
-            <Box fontSize={{ base: 'lg', md: 'xl' }} fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
-              <bdi dir="auto">{patientNames(patient).join(' ')}</bdi>
-            </Box>
-            <Box as="dl" css={facts}>
-              <div>
-                <dt>{t('banner.age')}</dt>
-                <dd>
-                  <ClinicalText>{formatAge(patient.birthdate, on) || '–'}</ClinicalText>
-                </dd>
+    <>
+      <div ref={above} aria-hidden />
+      <Box
+        ref={banner}
+        as="section"
+        aria-label={t('banner.label')}
+        data-stuck={height === undefined ? undefined : true}
+        style={{ height }}
+        position="sticky"
+        insetBlockStart="0"
+        zIndex="docked"
+        pointerEvents="none"
+        marginBlockEnd={{ base: '2', md: '3' }}
+      >
+        <Box css={height === undefined ? bannerStyle : compactStyle}>
+          {patient ? (
+            <>
+              <div className="who">
+                <div className="name">
+                  <bdi dir="auto">{patientNames(patient).join(' ')}</bdi>
+                </div>
+                <dl>
+                  <div>
+                    <dt>{t('banner.age')}</dt>
+                    <dd>
+                      <ClinicalText>{formatAge(patient.birthdate, on) || '–'}</ClinicalText>
+                    </dd>
+                  </div>
+                  <div className="full">
+                    <dt>{t('banner.born')}</dt>
+                    <dd>
+                      <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
+                    </dd>
+                  </div>
+                  <div>
+                    <dt>{t('banner.record')}</dt>
+                    <dd>
+                      <bdi dir="ltr">
+                        <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
+                      </bdi>
+                    </dd>
+                  </div>
+                </dl>
               </div>
-              <div>
-                <dt>{t('banner.born')}</dt>
-                <dd>
-                  <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
-                </dd>
-              </div>
-              <div>
-                <dt>{t('banner.record')}</dt>
-                <dd>
-                  <bdi dir="ltr">
-                    <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
-                  </bdi>
-                </dd>
-              </div>
-            </Box>
-          </Box>
-          {admission && <StayState stay={admission} on={on} />}
-        </>
-      ) : (
-        <Skeleton height="44px" width="min(320px, 70%)" />
-      )}
-      {children}
-    </Box>
+              {admission && (
+                <div className="stay">
+                  <StayState stay={admission} on={on} pending={pending} />
+                </div>
+              )}
+            </>
+          ) : (
+            <Skeleton className="who" height="44px" width="min(320px, 70%)" />
+          )}
+          <div className="live">
+            <StatusSlot />
+          </div>
+          {children === undefined ? null : <div className="more">{children}</div>}
+        </Box>
+      </Box>
+    </>
   );
 }
 
-function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined }) {
+function StayState({
+  stay,
+  on = today(),
+  pending,
+}: {
+  stay: Stay;
+  on?: string | undefined;
+  pending: Props['pending'];
+}) {
   const t = useTranslation();
   const day = dayOfStay(stay.admissionDate, stay.dischargeDate ?? on);
   const elapsed = formatElapsed(stay.admissionDate, stay.dischargeDate);
   const date = formatDate(stay.dischargeDate);
   const discharged = elapsed === '' ? t('banner.discharged', { date }) : t('banner.dischargedAfter', { date, elapsed });
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" className="tabular">
-      <Box fontSize="xs" color="fg.muted">
+    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1" className="tabular">
+      <Box className="full" fontSize="xs" color="fg.muted">
         <RichMessage
           id="banner.admitted"
           elements={{
@@ -134,6 +193,13 @@ function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined
               ? discharged
               : `${discharged} · ${dischargeStatusLabel(stay.dischargeStatus)}`}
           </ClinicalText>
+        </Badge>
+      )}
+      {pending === undefined || pending.pending === 0 ? null : (
+        <Badge size="md" colorPalette="amber" data-pending>
+          {pending.worstPending === null
+            ? t('banner.pending', { count: pending.pending })
+            : t('banner.pendingWorst', { count: pending.pending, severity: pending.worstPending })}
         </Badge>
       )}
     </Box>

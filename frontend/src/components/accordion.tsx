@@ -16,7 +16,8 @@ const style = {
     borderWidth: '1px',
     borderRadius: 'l2',
     marginBlockEnd: '2',
-    overflow: 'hidden',
+    // Not `hidden`, which would hold what is sticky inside.
+    overflow: 'clip',
     contentVisibility: 'auto',
     containIntrinsicBlockSize: 'auto 38px',
   },

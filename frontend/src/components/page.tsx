@@ -1,6 +1,7 @@
 /** The parts of a page: window title, breadcrumbs, header, panel. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Box, type BoxProps } from '@chakra-ui/react/box';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { ChevronRight } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
@@ -42,17 +43,25 @@ const trail = {
   '& svg': { color: 'fg.subtle', _rtl: { rotate: '180deg' } },
 };
 
+/** A narrow window scrolls it. */
+const oneLine = { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none', whiteSpace: 'nowrap' };
+
 /**
  * Home > … > this screen (docs/product.md, "App shell").
  * @param crumbs the steps after Home; the last one is this screen
  */
-function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+function Breadcrumbs({ crumbs, isOneLine }: { crumbs: readonly Crumb[]; isOneLine: boolean }) {
   const t = useTranslation();
   const home = useSessionUser() ? paths.home.href() : paths.landing.href();
   const all: Crumb[] = [{ label: t('component.home'), to: home }, ...crumbs];
   return (
-    <Box as="nav" aria-label={t('component.breadcrumb')} data-print="hide" marginBlockEnd="1">
-      <Box as="ol" css={trail}>
+    <Box
+      as="nav"
+      aria-label={t('component.breadcrumb')}
+      data-print="hide"
+      {...(isOneLine ? { minWidth: '0', flex: '1' } : { marginBlockEnd: '1' })}
+    >
+      <Box as="ol" css={isOneLine ? { ...trail, ...oneLine } : trail}>
         {all.map(({ label, to, name }, index) => {
           const words = name ? <bdi>{label}</bdi> : label;
           return (
@@ -75,12 +84,14 @@ interface HeaderProps {
   crumbs?: readonly Crumb[];
   actions?: ReactNode;
   lead?: ReactNode;
+  /** One line of breadcrumbs and actions. The title, which is the last breadcrumb, is for screen readers only. */
+  isCompact?: boolean;
 }
 
 /**
  * Breadcrumbs, title, actions. After a navigation the title takes the focus: a screen reader announces the new screen.
  */
-export function PageHeader({ title, windowTitle, crumbs, actions, lead }: HeaderProps) {
+export function PageHeader({ title, windowTitle, crumbs, actions, lead, isCompact = false }: HeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   useWindowTitle(windowTitle ?? (typeof title === 'string' ? title : ''));
@@ -91,9 +102,21 @@ export function PageHeader({ title, windowTitle, crumbs, actions, lead }: Header
     if (hasNavigated) heading.current?.focus({ preventScroll: true });
   }, [hasNavigated]);
 
+  if (isCompact)
+    return (
+      <Box as="header" display="flex" alignItems="center" gap="2" marginBlockEnd="1" minHeight="9">
+        <VisuallyHidden asChild>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+        </VisuallyHidden>
+        {crumbs && <Breadcrumbs crumbs={crumbs} isOneLine />}
+        {actions}
+      </Box>
+    );
   return (
     <Box as="header" marginBlockEnd="4">
-      {crumbs && <Breadcrumbs crumbs={crumbs} />}
+      {crumbs && <Breadcrumbs crumbs={crumbs} isOneLine={false} />}
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
         <Box minW="0">
           <Box

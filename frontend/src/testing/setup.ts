@@ -31,7 +31,20 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+globalThis.IntersectionObserver ??= class {
+  root = null;
+  rootMargin = '';
+  scrollMargin = '';
+  thresholds = [];
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+};
 window.scrollTo = () => undefined;
+Element.prototype.scrollBy ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 // Quill calls it to find the focus.
 Range.prototype.getBoundingClientRect ??= () => document.body.getBoundingClientRect();

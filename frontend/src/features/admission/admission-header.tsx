@@ -11,6 +11,7 @@ export function AdmissionHeader({ id, admission }: { id: string; admission: Admi
   const patient = admission?.patientDetails;
   return (
     <PageHeader
+      isCompact
       title={t('admission.title')}
       windowTitle={
         admission && patient

@@ -53,3 +53,6 @@ export function scrollToItem(id: string, options: { block: ScrollLogicalPosition
   };
   requestAnimationFrame(() => attempt(ATTEMPTS_MAX));
 }
+
+/** Scrolls to a review of the chart. */
+export const scrollToReview = (id: string): void => scrollToItem(`review-${id}`, { block: 'start' });

@@ -1,109 +1,105 @@
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import type { AdmissionDetails } from 'command-api/contract/entities';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { formatAge, formatDate, formatElapsed } from '../../platform/time/dates.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
-const factsStyle = {
-  display: 'grid',
-  gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, auto)' },
-  columnGap: '6',
-  rowGap: '2',
-  margin: 0,
-  '& dt': { fontSize: 'xs', color: 'fg.muted' },
-  '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
-  '& small': { fontWeight: 'normal', color: 'fg.muted', fontSize: 'xs' },
+/** Two lines of text. */
+const CLOSED_HEIGHT = '3.1rem';
+const style = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  columnGap: '1',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  paddingInline: { base: '3', md: '4' },
+  paddingBlock: '1.5',
+  marginBlockEnd: '2',
+  '& h2': { fontSize: 'xs', color: 'fg.muted', fontWeight: 'normal' },
+  '& .text': { flex: '1 1 0', minWidth: '0' },
+  // The edge of the last line fades: there is more.
+  '& .text[data-cut]': {
+    maxHeight: CLOSED_HEIGHT,
+    overflow: 'hidden',
+    maskImage: 'linear-gradient(black calc(100% - 1rem), transparent)',
+    _print: { maxHeight: 'none', maskImage: 'none' },
+  },
+  '& .note': { unicodeBidi: 'plaintext', textAlign: 'start', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 };
 
-/** Dates, age and discharge of the stay, and the text that was written on admission. */
+/** Whether the text is higher than its closed form. */
+function useIsLong(text: RefObject<HTMLElement | null>): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (!text.current) return undefined;
+    const box = text.current;
+    const measure = () => {
+      const closed = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * parseFloat(CLOSED_HEIGHT);
+      setIsLong(box.scrollHeight > closed + 1);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    measure();
+    return () => observer.disconnect();
+  }, [text]);
+  return isLong;
+}
+
+/**
+ * The text that was written on admission, and the note of the discharge: two lines, and all of it on a press. The dates
+ * of the stay and the age are in the patient's banner.
+ */
 export function StaySummary({
-  admission,
+  admission: { admissionDetails, dischargeNote },
   arrival,
-  on,
   children,
 }: {
-  admission: Omit<AdmissionDetails, 'teamName'>;
+  admission: Pick<AdmissionDetails, 'admissionDetails' | 'dischargeNote'>;
   arrival?: Arrival | undefined;
-  /** The day for which the age is shown, `YYYY-MM-DD`. Default: today. */
-  on?: string;
+  /** Buttons at the end, and what they open below. */
   children?: ReactNode;
 }) {
   const t = useTranslation();
-  const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
-  const elapsed = formatElapsed(admissionDate, dischargeDate);
+  const [isOpen, setIsOpen] = useState(false);
+  const text = useRef<HTMLDivElement>(null);
+  const isLong = useIsLong(text);
+  const id = useId();
   return (
-    <Panel
-      as="section"
-      aria-label={t('admission.summary')}
-      paddingBlock="3"
-      marginBlockEnd="4"
-      data-item="stay"
-      data-new={arrival}
-    >
-      <Box as="dl" css={factsStyle}>
-        <div>
-          <dt>{t('admission.admitted')}</dt>
-          <dd>
-            <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('admission.discharged')}</dt>
-          <dd>
-            {dischargeDate === null ? (
-              t('admission.notYet')
-            ) : (
-              <>
-                <ClinicalText>{formatDate(dischargeDate)}</ClinicalText>{' '}
-                {elapsed === '' ? null : (
-                  <small>
-                    <ClinicalText>{t('admission.after', { elapsed })}</ClinicalText>
-                  </small>
-                )}
-              </>
-            )}
-          </dd>
-        </div>
-        {dischargeStatus === null ? null : (
-          <div>
-            <dt>{t('admission.status')}</dt>
-            <dd>{dischargeStatusLabel(dischargeStatus)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{on === undefined ? t('admission.age') : t('admission.ageThen')}</dt>
-          <dd>
-            <ClinicalText>{formatAge(patientDetails.birthdate, on) || '–'}</ClinicalText>
-          </dd>
-        </div>
-      </Box>
-      <Box marginBlockStart="3">
-        <Box fontSize="xs" color="fg.muted">
-          {t('admission.details')}
-        </Box>
+    <Box as="section" aria-label={t('admission.summary')} css={style} data-item="stay" data-new={arrival}>
+      <div ref={text} id={id} className="text" data-cut={isOpen ? undefined : true}>
         {isBlank(admissionDetails) ? (
           <Box color="fg.muted">{t('admission.noDetails')}</Box>
         ) : (
           <RichTextView html={admissionDetails} />
         )}
-      </Box>
-      {dischargeNote === '' ? null : (
-        <Box marginBlockStart="3">
-          <Box fontSize="xs" color="fg.muted">
-            {t('admission.dischargeNote')}
-          </Box>
-          <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere">
-            <ClinicalText>{dischargeNote}</ClinicalText>
-          </Box>
-        </Box>
-      )}
+        {dischargeNote === '' ? null : (
+          <>
+            <h2>{t('admission.dischargeNote')}</h2>
+            <div className="note">
+              <ClinicalText>{dischargeNote}</ClinicalText>
+            </div>
+          </>
+        )}
+      </div>
+      {isLong ? (
+        <Button
+          size="xs"
+          variant="ghost"
+          minHeight="8"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? t('admission.lessDetails') : t('admission.moreDetails')}
+        </Button>
+      ) : null}
       {children}
-    </Panel>
+    </Box>
   );
 }

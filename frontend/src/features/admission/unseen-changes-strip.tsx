@@ -26,7 +26,8 @@ const stripStyle = {
   '& ul': { display: 'contents', listStyle: 'none' },
   '& li': { display: 'inline-flex', alignItems: 'center', minHeight: '32px' },
 };
-const footStyle = { position: 'sticky', insetBlockEnd: '3', zIndex: 'docked', boxShadow: 'md' };
+/** Above the row that stays at the foot of an open review. */
+const footStyle = { position: 'sticky', insetBlockEnd: '3.75rem', zIndex: 'docked', boxShadow: 'md' };
 
 /**
  * "Changed since you last looked": what changed, with buttons that lead there. The strip is shown from the start of a

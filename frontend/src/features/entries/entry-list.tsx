@@ -138,17 +138,14 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
             />
           ))}
           {carryFrom ? <CarryForwardStrip review={review} from={carryFrom} /> : null}
-          <Button
-            size="sm"
-            variant="outline"
-            data-print="hide"
-            data-add-entry={review._id}
-            onClick={() => openNewEntry(review)}
-          >
-            <Plus size={15} aria-hidden />
-            {t('entry.add')}
-            <NewEntryHint review={review._id} />
-          </Button>
+          {/* In sight from anywhere in the review; below an open form it stays in its place. */}
+          <div className="add" data-print="hide" data-foot={newEditors.length === 0 || undefined}>
+            <Button size="sm" variant="outline" data-add-entry={review._id} onClick={() => openNewEntry(review)}>
+              <Plus size={15} aria-hidden />
+              {t('entry.add')}
+              <NewEntryHint review={review._id} />
+            </Button>
+          </div>
         </>
       ) : null}
     </Box>

@@ -62,6 +62,7 @@ function Screen({ editing = [] }: { editing?: string[] }) {
         admissionDate="2026-03-01"
         open={open}
         onOpen={setOpen}
+        onGo={() => undefined}
         arrivals={new Map([['review:r2', 'added']])}
         editingAt={(id) => (id === 'r1' ? editing : [])}
         renderBody={(review) => (

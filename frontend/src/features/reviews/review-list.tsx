@@ -11,6 +11,7 @@ import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { DayRail } from './day-rail.tsx';
 import { formatList } from '../../platform/language/format.ts';
 
 interface Props {
@@ -23,11 +24,29 @@ interface Props {
   arrivals: ReadonlyMap<string, Arrival>;
   /** Names of the people who are editing the review. */
   editingAt: (reviewId: string) => readonly string[];
+  /** Scrolls to a review that is open or is being opened. A stable function. */
+  onGo: (id: string) => void;
   /** Renders the inside of an open review. While it is the same function, only changed reviews render again. */
   renderBody: (review: Review) => ReactNode;
   /** Beside Expand All. */
   tools?: ReactNode;
 }
+/** The days are beside the reviews in a wide window. */
+const layout = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateRows: 'auto 1fr',
+  alignItems: 'start',
+  columnGap: { base: '3', xl: '5' },
+  '& > .tools': { gridColumn: '2', display: 'flex', alignItems: 'center', gap: '3', marginBlockEnd: '1' },
+  '& > :last-child': { gridColumn: '1 / -1', minWidth: '0' },
+  '&[data-days]': {
+    gridTemplateColumns: { xl: '14rem minmax(0, 1fr)' },
+    '& > nav': { marginBlockEnd: '1', gridRow: { xl: '1 / 3' }, position: { xl: 'sticky' }, insetBlockStart: '5.5rem' },
+    '& > .tools': { justifySelf: 'end' },
+    '& > :last-child': { gridColumn: { xl: '2' } },
+  },
+};
 const noNames: readonly string[] = [];
 
 /** Estimated heights of the clinical note and of one entry, for a review that is not rendered yet. */
@@ -38,7 +57,17 @@ const ENTRY_HEIGHT_REM = 4;
  * The reviews of an admission, ascending by date.
  * A closed review is not mounted. Its editor lives outside the list, so no text is lost.
  */
-export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, editingAt, renderBody, tools }: Props) {
+export function ReviewList({
+  reviews,
+  admissionDate,
+  open,
+  onOpen,
+  arrivals,
+  editingAt,
+  onGo,
+  renderBody,
+  tools,
+}: Props) {
   const t = useTranslation();
   const ids = reviews.map(({ _id }) => _id);
   const isAllOpen = ids.length > 0 && ids.every((id) => open.includes(id));
@@ -60,9 +89,18 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
     latest.current = { open, onOpen };
   });
   const toggle = useCallback((id: string) => latest.current.onOpen(toggled(latest.current.open, id)), []);
+  const go = useCallback(
+    (id: string) => {
+      const { open: isOpenNow, onOpen: setOpen } = latest.current;
+      if (!isOpenNow.includes(id)) setOpen([...isOpenNow, id]);
+      onGo(id);
+    },
+    [onGo],
+  );
   return (
-    <>
-      <Box display="flex" alignItems="center" justifyContent="flex-end" gap="3" marginBlockEnd="2" data-print="hide">
+    <Box css={layout} data-days={reviews.length > 1 || undefined}>
+      {reviews.length > 1 ? <DayRail reviews={reviews} admissionDate={admissionDate} onGo={go} /> : null}
+      <Box className="tools" data-print="hide">
         {tools}
         <Switch label={t('review.expandAll')} checked={pendingSwitch ?? isAllOpen} onChange={setAllOpen} />
       </Box>
@@ -84,7 +122,7 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
           );
         })}
       </Accordion>
-    </>
+    </Box>
   );
 }
 

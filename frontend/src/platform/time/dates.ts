@@ -62,6 +62,14 @@ export function weekday(date: string | null | undefined): string {
   return parsed ? weekdays().format(new Date(`${parsed}T00:00:00Z`)) : '';
 }
 
+const shortWeekdays = perLanguage((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }));
+
+/** `Sat`. Empty when the date is invalid. */
+export function shortWeekday(date: string | null | undefined): string {
+  const parsed = parse(date);
+  return parsed ? shortWeekdays().format(new Date(`${parsed}T00:00:00Z`)) : '';
+}
+
 const CHECK_MS = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,6 +1,6 @@
 /** `/admissions/{id}`: the admission with its chart. */
+import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
@@ -10,10 +10,12 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { arrivalMarks, useUnseenChanges } from '../../features/admission/unseen-changes.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
+import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
+import { figuresOf } from '../../clinical/review-figures.ts';
 import HistoryPanel from '../history/history-panel.tsx';
 import { AdmissionChart } from './chart.tsx';
 
@@ -40,6 +42,11 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
   const admission = useQuery(admissionQuery(id));
   const details = admission.data;
   const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
+  const reviews = useQuery({ ...reviewsQuery(id, details?.team ?? ''), enabled: details !== undefined });
+  const pending = useMemo(
+    () => reviews.data && figuresOf(reviews.data.flatMap(({ drugErrs }) => drugErrs)),
+    [reviews.data],
+  );
   // The team's room has the changes of the patient and of the person's rights.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseenChanges(id);
@@ -48,23 +55,22 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
   if (hasLostAccess) return null;
 
   return (
-    <>
+    <div data-wide>
       <AdmissionHeader id={id} admission={details} />
-      <PatientBanner patient={details?.patientDetails} admission={details} />
+      <PatientBanner patient={details?.patientDetails} admission={details} pending={pending} />
       <QueryBoundary query={admission} skeleton={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>
             <StaySummary admission={found} arrival={arrivalMarks(unseen.items ?? []).get('stay')}>
-              <Box marginBlockStart="2" minHeight="8">
-                <HistoryPanel
-                  kind="admissions"
-                  id={id}
-                  of={`admission:${id}`}
-                  name={t('admission.summary')}
-                  team={team.data}
-                  canWiden
-                />
-              </Box>
+              <HistoryPanel
+                bare
+                kind="admissions"
+                id={id}
+                of={`admission:${id}`}
+                name={t('admission.summary')}
+                team={team.data}
+                canWiden
+              />
             </StaySummary>
             <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
             {user && unseen.isKnown ? (
@@ -75,6 +81,6 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
           </>
         )}
       </QueryBoundary>
-    </>
+    </div>
   );
 }

@@ -101,18 +101,20 @@ function LoadedChart({
   useEffect(() => (canWrite ? prefetchWhenIdle(...editingLoads) : undefined), [canWrite]);
   const [removedReviews, removedNotes] = [useRemovedIds(reviews.data), useRemovedIds(notes.data)];
   const { tab, goTo, wanted } = useAdmissionLocation();
-  const { openReviews, setOpenReviews, openNotes, setOpenNotes, openItem } = useOpenItems({
+  const { openReviews, setOpenReviews, openNotes, setOpenNotes, openItem, isAtNewest } = useOpenItems({
     admission: id,
     user: user._id,
     wanted,
     reviews: reviews.data,
     notes: notes.data,
+    areReviewsShown: tab === 'reviews',
   });
   const [hasGalleryOpened, setHasGalleryOpened] = useState(tab === 'gallery');
   if (tab === 'gallery' && !hasGalleryOpened) setHasGalleryOpened(true);
   const otherPeople = useOtherPeople(id, user._id);
-  /** The changes were read after the chart. A strip above the chart would move it. */
+  /** The changes were read after the chart: a strip above the chart would move it. Or the page rests below it. */
   const [isLate] = useState(unseen.items === undefined);
+  const isStripAtFoot = isLate || isAtNewest;
 
   const show = (item: Pick<ArrivalItem, 'kind' | 'holder' | 'id'>) => {
     const kind = item.kind === 'note' ? 'note' : 'review';
@@ -144,7 +146,7 @@ function LoadedChart({
     <>
       <TouchPresence admission={id} />
       <VisuallyHidden role="status">{news?.text ?? saved.announced}</VisuallyHidden>
-      {unseen.hadNews && !isLate ? <UnseenChangesStrip unseen={unseen} onShow={showNews} /> : null}
+      {unseen.hadNews && !isStripAtFoot ? <UnseenChangesStrip unseen={unseen} onShow={showNews} /> : null}
       <Tabs.Root value={tab} onValueChange={({ value }) => goTo(parseTab(value) ?? 'reviews')} size="sm">
         <Box display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="stretch">
           <ChartTabList current={tab} counts={counts} unseen={unseen.items ?? []} />
@@ -230,7 +232,7 @@ function LoadedChart({
         </AsyncBoundary>
       ) : null}
       <ClinicalTextKeepers user={user._id} admission={id} nameOf={saved.nameOf} onNews={saved.onNews} />
-      {unseen.hadNews && isLate ? <UnseenChangesStrip isAtFoot unseen={unseen} onShow={showNews} /> : null}
+      {unseen.hadNews && isStripAtFoot ? <UnseenChangesStrip isAtFoot unseen={unseen} onShow={showNews} /> : null}
       {news ? (
         <ArrivalStrip
           news={news}

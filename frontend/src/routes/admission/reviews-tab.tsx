@@ -8,6 +8,7 @@ import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.
 import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
 import type { TemplatesProps } from '../../features/entries/note-field.tsx';
 import { NewReview, OutboxReviews } from '../../features/reviews/new-review.tsx';
+import { scrollToReview } from '../../features/admission/admission-location.ts';
 import { ReviewActions, ReviewBody } from '../../features/reviews/review-body.tsx';
 import { openNewReview } from '../../features/reviews/api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -188,6 +189,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               admissionDate={admission.admissionDate}
               open={open}
               onOpen={onOpen}
+              onGo={scrollToReview}
               arrivals={arrivals}
               editingAt={editingAt}
               tools={tools}

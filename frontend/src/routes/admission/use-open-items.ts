@@ -7,6 +7,7 @@ import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
 import { headKey, NEW_REVIEW } from '../../features/reviews/api.ts';
 import { onOutcome, usePendingCommands } from '../../outbox/outbox.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { useRestAtNewest } from './use-rest-at-newest.ts';
 import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
 
 type Kind = 'review' | 'note';
@@ -16,6 +17,8 @@ export interface OpenItems {
   openNotes: string[];
   setOpenNotes: (ids: string[]) => void;
   openItem: (kind: Kind, id: string) => void;
+  /** The page came to rest at the newest review, below the top of the chart. */
+  isAtNewest: boolean;
 }
 
 interface Chart {
@@ -25,13 +28,15 @@ interface Chart {
   wanted: AdmissionLocation['wanted'];
   reviews: readonly Review[] | undefined;
   notes: readonly PhysicianNote[] | undefined;
+  /** The reviews are the open tab. */
+  areReviewsShown: boolean;
 }
 
 /**
  * Opened with the chart: the item that the address names or else the newest, and the items with a draft or a waiting
  * command. Opened later: an item that the outbox has created.
  */
-export function useOpenItems({ admission, user, wanted, reviews, notes }: Chart): OpenItems {
+export function useOpenItems({ admission, user, wanted, reviews, notes, areReviewsShown }: Chart): OpenItems {
   const [openReviews, setOpenReviews] = useState<string[]>(wanted?.kind === 'review' ? [wanted.id] : []);
   const [openNotes, setOpenNotes] = useState<string[]>(wanted?.kind === 'note' ? [wanted.id] : []);
   const openItem = useCallback((kind: Kind, item: string) => {
@@ -41,11 +46,11 @@ export function useOpenItems({ admission, user, wanted, reviews, notes }: Chart)
   useInitialOpen(wanted, reviews, notes, openItem);
   const prefix = admissionDrafts(admission);
   const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of.startsWith(prefix), [prefix]));
-  useDraftsOpen(
-    reviews,
-    notes,
-    () => [...drafts.list(user, prefix), ...waiting.map(({ of }) => of.slice(prefix.length))],
-    openItem,
+  const unsavedKeys = () => [...drafts.list(user, prefix), ...waiting.map(({ of }) => of.slice(prefix.length))];
+  useDraftsOpen(reviews, notes, unsavedKeys, openItem);
+  const isAtNewest = useRestAtNewest(
+    areReviewsShown ? reviews?.at(-1)?._id : undefined,
+    () => wanted !== undefined || reviewsWithDrafts(reviews ?? [], unsavedKeys()).length > 0,
   );
   // A waiting item was open, and the form of an entry may be open in a waiting review.
   useEffect(
@@ -57,7 +62,7 @@ export function useOpenItems({ admission, user, wanted, reviews, notes }: Chart)
       }),
     [admission, openItem],
   );
-  return { openReviews, setOpenReviews, openNotes, setOpenNotes, openItem };
+  return { openReviews, setOpenReviews, openNotes, setOpenNotes, openItem, isAtNewest };
 }
 
 /**

@@ -5,7 +5,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { type ReactNode, useState } from 'react';
-import { scrollToItem } from '../../features/admission/admission-location.ts';
+import { scrollToItem, scrollToReview } from '../../features/admission/admission-location.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { ReadOnlyEntries } from '../../features/entries/read-only-entries.tsx';
 import { ClinicalNote, ReviewList } from '../../features/reviews/review-list.tsx';
@@ -91,11 +91,7 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
       <VisuallyHidden role="status">
         {change.actorName} {deedOf(change)} {change.name}
       </VisuallyHidden>
-      <StaySummary
-        admission={{ ...admission, patientDetails: patient }}
-        on={on}
-        arrival={location.item === 'stay' ? 'changed' : undefined}
-      />
+      <StaySummary admission={admission} arrival={location.item === 'stay' ? 'changed' : undefined} />
       <Tabs.Root value={tab} onValueChange={({ value }) => onTab(parseTab(value))} lazyMount unmountOnExit size="sm">
         <Tabs.List aria-label={t('timeTravel.tabsLabel')} flexWrap="wrap">
           {tabs.map((name) => (
@@ -117,6 +113,7 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
               admissionDate={admission.admissionDate}
               open={openReviews}
               onOpen={setOpenReviews}
+              onGo={scrollToReview}
               arrivals={arrivals}
               editingAt={noEditors}
               renderBody={(review) => (
