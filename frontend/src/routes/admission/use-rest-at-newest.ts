@@ -1,5 +1,5 @@
 /** A chart opens at today: at its newest review. */
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /** Below this part of the window the newest review is not in sight. */
 const IN_SIGHT = 0.6;
@@ -19,16 +19,20 @@ export function useRestAtNewest(newest: string | undefined, isElsewhere: () => b
   useLayoutEffect(() => {
     if (rest !== 'undecided' || newest === undefined) return;
     const item = itemOf(newest);
-    const isBelow = item !== null && item.getBoundingClientRect().top > window.innerHeight * IN_SIGHT;
+    if (!item) return;
+    const isBelow = item.getBoundingClientRect().top > window.innerHeight * IN_SIGHT;
     // The layout decides once, before the paint.
-    // oxlint-disable-next-line react/react-compiler
+    // oxlint-disable-next-line react/set-state-in-effect
     setRest(isBelow && window.scrollY === 0 && !isElsewhere() ? 'newest' : 'top');
   }, [rest, newest, isElsewhere]);
-  // What stands above the chart only at its top has moved by now.
-  useLayoutEffect(() => {
+  // What stands above the chart only at its top has moved by now. A newer review does not scroll a page that is read.
+  const scroll = useEffectEvent(() => {
     if (rest === 'newest' && newest !== undefined) itemOf(newest)?.scrollIntoView({ block: 'start' });
-    // A newer review does not scroll a page that is read.
-    // oxlint-disable-next-line react/exhaustive-deps
+  });
+  useLayoutEffect(() => scroll(), [rest]);
+  // The router scrolls a new page to its top, in the same commit where the reviews are already known.
+  useEffect(() => {
+    if (window.scrollY === 0) scroll();
   }, [rest]);
   return rest === 'newest';
 }
