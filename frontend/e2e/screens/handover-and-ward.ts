@@ -78,13 +78,13 @@ export function handoverTests(env: () => Environment): void {
         .focus();
       await a.page.keyboard.press('2');
       await row(a.page).getByRole('status').filter({ hasText: 'Reject recorded' }).waitFor();
-      expect(await row(a.page).getByRole('button', { pressed: true }).allTextContents()).toEqual(['2Reject']);
+      expect(await row(a.page).getByRole('button', { pressed: true }).allTextContents()).toEqual(['2✕Reject']);
       await a.page.keyboard.press('0');
       await row(a.page).getByRole('status').filter({ hasText: 'Pending again' }).waitFor();
       await a.page.keyboard.press('1');
       await row(a.page).getByRole('status').filter({ hasText: 'Accept recorded' }).waitFor();
       await row(b.page).getByText('No longer waiting').waitFor();
-      await row(b.page).getByText('Accept', { exact: true }).waitFor();
+      await row(b.page).locator('.response').filter({ hasText: 'Accept' }).waitFor();
       await expectAccessible(a.page);
       await Promise.all([screenshot(a.page, 'handover-answered'), screenshot(b.page, 'handover-by-a-teammate')]);
       await b.page.getByRole('button', { name: 'Refresh' }).click();

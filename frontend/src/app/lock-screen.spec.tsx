@@ -122,7 +122,7 @@ test('the PIN comes first; wrong tries are counted, and after the last one the p
         refused(
           'no-pin',
           'pin',
-          'There is no PIN on this device, or it was typed wrong five times: please use your password',
+          'There is no PIN on this device, or it was typed wrong five times: please use your password or passkey',
         ),
       () => refused('wrong-password', 'password', 'This is not your current password'),
     ],
@@ -135,7 +135,7 @@ test('the PIN comes first; wrong tries are counted, and after the last one the p
   await user.type(screen.getByLabelText(/PIN on this device/), '705318{Enter}');
   expect(
     await screen.findByText(
-      'There is no PIN on this device, or it was typed wrong five times: please use your password',
+      'There is no PIN on this device, or it was typed wrong five times: please use your password or passkey',
     ),
   ).toBeVisible();
   await user.type(screen.getByLabelText(/Password/), 'wrong{Enter}');

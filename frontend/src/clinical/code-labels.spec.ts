@@ -12,6 +12,7 @@ import {
   errorTypeLabel,
   reportTypeLabel,
   responseLabel,
+  responseText,
   severityLabel,
   specialtyLabel,
 } from './code-labels.ts';
@@ -28,6 +29,13 @@ test('in English the labels of the screens are those of the vocabulary', () => {
   );
 });
 test('an unset code has no label', () => expect([severityLabel(null), responseLabel(undefined)]).toEqual(['', '']));
+test('no response is a letter: letters are severities', () =>
+  expect(responses.map(({ code }) => responseText(code))).toEqual([
+    '✓ Accept',
+    '✕ Reject',
+    '○ Missed',
+    '⚠\uFE0E Harm',
+  ]));
 test('only the type without an error is translated', () =>
   expect([errorTypeLabel(NO_ERROR._id, 'as stored'), errorTypeLabel('x', 'Wrong dose')]).toEqual([
     NO_ERROR.label,

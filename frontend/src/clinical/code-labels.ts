@@ -28,6 +28,10 @@ export const dischargeStatusLabel = labelIn<DischargeStatus>(
   (code) => `code.dischargeStatus.${code}`,
 );
 export const responseLabel = labelIn<Response>(responses, (code) => `code.response.${code}`);
+/** The sign of a response, before its word or where a word has no room. No letter: letters are severities. */
+export const responseSigns: Record<Response, string> = { 1: '✓', 2: '✕', 3: '○', 4: '⚠\uFE0E' };
+/** The sign and the word. */
+export const responseText = (code: Response): string => `${responseSigns[code]} ${responseLabel(code)}`;
 export const severityLabel = labelIn<Severity>(severities, (code) => `code.severity.${code}`);
 export const reportTypeLabel = labelIn<ReportType>(reportTypes, (code) => `code.reportType.${code}`);
 

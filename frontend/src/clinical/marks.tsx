@@ -6,7 +6,7 @@ import { isNoError, type Response, type Severity } from 'command-api/domain/valu
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { formatDate, useToday } from '../platform/time/dates.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
-import { responseLabel, severityLabel } from './code-labels.ts';
+import { responseLabel, responseSigns, severityLabel } from './code-labels.ts';
 
 /** Five steps of harm for the nine letters, each with a colour of the theme (`components/theme/palette.ts`). */
 export type Harm = 'none' | 'potential' | 'reached' | 'harm' | 'grave';
@@ -50,6 +50,9 @@ export const severityStyle = {
   ),
 };
 
+/** Beside it, ✓ is the response "Accept". */
+export const NO_ERROR_SIGN = '•';
+
 /**
  * A severity as one letter. Needs a root with `severityStyle`.
  * @param type the error type; may be left out for an entry that is an error
@@ -63,17 +66,24 @@ export function SeverityMark({ type = '', severity }: { type?: string; severity:
       : t('mark.severity', { letter: severity, meaning: severityLabel(severity) });
   return (
     <span className="mark" data-harm={harmOf(severity)} role="img" aria-label={words} title={words}>
-      {isNoError(type) ? '✓' : (severity ?? '–')}
+      {isNoError(type) ? NO_ERROR_SIGN : (severity ?? '–')}
     </span>
   );
 }
 
-/** The response to a recommendation in a word; without a response: "Pending". Needs a root with `responseStyle`. */
+/** The response to a recommendation in a sign and a word; without one: "Pending". Needs a root with `responseStyle`. */
 export const ResponseMark = ({ response }: { response: Response | null }) => {
   const t = useTranslation();
   return (
     <span className="response" data-response={response ?? 'pending'}>
-      {response === null ? t('mark.pending') : responseLabel(response)}
+      {response === null ? (
+        t('mark.pending')
+      ) : (
+        <>
+          <span aria-hidden>{responseSigns[response]}&nbsp;</span>
+          {responseLabel(response)}
+        </>
+      )}
     </span>
   );
 };

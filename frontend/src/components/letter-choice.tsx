@@ -1,10 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { useId } from 'react';
+import { touch } from './theme/system.ts';
 
 export interface Option<V extends string | number> {
   value: V | null;
-  /** The label of the button: a letter, or a digit with a word. */
+  /** The label of the button: a letter, or a sign with a word. */
   mark: string;
+  /** The key that chooses it, where that is not the mark. Shown where a keyboard is. */
+  shortcut?: string;
   /** The full meaning, for screen readers and as a tooltip. */
   meaning: string;
   /** Its colour when chosen: a step of harm of the theme. Default: the brand colour. */
@@ -50,6 +53,14 @@ const group = {
     userSelect: 'none',
     '@media (pointer: coarse)': { minWidth: '44px', height: '44px' },
   },
+  '& kbd': {
+    font: 'inherit',
+    fontSize: 'xs',
+    fontWeight: 'normal',
+    opacity: 0.8,
+    marginInlineEnd: '1.5',
+    [touch]: { display: 'none' },
+  },
   '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'inherit', margin: 0 },
   '& label:has(:checked)': {
     bg: 'brand.solid',
@@ -94,7 +105,10 @@ export function LetterChoice<V extends string | number>({
                 checked={option.value === value}
                 onChange={() => onChoose(option.value)}
               />
-              <span aria-hidden>{option.mark}</span>
+              <span aria-hidden>
+                {option.shortcut === undefined ? null : <kbd>{option.shortcut}</kbd>}
+                {option.mark}
+              </span>
             </label>
           ))}
         </div>

@@ -23,7 +23,9 @@ export const peopleReasons = {
   'wrong-pin': invalid('This is not your PIN: {left:number} tries are left', {
     singular: 'This is not your PIN: one try is left',
   }),
-  'no-pin': invalid('There is no PIN on this device, or it was typed wrong five times: please use your password'),
+  'no-pin': invalid(
+    'There is no PIN on this device, or it was typed wrong five times: please use your password or passkey',
+  ),
   'link-token-required': invalid('The link’s token is required'),
   'link-spent': invalid('This link has been used already or is too old: please ask for a new one'),
   'link-of-another-account': invalid('This link belongs to another account, has been used already or is too old'),

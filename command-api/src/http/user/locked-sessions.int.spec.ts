@@ -140,7 +140,7 @@ test('after five wrong tries the PIN is gone, and the right one is wrong as well
     'This is not your PIN: 3 tries are left',
     'This is not your PIN: 2 tries are left',
     'This is not your PIN: one try is left',
-    'There is no PIN on this device, or it was typed wrong five times: please use your password',
+    'There is no PIN on this device, or it was typed wrong five times: please use your password or passkey',
   ]);
   expect(reasonOf(await mona.unlock({ pin: PIN }))).toEqual([400, 'no-pin']);
   expect((await mona.lock()).body['ways']).toEqual(['password']);

@@ -9,7 +9,7 @@ import type { EntryDraft } from './entry-draft.ts';
 import type { Translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { harmOf } from '../../clinical/marks.tsx';
-import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { responseLabel, responseText, severityLabel } from '../../clinical/code-labels.ts';
 
 const severityOptionsOf = (t: Translate): Option<Severity>[] => [
   { value: null, mark: '–', meaning: t('mark.notGraded'), harm: 'none' },
@@ -24,7 +24,8 @@ const responseOptionsOf = (t: Translate): Option<Response>[] => [
   { value: null, mark: t('mark.pending'), meaning: t('mark.pending'), harm: 'none' },
   ...responses.map(({ code }) => ({
     value: code,
-    mark: `${code} ${responseLabel(code)}`,
+    mark: responseText(code),
+    shortcut: String(code),
     meaning: `${code}: ${responseLabel(code)}`,
   })),
 ];

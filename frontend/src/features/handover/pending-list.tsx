@@ -7,7 +7,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { latinKey } from '../../platform/keyboard/shortcuts.ts';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { useToday } from '../../platform/time/dates.ts';
-import { busyProps } from '../../components/theme/system.ts';
+import { busyProps, touch } from '../../components/theme/system.ts';
 import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
 import { pendingQuery } from './api.ts';
 import { isNarrowed } from './filters.ts';
@@ -25,13 +25,14 @@ const listStyle = {
   overflow: 'hidden',
   '& [data-row]': {
     display: 'grid',
-    gridTemplateColumns: { base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) 21rem' },
+    gridTemplateColumns: { base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) 23rem' },
     columnGap: '3',
-    rowGap: '2',
+    rowGap: '1',
     paddingInline: { base: '3', md: '4' },
-    paddingBlock: '2.5',
+    paddingBlock: { base: '2', md: '5px' },
     borderBlockEndWidth: '1px',
     borderColor: 'border.muted',
+    lineHeight: '20px',
   },
   '& [data-row]:last-child': { borderBlockEndWidth: 0 },
   '& [data-row]:focus-within': { bg: 'brand.subtle' },
@@ -42,40 +43,39 @@ const listStyle = {
     flexWrap: 'wrap',
     alignItems: 'baseline',
     columnGap: '3',
-    rowGap: '0.5',
     overflowWrap: 'anywhere',
   },
   '& .type, & .facts': { color: 'fg.muted' },
-  '& .facts': { fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
+  '& .facts': { fontSize: 'xs', lineHeight: '18px', fontVariantNumeric: 'tabular-nums' },
+  // On touch screens a link is higher than its line, and its line is not.
   '& .line a': {
     fontWeight: 'semibold',
     color: 'brand.fg',
     minWidth: 0,
     _hover: { textDecoration: 'underline' },
-    '@media (pointer: coarse)': { paddingBlock: '2' },
+    [touch]: { paddingBlock: '3', marginBlock: '-2.5' },
   },
-  '& .line a.life': { fontSize: 'xs' },
-  '& .note': { maxHeight: '4.9em', overflow: 'hidden', color: 'fg' },
+  '& .line a.life': { fontSize: 'xs', lineHeight: '18px' },
+  // Three lines.
+  '& .note': { maxHeight: '60px', overflow: 'hidden', color: 'fg', '& *': { lineHeight: '20px' } },
   '& .answer': {
-    gridColumn: { base: '1 / -1', lg: 'auto' },
+    gridColumn: { base: '1 / -1', md: '2 / -1', lg: 'auto' },
     display: 'flex',
-    flexDirection: 'column',
-    gap: '1.5',
-    alignItems: { base: 'stretch', lg: 'flex-end' },
+    flexDirection: { base: 'row', lg: 'column' },
+    flexWrap: { base: 'wrap', lg: 'nowrap' },
+    alignItems: { base: 'center', lg: 'flex-end' },
+    columnGap: '2',
+    rowGap: '1',
     minWidth: 0,
   },
-  '& .keys': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(4.75rem, 1fr))',
-    gap: '1',
-    width: { base: '100%', lg: '21rem' },
-  },
+  '& .keys': { display: 'flex', gap: '1', width: { base: '100%', md: '23rem' } },
   '& .keys button': {
+    flex: '1 1 auto',
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
     gap: '1',
-    minHeight: '34px',
+    minHeight: '32px',
     paddingInline: '1',
     borderRadius: 'l2',
     borderWidth: '1px',
@@ -83,14 +83,21 @@ const listStyle = {
     bg: 'bg.panel',
     fontSize: 'sm',
     fontWeight: 'semibold',
+    whiteSpace: 'nowrap',
     cursor: 'pointer',
-    '@media (pointer: coarse)': { minHeight: '44px' },
+    [touch]: { minHeight: '44px' },
     _hover: { bg: 'brand.muted' },
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
   },
   '& .keys button[aria-pressed=true]': { bg: 'brand.solid', color: 'brand.contrast', borderColor: 'fg' },
   '& .keys button:disabled': { cursor: 'progress', opacity: 0.6 },
-  '& .keys kbd': { fontFamily: 'inherit', fontWeight: 'normal', fontSize: 'xs', opacity: 0.8 },
+  '& kbd': {
+    fontFamily: 'inherit',
+    fontWeight: 'normal',
+    fontSize: 'xs',
+    opacity: 0.8,
+    [touch]: { display: 'none' },
+  },
   '& .aside': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -98,8 +105,15 @@ const listStyle = {
     justifyContent: { base: 'flex-start', lg: 'flex-end' },
     columnGap: '2',
     rowGap: '1',
+    minHeight: { lg: '6' },
     fontSize: 'xs',
     color: 'fg.muted',
+  },
+  '& .aside:not(form) > .chakra-button': {
+    height: '6',
+    minWidth: '6',
+    paddingInline: '1.5',
+    [touch]: { height: '11', minWidth: '11' },
   },
   '& .aside [role=status]:empty': { display: 'none' },
   '& .aside[data-emphasised]': { color: 'fg', fontWeight: 'semibold' },
@@ -176,7 +190,13 @@ export function PendingList({ team, filters }: Props) {
         </EmptyState>
       ) : (
         <>
-          <Box data-print="hide" fontSize="xs" color="fg.muted" marginBlockEnd="2" hideBelow="md">
+          <Box
+            data-print="hide"
+            fontSize="xs"
+            color="fg.muted"
+            marginBlockEnd="2"
+            css={{ [touch]: { display: 'none' } }}
+          >
             {t('handover.keys')}
           </Box>
           {/* One handler for the arrow keys of all rows. */}

@@ -8,7 +8,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import type { ApiError } from '../../platform/http/api.ts';
-import { responseLabel } from '../../clinical/code-labels.ts';
+import { responseLabel, responseSigns } from '../../clinical/code-labels.ts';
 import { policy } from '../../clinical/policy.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
@@ -34,11 +34,12 @@ interface Props {
   team: Team;
 }
 
-/** The response of a key: its digit or the first letter of its name. `null`: pending again. Undefined: no response. */
-function responseOfKey(key: string): Response | null | undefined {
-  if (key === '0') return null;
-  return responses.find(({ code, label }) => key === String(code) || key === label[0]?.toLowerCase())?.code;
-}
+/**
+ * The response of a digit. `null`: pending again. Undefined: no response. No letters: in the form of an entry they are
+ * severities (docs/decisions/browser/keyboard.md).
+ */
+const responseOfKey = (key: string): Response | null | undefined =>
+  key === '0' ? null : responses.find(({ code }) => key === String(code))?.code;
 
 /** A row of the handover list: the error, its author, and for its author one key for each response. */
 export function PendingRow({ shown, isGone, team }: Props) {
@@ -160,16 +161,17 @@ export function PendingRow({ shown, isGone, team }: Props) {
                 role="group"
                 aria-label={t('handover.response', { drug: entry.errDrugLabel })}
               >
-                {responses.map(({ code, label }) => (
+                {responses.map(({ code }) => (
                   <button
                     key={code}
                     type="button"
                     aria-pressed={entry.errRes === code}
-                    aria-keyshortcuts={`${code} ${label[0]}`}
+                    aria-keyshortcuts={String(code)}
                     disabled={respond.isPending}
                     onClick={() => respond.mutate(entry.errRes === code ? null : code)}
                   >
                     <kbd aria-hidden>{code}</kbd>
+                    <span aria-hidden>{responseSigns[code]}</span>
                     {responseLabel(code)}
                   </button>
                 ))}
@@ -180,13 +182,10 @@ export function PendingRow({ shown, isGone, team }: Props) {
                 data-emphasised={isRefusalShown || undefined}
                 role={isRefusalShown ? 'status' : undefined}
               >
-                <span>
-                  <bdi>{shown.userName}</bdi> {t('handover.onlyAuthorResponds')}
-                </span>
+                {t('handover.onlyAuthorResponds')}
               </div>
             )}
             <div className="aside">
-              {canRespond ? null : <ContactLink phone={shown.userPhone} name={shown.userName} />}
               <span role="status">
                 {respond.isPending || plan.isPending
                   ? t('handover.saving')
@@ -214,6 +213,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
                   onPlan={(date) => plan.mutate(date)}
                 />
               ) : null}
+              {canRespond ? null : <ContactLink phone={shown.userPhone} name={shown.userName} isShort />}
             </div>
           </>
         )}

@@ -5,7 +5,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Button } from '@chakra-ui/react/button';
 import { formatDate, weekday } from '../../platform/time/dates.ts';
-import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
+import { errorTypeLabel, responseLabel, responseSigns } from '../../clinical/code-labels.ts';
+import { NO_ERROR_SIGN } from '../../clinical/marks.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { translate } from '../../platform/language/language.ts';
@@ -77,7 +78,7 @@ const legendStyle = {
   marginBlockStart: '2',
   '& b': { color: 'fg', marginInlineEnd: '1' },
 };
-const signs = { none: '✓', 1: 'A', 2: 'R', 3: 'M', 4: 'H', pending: '…' } as const;
+const signs = { none: NO_ERROR_SIGN, ...responseSigns, pending: '…' } as const;
 
 const markOf = ({ zType, zResp }: MedicationDay): keyof typeof signs =>
   zType !== null && isNoError(zType) ? 'none' : (zResp ?? 'pending');

@@ -18,6 +18,7 @@ const form = (props: Partial<ComponentProps<typeof PatientForm>> = {}) =>
       isDone={false}
       similarTo={async () => []}
       onSubmit={() => undefined}
+      onBack={() => undefined}
       {...props}
     />,
   );
@@ -66,6 +67,17 @@ const twin: SimilarPatient = {
   version: 1,
   agrees: ['birthdate', 'similarName'],
 };
+
+test('the way back gives what is typed', async () => {
+  const onBack = vi.fn();
+  const { user } = form({ onBack });
+  expect(screen.getByText(reads('No patient was found: محمد · 1960-05-01'))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Back to search' }));
+  expect(onBack).toHaveBeenLastCalledWith(searched, false);
+  await user.type(screen.getByLabelText('Father'), 'أحمد');
+  await user.click(screen.getByRole('button', { name: 'Back to search' }));
+  expect(onBack).toHaveBeenLastCalledWith({ ...searched, middleName: 'أحمد' }, true);
+});
 
 test('a near match is shown first, and the patient can be added anyway', async () => {
   const onSubmit = vi.fn();

@@ -1,8 +1,11 @@
-/** Adds a patient after a search without a result, with the searched data filled in. Later searches keep the form. */
+/**
+ * Adds a patient after a search without a result, in place of the search form and with the searched data filled in. Two
+ * forms with the same fields would be taken for one another. The way back takes what was typed into the search.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { SimilarPatient } from 'command-api/contract/entities';
-import { TriangleAlert, UserPlus } from 'lucide-react';
+import { Search, TriangleAlert, UserPlus } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
@@ -17,12 +20,16 @@ import { formatList } from '../../platform/language/format.ts';
 import type { ApiError } from '../../platform/http/api.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { drafts } from '../../platform/storage/draft-storage.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { PatientFields } from './patient-fields.tsx';
 import { formatDate } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { RichMessage } from '../../components/text/rich-message.tsx';
 
 export const AddPatientButton = ({ onPress }: { onPress: () => void }) => {
   const t = useTranslation();
@@ -34,17 +41,17 @@ export const AddPatientButton = ({ onPress }: { onPress: () => void }) => {
   );
 };
 
-export function AddPatient({
-  team,
-  searched,
-  onClose,
-}: {
+interface AddPatientProps {
   team: string;
   searched: PatientSearch;
-  onClose: () => void;
-}) {
+  /** Back to the search, with what is typed. */
+  onBack: (typed: PatientSearch) => void;
+}
+
+export function AddPatient({ team, searched, onBack }: AddPatientProps) {
   const t = useTranslation();
   const navigate = useNavigate();
+  const user = useSessionUser()?._id ?? '';
   const register = useCommand(registerPatient, {
     draft: newPatientDraft(team),
     onSuccess: (patient) => {
@@ -58,16 +65,9 @@ export function AddPatient({
   useEffect(() => {
     if (added !== undefined) void navigate(paths.patient.href(added));
   }, [added, navigate]);
+  useRestoreFocus(() => document.querySelector<HTMLElement>('[role=search] input'));
   return (
-    <Panel textAlign="start" marginBlockStart="4">
-      <Box display="flex" justifyContent="space-between" alignItems="center" marginBlockEnd="3">
-        <Box as="h2" fontWeight="semibold">
-          {t('patients.add')}
-        </Box>
-        <Button size="xs" variant="ghost" disabled={register.isPending} onClick={onClose}>
-          {t('patients.close')}
-        </Button>
-      </Box>
+    <Panel textAlign="start">
       <PatientForm
         initial={searched}
         team={team}
@@ -76,6 +76,11 @@ export function AddPatient({
         isDone={register.isSuccess}
         similarTo={(patient) => similarPatients(team, patient)}
         onSubmit={(patient) => register.mutate({ body: { ...patient, team }, team })}
+        onBack={(typed, isDirty) => {
+          // The search has it now.
+          if (isDirty) drafts.settle({ user, of: newPatientDraft(team) });
+          onBack(typed);
+        }}
       />
     </Panel>
   );
@@ -94,10 +99,12 @@ interface Props {
   /** Reads the patients that may be the same person. */
   similarTo: (patient: PatientSearch) => Promise<SimilarPatient[]>;
   onSubmit: (patient: PatientSearch) => void;
+  /** `isDirty`: not as it was opened. */
+  onBack: (typed: PatientSearch, isDirty: boolean) => void;
 }
 
 /** Warns about near matches and never blocks (docs/product.md, "Near matches"). */
-export function PatientForm({ initial, team, busy, error, isDone, similarTo, onSubmit }: Props) {
+export function PatientForm({ initial, team, busy, error, isDone, similarTo, onSubmit, onBack }: Props) {
   const t = useTranslation();
   const form = useFlatForm({ ...initial }, 0);
   const patient = form.draft;
@@ -106,7 +113,15 @@ export function PatientForm({ initial, team, busy, error, isDone, similarTo, onS
   const [warned, setWarned] = useState<{ of: PatientSearch; similar: SimilarPatient[] }>();
   useUnsaved(form.isDirty && !isDone ? t('patients.patient') : undefined);
   const refused = useRefusedFields(error, patient);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const inputs = [...(element.current?.querySelectorAll('input') ?? [])];
+    (inputs.find(({ value }) => value === '') ?? inputs[0])?.focus();
+  }, []);
   const warning = warned?.of === patient ? warned : undefined;
+  const searched = [patientFullName(initial), formatDate(initial.birthdate), initial.medicalRecordNumber]
+    .filter((part) => part !== '')
+    .join(' · ');
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -125,8 +140,22 @@ export function PatientForm({ initial, team, busy, error, isDone, similarTo, onS
     }
   };
   return (
-    <form aria-label={t('patients.add')} onSubmit={(event) => void submit(event)}>
+    <form ref={element} aria-label={t('patients.add')} onSubmit={(event) => void submit(event)}>
       <Box display="grid" gap="4">
+        <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="3" rowGap="1">
+          <Box as="h2" fontSize="md" fontWeight="semibold">
+            {t('patients.add')}
+          </Box>
+          <Button size="xs" variant="outline" disabled={busy} onClick={() => onBack(patient, form.isDirty)}>
+            <Search size={14} aria-hidden />
+            {t('patients.backToSearch')}
+          </Button>
+          {searched === '' ? null : (
+            <Box flex="1 0 100%" fontSize="sm" color="fg.muted">
+              <RichMessage id="patients.noneFor" elements={{ searched: <ClinicalText>{searched}</ClinicalText> }} />
+            </Box>
+          )}
+        </Box>
         <FlatDraft form={form} of={newPatientDraft(team)} what={t('patients.draftNew')} isNew isDone={isDone} />
         <ErrorAlert error={refused.error} />
         <PatientFields patient={patient} onChange={form.change} refused={refused.fields} />

@@ -13,23 +13,34 @@ const found = (...patients: (typeof patient)[]) => ({
   total: patients.length,
 });
 
-test('the form of a new patient stays during later searches and is closed by its button', async () => {
+test('Add Patient takes the place of the search, and the way back takes what was typed into the search', async () => {
   const { user } = openChart(mona, '/patientlist/t1?firstName=%D9%86%D9%88%D8%B1', {
     'GET /api/patients/team/t1': ({ search }: { search: Record<string, string> }) =>
-      search['firstName'] === 'نور' ? found() : found(patient),
+      search['fourthName'] === 'سالم' ? found(patient) : found(),
   });
   await user.click(await screen.findByRole('button', { name: 'Add Patient' }));
   const form = screen.getByRole('form', { name: 'Add Patient' });
-  const record = within(form).getByLabelText(/record/i);
-  await user.type(record, '4711');
+  expect(screen.queryByRole('search')).not.toBeInTheDocument();
+  expect(screen.queryByText('No patient found')).not.toBeInTheDocument();
+  expect(within(form).getByLabelText(/First name/)).toHaveValue('نور');
+  // The first field without a value.
+  expect(within(form).getByLabelText('Father')).toHaveFocus();
+  await user.type(within(form).getByLabelText('Fourth name'), 'سالم');
+  await user.type(within(form).getByLabelText(/record/i), '4711');
 
-  await user.clear(screen.getAllByLabelText('First name').find((field) => !form.contains(field))!);
+  await user.click(within(form).getByRole('button', { name: 'Back to search' }));
+  const search = within(screen.getByRole('search'));
+  expect([
+    search.getByLabelText('First name'),
+    search.getByLabelText('Fourth name'),
+    search.getByLabelText('Record number'),
+  ]).toMatchObject([{ value: 'نور' }, { value: 'سالم' }, { value: '4711' }]);
+  await waitFor(() => expect(search.getByLabelText('First name')).toHaveFocus());
   expect(await screen.findByRole('link', { name: /Show/ })).toBeInTheDocument();
-  expect(record).toBeInTheDocument();
-  expect(record).toHaveValue('4711');
-  await user.click(screen.getByRole('checkbox', { name: /Inpatients/ }));
-  expect(record).toBeInTheDocument();
 
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(record).not.toBeInTheDocument());
+  await user.clear(search.getByLabelText('Fourth name'));
+  await user.click(await screen.findByRole('button', { name: 'Add Patient' }));
+  const again = within(screen.getByRole('form', { name: 'Add Patient' }));
+  expect(again.getByLabelText(/record/i)).toHaveValue('4711');
+  expect(again.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
 });

@@ -37,33 +37,44 @@ export function Component() {
             windowTitle={`${t('patients.title')} – ${found.name}`}
             crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: t('patients.title') }]}
           />
-          <Panel>
-            <SearchForm
-              typed={typed}
-              inpatientsOnly={shown.inpatientsOnly}
-              onType={type}
-              onInpatientsOnly={showInpatientsOnly}
-              onClear={clear}
-            />
-          </Panel>
           {adding ? (
-            <AddPatient key={teamId} team={teamId} searched={adding} onClose={() => setAdding(undefined)} />
-          ) : null}
-          <Box marginBlockStart="4">
-            {shown.inpatientsOnly ? (
-              <InpatientResults team={teamId} />
-            ) : (
-              <SearchResults
-                team={teamId}
-                search={shown.search}
-                whenEmpty={
-                  !adding && isSettled && user && policy.edit(user, found) ? (
-                    <AddPatientButton onPress={() => setAdding(shown.search)} />
-                  ) : undefined
-                }
-              />
-            )}
-          </Box>
+            <AddPatient
+              key={teamId}
+              team={teamId}
+              searched={adding}
+              onBack={(typedThere) => {
+                type(typedThere);
+                setAdding(undefined);
+              }}
+            />
+          ) : (
+            <>
+              <Panel>
+                <SearchForm
+                  typed={typed}
+                  inpatientsOnly={shown.inpatientsOnly}
+                  onType={type}
+                  onInpatientsOnly={showInpatientsOnly}
+                  onClear={clear}
+                />
+              </Panel>
+              <Box marginBlockStart="4">
+                {shown.inpatientsOnly ? (
+                  <InpatientResults team={teamId} />
+                ) : (
+                  <SearchResults
+                    team={teamId}
+                    search={shown.search}
+                    whenEmpty={
+                      isSettled && user && policy.edit(user, found) ? (
+                        <AddPatientButton onPress={() => setAdding(shown.search)} />
+                      ) : undefined
+                    }
+                  />
+                )}
+              </Box>
+            </>
+          )}
         </>
       )}
     </QueryBoundary>
