@@ -20,9 +20,12 @@ export interface Credential {
   readonly isConfirmed: boolean;
   /** True once a mailed link was used, or the operator has set the password. */
   readonly isEmailProven: boolean;
-  /** As chosen in the profile; undefined until then. */
+  /** As chosen in the profile, or before on the device of the sign-up; undefined until then. */
   readonly language: LanguageChoice | undefined;
 }
+
+export type Registration = Pick<Credential, 'userId' | 'email' | 'passwordHash' | 'commandId'> &
+  Partial<Pick<Credential, 'language'>>;
 
 export type Reservation =
   /** Reserved for this sign-up. */
@@ -34,13 +37,13 @@ export type Reservation =
 
 export interface Credentials {
   /** One statement decides a race: exactly one of many sign-ups with one e-mail is `reserved`. */
-  reserve(registration: Omit<Credential, 'isConfirmed' | 'isEmailProven' | 'language'>): Promise<Reservation>;
+  reserve(registration: Registration): Promise<Reservation>;
   confirm(userId: string): Promise<void>;
   /**
-   * Sets a new password for an unfinished reservation: the person signs up again with another one.
+   * Sets a new password and language for an unfinished reservation: the person signs up again with another one.
    * @returns undefined when it is confirmed, or so recent that its own sign-up may still run
    */
-  renew(userId: string, passwordHash: string): Promise<Credential | undefined>;
+  renew(userId: string, passwordHash: string, language?: LanguageChoice): Promise<Credential | undefined>;
   /** Ignores case. */
   findByEmail(email: string): Promise<Credential | undefined>;
   /** The existing ones. @param emails lower case */
@@ -237,11 +240,11 @@ export function createCredentials(pool: Pool): Credentials {
         await tx.query('update accounts.credential set email_proven_at = now() where user_id = $1', [userId]);
         return true;
       }),
-    async reserve({ userId, email, passwordHash, commandId }) {
+    async reserve({ userId, email, passwordHash, commandId, language }) {
       const { rows } = await pool.query<CredentialRow>(
-        `insert into accounts.credential (user_id, email, password_hash, command_id) values ($1, $2, $3, $4)
-         on conflict do nothing returning ${columns}`,
-        [userId, email, passwordHash, commandId],
+        `insert into accounts.credential (user_id, email, password_hash, command_id, language, digits)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${columns}`,
+        [userId, email, passwordHash, commandId, language?.code ?? null, language?.digits ?? null],
       );
       if (rows[0]) return { outcome: 'reserved', credential: credentialOf(rows[0]) };
       const taken = await findByEmail(email);
@@ -253,14 +256,14 @@ export function createCredentials(pool: Pool): Credentials {
         [userId],
       );
     },
-    async renew(userId, passwordHash) {
+    async renew(userId, passwordHash, language) {
       const { rows } = await pool.query<CredentialRow>(
-        `update accounts.credential set password_hash = $2, reserved_at = now()
+        `update accounts.credential set password_hash = $2, reserved_at = now(), language = $3, digits = $4
          where user_id = $1 and confirmed_at is null
            and reserved_at < now() - make_interval(mins => ${SIGN_UP_MINUTES})
            and not exists (select from accounts.oidc_identity i where i.user_id = credential.user_id)
          returning ${columns}`,
-        [userId, passwordHash],
+        [userId, passwordHash, language?.code ?? null, language?.digits ?? null],
       );
       return rows[0] && credentialOf(rows[0]);
     },

@@ -8,13 +8,14 @@ import { refusal } from '../domain/reasons/refusal.ts';
 import { revisionToJson } from '../domain/values/revision.ts';
 import { type ClientCookies, clientCookies } from 'service-kit/http/client-cookies';
 import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
-import { requestLanguage } from 'service-kit/language/request-language';
+import { deviceLanguage, requestLanguage } from 'service-kit/language/request-language';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
 import { TooManyWaiting } from '../commands/command-batcher.ts';
 import type { Outcome } from '../commands/intent.ts';
 import type * as contract from '../contract/entities.ts';
+import type { LanguageChoice } from '../contract/languages.ts';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../contract/sessions.ts';
 import { mailWords } from '../processes/mail/mail-words.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -43,6 +44,8 @@ export interface Client {
   readonly userAgent: string;
   /** BCP 47: one of those of mails. */
   readonly language: string;
+  /** Undefined where none was chosen on the device. */
+  readonly chosenLanguage: LanguageChoice | undefined;
   readonly cookies: ClientCookies;
   /** It is a page of the product, and the installation keeps the sessions of pages in cookies. */
   readonly asksForCookie: boolean;
@@ -143,6 +146,7 @@ export const clientOf = (ctx: Context, { browserSessions }: Pick<Dependencies, '
   address: addressOf(ctx),
   userAgent: ctx.get('user-agent'),
   language: requestLanguage(ctx.req, mailWords.codes),
+  chosenLanguage: deviceLanguage(ctx.req),
   cookies: clientCookies(ctx),
   asksForCookie: browserSessions.mode === 'cookie' && ctx.get(SESSION_HEADER) === ASKS_FOR_COOKIE,
   isPage: ctx.get(SESSION_HEADER) === ASKS_FOR_COOKIE,

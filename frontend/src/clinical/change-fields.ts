@@ -10,6 +10,7 @@ import {
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { languageName, translate } from '../platform/language/language.ts';
 import { dischargeStatusLabel, responseLabel, severityLabel, specialtyLabel } from './code-labels.ts';
+import { categoryText } from './compatibility-category.ts';
 
 /** Today's labels of the error types and tags that a drug's data name by id. */
 export interface CatalogueNames {
@@ -141,7 +142,9 @@ const fields = {
   tips: plain,
   compatibility: words((value) =>
     items(value)
-      .map(({ category, note }) => [asText(category), asText(note)].filter((one) => one !== '').join(': '))
+      .map(({ category, note }) =>
+        [categoryText(asText(category)), asText(note)].filter((one) => one !== '').join(': '),
+      )
       .join('\n'),
   ),
 } satisfies Record<string, Format>;

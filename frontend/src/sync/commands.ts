@@ -17,6 +17,8 @@ export function useCommand<P extends string, Res, Body>(
   options: {
     /** The draft that the command saves. The answer settles it, also after the form is closed. */
     draft?: string;
+    /** Commands of one queue are sent one after the other: the server gets the last one last. */
+    queue?: string;
     onSuccess?: (answer: Res, sent: CallOptions<P, Body>) => void;
     onError?: (error: ApiError) => void;
   } = {},
@@ -24,6 +26,7 @@ export function useCommand<P extends string, Res, Body>(
   const [idempotencyKeys] = useState(() => createIdempotencyKeys());
   const user = useSessionUser()?._id ?? '';
   return useMutation<Res, ApiError, CallOptions<P, Body>>({
+    ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
     mutationFn: (sent) => api(endpoint, { ...sent, idempotencyKey: idempotencyKeys.keyFor(sent) }),
     onSettled: (_, error) => idempotencyKeys.settled(error ?? undefined),
     onSuccess: (answer, sent) => {

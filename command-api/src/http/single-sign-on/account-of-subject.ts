@@ -7,6 +7,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Credential } from '../../accounts/credentials.ts';
 import { emailIn, namesIn, type SignedInThere } from '../../accounts/single-sign-on/claims.ts';
 import type { Identities, Subject } from '../../accounts/single-sign-on/identities.ts';
+import type { LanguageChoice } from '../../contract/languages.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
@@ -20,8 +21,10 @@ const ACCOUNTS = '2f0d4a0e-6c0b-5c55-9f7b-6a1f5c1d0b93';
 interface Request {
   /** Of this sign-in. */
   readonly commandId: string;
-  /** Of the browser: a mail for a new account is in it. */
+  /** A mail for a new account is in it. */
   readonly language: string;
+  /** A new account gets it. Undefined where none was chosen on the device. */
+  readonly chosenLanguage: LanguageChoice | undefined;
 }
 
 /**
@@ -31,16 +34,16 @@ export async function accountOfSubject(
   dependencies: Dependencies,
   { identities }: SingleSignOn,
   signedIn: SignedInThere,
-  { commandId, language }: Request,
+  request: Request,
 ): Promise<Credential> {
   const who: Subject = { issuer: signedIn.issuer, subject: signedIn.claims.subject };
   const account =
     (await linkedAccount(dependencies, identities, who, signedIn)) ??
-    (await newlyLinked(dependencies, identities, who, signedIn, language)) ??
+    (await newlyLinked(dependencies, identities, who, signedIn, request)) ??
     // Another sign-in of the same person has made it in the meantime.
     (await linkedAccount(dependencies, identities, who, signedIn));
   if (!account) throw new HttpProblem(refusal('provider-email-taken'));
-  return provenBy(dependencies, identities, who, signedIn, account, commandId);
+  return provenBy(dependencies, identities, who, signedIn, account, request.commandId);
 }
 
 async function linkedAccount(
@@ -62,12 +65,12 @@ async function newlyLinked(
   identities: Identities,
   who: Subject,
   { claims }: SignedInThere,
-  language: string,
+  { language, chosenLanguage }: Request,
 ): Promise<Credential | undefined> {
   const { email, isVerified } = emailIn(claims);
   if (email === dependencies.adminEmail) throw new HttpProblem(refusal('provider-admin-account'));
   const person = { ...namesIn(claims), phone: '' };
-  const account = await reservedFor(dependencies, who, email);
+  const account = await reservedFor(dependencies, who, email, chosenLanguage);
   if (!account) return undefined;
   const isNew = !account.isConfirmed;
   const mayBeLinked =
@@ -88,7 +91,12 @@ async function newlyLinked(
 }
 
 /** The existing account of this e-mail, or a reservation for a new one; undefined where another person holds it. */
-async function reservedFor(dependencies: Dependencies, who: Subject, email: string): Promise<Credential | undefined> {
+async function reservedFor(
+  dependencies: Dependencies,
+  who: Subject,
+  email: string,
+  language: LanguageChoice | undefined,
+): Promise<Credential | undefined> {
   const { credentials, passwords } = dependencies;
   const known = await credentials.findByEmail(email);
   if (known?.isConfirmed) return known;
@@ -97,12 +105,12 @@ async function reservedFor(dependencies: Dependencies, who: Subject, email: stri
   const userId = derivedId(commandId, 'user');
   // No one knows it: a mailed link can set another one.
   const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
-  const reservation = await credentials.reserve({ userId, email, passwordHash, commandId });
+  const reservation = await credentials.reserve({ userId, email, passwordHash, commandId, language });
   if (reservation.outcome === 'idTaken') return undefined;
   const { credential } = reservation;
   if (credential.userId === userId || credential.isConfirmed) return credential;
   // A sign-up of another person was interrupted before its account was made.
-  return renewAbandoned(dependencies, credential, passwordHash);
+  return renewAbandoned(dependencies, credential, passwordHash, language);
 }
 
 /** Records that the provider has proven the account's own address, if it says so. */

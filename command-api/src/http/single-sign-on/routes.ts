@@ -69,7 +69,7 @@ const callback =
     cookies.remove(COOKIE);
     try {
       if (!flow) throw new HttpProblem(refusal('provider-sign-in-expired'));
-      const { address, language } = clientOf(ctx, dependencies);
+      const { address, language, chosenLanguage } = clientOf(ctx, dependencies);
       const attempt = await dependencies.anonymous.limits.count('singleSignOn', { address });
       const signedIn = await provider.finish(ctx.querystring, flow);
       const commandId = randomId();
@@ -77,6 +77,7 @@ const callback =
       const { userId, email } = await accountOfSubject(dependencies, singleSignOn, signedIn, {
         commandId,
         language,
+        chosenLanguage,
       });
       const who = { issuer: signedIn.issuer, subject: signedIn.claims.subject };
       await applyGroupMemberships(dependencies, singleSignOn, { who, userId, email, groups, commandId });

@@ -29,6 +29,14 @@ describe('a person who signs in at the provider for the first time', () => {
     expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'UserEmailVerified']);
   });
 
+  test('gets an account with the language that was chosen on the device', async () => {
+    const browser = openBrowser();
+    browser.cookies(environment.url).set('language', 'ar-u-nu-arab');
+    const chosen = await product.signIn(product.person('rania'), browser);
+    const none = await product.signIn(product.person('tarek'));
+    expect([chosen.body.language, none.body.language]).toEqual([{ code: 'ar', digits: 'arab' }, undefined]);
+  });
+
   test('gets the same account the next time, with another address at the provider too', async () => {
     const first = await product.signIn(product.person('badr'));
     const again = await product.signIn(product.person('badr', { email: 'other@hospital.test' }));

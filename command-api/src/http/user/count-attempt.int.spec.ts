@@ -64,6 +64,7 @@ async function attempt({ address = HOSPITAL, email = EMAIL, device, token, ...re
         client: {
           address,
           language: 'en',
+          chosenLanguage: undefined,
           userAgent: '',
           asksForCookie: false,
           isPage: false,

@@ -32,6 +32,17 @@ test('the newest choice counts; without digits they are 0 to 9', async () => {
   expect((await signIn(omar)).language).toEqual({ code: 'fr', digits: 'latn' });
 });
 
+test('a sign-up stores what was chosen on the device, and not what the browser prefers', async () => {
+  const sara = await environment.signUp('Sara', { cookie: 'a=b; language=ar-u-nu-arab' });
+  const hany = await environment.signUp('Hany', { 'accept-language': 'ar' });
+  const rana = await environment.signUp('Rana', { cookie: 'language=ar' });
+  const adel = await environment.signUp('Adel', { cookie: 'language=../etc' });
+  const arabic = { code: 'ar', digits: 'arab' };
+  expect([sara.me.language, hany.me.language, adel.me.language]).toEqual([arabic, undefined, undefined]);
+  expect(rana.me.language).toEqual({ code: 'ar', digits: 'latn' });
+  expect((await signIn(sara, { cookie: 'language=en-u-nu-latn' })).language).toEqual(arabic);
+});
+
 test('a choice is no event', async () => {
   const before = await environment.events(userStream(mona.me._id));
   await mona.put(path, { code: 'en' });

@@ -41,6 +41,13 @@ test('the language of the account counts more than that of the request', async (
   expect(text).toMatch(/\/reset-password#token=[\w-]{22}\n/);
 });
 
+test('the language of a sign-up’s device is that of later mails, from any device', async () => {
+  const { me } = await environment.signUp('Samir', { ...english, cookie: 'language=ar-u-nu-latn' });
+  await mailed(me.email, 1);
+  await forget(me.email, english);
+  expect(await mailed(me.email, 2)).toBe('تحية طيبة،');
+});
+
 test('a link that is sent again is in the language of that request', async () => {
   const rana = await environment.signUp('Rana', english);
   await mailed(rana.me.email, 1);

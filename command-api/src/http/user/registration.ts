@@ -1,5 +1,6 @@
 /** Sign-up: a CAPTCHA, a free e-mail, an account. A registration that a crash interrupted is resumed. */
 import type { RegisterUser } from '../../contract/bodies/users.ts';
+import type { LanguageChoice } from '../../contract/languages.ts';
 import type { Credential } from '../../accounts/credentials.ts';
 import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -72,7 +73,7 @@ async function refuseMachines({ dependencies: { captcha }, commandId, body: { to
  * The e-mail's reservation: a new one, or the person's own from a registration that was interrupted or is repeated.
  * @throws HttpProblem 409
  */
-async function reservedFor({ dependencies, commandId, body }: Registration): Promise<Credential> {
+async function reservedFor({ dependencies, commandId, body, client }: Registration): Promise<Credential> {
   const known = await dependencies.credentials.findByEmail(body.email);
   // For an existing account no hash is computed, unless this command made it.
   if (known?.isConfirmed && known.commandId !== commandId) throw new HttpProblem(refusal('email-taken'));
@@ -82,13 +83,14 @@ async function reservedFor({ dependencies, commandId, body }: Registration): Pro
     email: body.email,
     passwordHash,
     commandId,
+    language: client.chosenLanguage,
   });
   if (reservation.outcome === 'reserved') return reservation.credential;
   if (reservation.outcome === 'idTaken') throw new Rejection(refusal('idempotency-key-reused'));
   const { credential } = reservation;
   const mayBeTheirs = !credential.isConfirmed || credential.commandId === commandId;
   if (mayBeTheirs && (await dependencies.passwords.matches(credential.passwordHash, body.password))) return credential;
-  const renewed = await renewAbandoned(dependencies, credential, passwordHash);
+  const renewed = await renewAbandoned(dependencies, credential, passwordHash, client.chosenLanguage);
   if (!renewed) throw new HttpProblem(refusal('email-taken'));
   return renewed;
 }
@@ -101,8 +103,11 @@ export async function renewAbandoned(
   dependencies: Dependencies,
   credential: Credential,
   passwordHash: string,
+  language: LanguageChoice | undefined,
 ): Promise<Credential | undefined> {
   if (credential.isConfirmed) return undefined;
   const { state } = await dependencies.folds.user.load(credential.userId);
-  return state.status === 'none' ? dependencies.credentials.renew(credential.userId, passwordHash) : undefined;
+  return state.status === 'none'
+    ? dependencies.credentials.renew(credential.userId, passwordHash, language)
+    : undefined;
 }

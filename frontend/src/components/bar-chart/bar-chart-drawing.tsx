@@ -8,6 +8,8 @@ import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
 import '../../platform/text/library-html.ts';
 import { isolatedText } from '../../platform/text/isolation.ts';
 import { spansIn } from '../../platform/text/text-spans.ts';
+import { formatNumber } from '../../platform/language/numbers.ts';
+import { useLanguage } from '../../platform/language/use-translation.ts';
 import type { Figures } from './bar-chart.tsx';
 import './bar-chart.css';
 
@@ -83,8 +85,13 @@ function widthOf(lines: readonly string[][], font: string): number {
 }
 
 /** Counts are whole numbers: a scale of 0, 0.5, 1 would show half errors. */
-const wholeNumber = (value: string | number): string => (Number.isInteger(Number(value)) ? String(value) : '');
+const wholeNumber = (value: string | number): string =>
+  Number.isInteger(Number(value)) ? formatNumber(Number(value)) : '';
 
+/**
+ * On a page from right to left the axes are mirrored: columns go to the left, bars grow to the left, and the names or
+ * figures of the vertical axis are on the right. ApexCharts mirrors bars; it is given columns in reverse order.
+ */
 export function BarChartDrawing({
   kind,
   categories,
@@ -98,6 +105,8 @@ export function BarChartDrawing({
 }: DrawingProps) {
   const id = useId().replaceAll(/\W/g, '');
   const theme = useTheme();
+  const { language, locale } = useLanguage();
+  const isMirrored = language.direction === 'rtl';
   const isNarrow = useMedia('(max-width: 40rem)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)') || still;
   const latest = useRef({ onFigure, onReady });
@@ -106,6 +115,7 @@ export function BarChartDrawing({
   });
   const isClickable = onFigure !== undefined;
   const isHorizontal = kind === 'bars';
+  const isReversed = isMirrored && !isHorizontal;
   // Compared by content: a parent that renders again passes new arrays with the same content.
   const content = JSON.stringify([categories, series, colours]);
 
@@ -113,8 +123,12 @@ export function BarChartDrawing({
     const mutedColour = colour('fg-muted');
     const labelStyle = { fontSize: FONT_SIZE, colors: mutedColour };
     const colors = (colours ?? ['a', 'b', 'c', 'd', 'e', 'f']).map((name) => colour(`chart-${name}`));
-    const names = categories.map((name) => inLines(name, isNarrow ? 15 : 34));
-    const width = isHorizontal ? widthOf(names, FONT_SIZE) : 0;
+    /** In the order of the drawing. */
+    const drawn = <Item,>(items: readonly Item[]): Item[] => (isReversed ? [...items].reverse() : [...items]);
+    const given = (index: number): number => (isReversed ? categories.length - 1 - index : index);
+    const names = drawn(categories).map((name) => inLines(name, isNarrow ? 15 : 34));
+    // On the right ApexCharts begins a name 10 px further from the bars.
+    const width = isHorizontal ? widthOf(names, FONT_SIZE) + (isMirrored ? 10 : 0) : 0;
     // With more labels the names below the columns overlap.
     const labelsMax = isNarrow ? 6 : 20;
     // In a narrower part of a horizontal bar the figure does not fit.
@@ -123,10 +137,12 @@ export function BarChartDrawing({
         ? Math.max(0, ...categories.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))) *
           (isNarrow ? 0.08 : 0.015)
         : 0;
+    const [atStart, atEnd] = isHorizontal ? [4, 24] : [isNarrow ? 26 : 14, isMirrored ? 40 : 8];
+    const axis = { opposite: isMirrored };
     // Room for the figure of the longest bar, which is beyond its end.
     const roomForFigure = stacked ? {} : { max: (highest: number) => highest + Math.ceil(highest / 8) };
     return {
-      series: series.map(({ name, values }) => ({ name, data: [...values] })),
+      series: series.map(({ name, values }) => ({ name, data: drawn(values) })),
       options: {
         chart: {
           id,
@@ -154,7 +170,7 @@ export function BarChartDrawing({
               _event,
               _chart,
               { dataPointIndex, seriesIndex }: { dataPointIndex: number; seriesIndex: number },
-            ) => latest.current.onFigure?.(dataPointIndex, seriesIndex),
+            ) => latest.current.onFigure?.(given(dataPointIndex), seriesIndex),
             ...(isClickable
               ? {
                   dataPointMouseEnter: (event: MouseEvent) =>
@@ -172,13 +188,13 @@ export function BarChartDrawing({
             columnWidth: '62%',
             borderRadius: 3,
             borderRadiusApplication: 'end',
-            dataLabels: { position: stacked ? 'center' : 'top' },
+            dataLabels: { position: stacked ? 'center' : isHorizontal && isMirrored ? 'bottom' : 'top' },
           },
         },
         dataLabels: {
           enabled: isHorizontal || categories.length <= 16,
-          formatter: (value) => (Number(value) > smallestShown ? String(value) : ''),
-          offsetX: isHorizontal && !stacked ? 22 : 0,
+          formatter: (value) => (Number(value) > smallestShown ? formatNumber(Number(value)) : ''),
+          offsetX: isHorizontal && !stacked ? (isMirrored ? -22 : 22) : 0,
           offsetY: !isHorizontal && !stacked ? -22 : 0,
           style: { fontSize: FONT_SIZE, fontWeight: 600, colors: [stacked ? colour('bg-panel') : colour('fg')] },
         },
@@ -190,7 +206,11 @@ export function BarChartDrawing({
           strokeDashArray: 3,
           xaxis: { lines: { show: isHorizontal } },
           yaxis: { lines: { show: !isHorizontal } },
-          padding: { top: 0, bottom: 0, left: isHorizontal ? 4 : isNarrow ? 26 : 14, right: isHorizontal ? 24 : 8 },
+          padding: {
+            top: 0,
+            bottom: 0,
+            ...(isMirrored ? { left: atEnd, right: atStart } : { left: atStart, right: atEnd }),
+          },
         },
         xaxis: {
           categories: names.map((lines) => lines.map(isolatedText)),
@@ -203,8 +223,14 @@ export function BarChartDrawing({
           ...(!isHorizontal && categories.length > labelsMax ? { tickAmount: labelsMax } : {}),
         },
         yaxis: isHorizontal
-          ? { ...roomForFigure, labels: { minWidth: width, maxWidth: width * 2, offsetY: 7, style: labelStyle } }
+          ? {
+              ...axis,
+              ...roomForFigure,
+              reversed: isMirrored,
+              labels: { minWidth: width, maxWidth: width * 2, offsetY: 7, style: labelStyle },
+            }
           : {
+              ...axis,
               forceNiceScale: true,
               ...roomForFigure,
               labels: { style: labelStyle, formatter: (value: number) => wholeNumber(value) },
@@ -221,13 +247,13 @@ export function BarChartDrawing({
           theme,
           x: {
             formatter: (_value: number, at?: { dataPointIndex: number }) =>
-              isolatedText(categories[at?.dataPointIndex ?? 0] ?? ''),
+              isolatedText(categories[given(at?.dataPointIndex ?? 0)] ?? ''),
           },
         },
       },
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, theme, isNarrow, isStill, isHorizontal, stacked, isClickable, content]);
+  }, [id, theme, isNarrow, isStill, isHorizontal, stacked, isClickable, content, locale]);
 
   return (
     <div data-figures={stacked ? 'inside' : 'beyond'}>

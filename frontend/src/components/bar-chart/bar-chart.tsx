@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { loadWithRetry, withStyles } from '../../platform/http/retry.ts';
 import type { DrawingProps } from './bar-chart-drawing.tsx';
 import { ClinicalName } from '../text/clinical-text.tsx';
+import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export interface Series {
@@ -162,10 +163,10 @@ export function BarChart({ title, categoryName, height, onFigure, onReady, ...fi
                   <td key={name}>
                     {onFigure && !isDrawingShown && (values[row] ?? 0) > 0 ? (
                       <button type="button" onClick={() => onFigure(row, column)}>
-                        {values[row]}
+                        {formatNumber(values[row] ?? 0)}
                       </button>
                     ) : (
-                      (values[row] ?? 0)
+                      formatNumber(values[row] ?? 0)
                     )}
                   </td>
                 ))}

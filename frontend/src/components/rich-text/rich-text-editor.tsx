@@ -7,6 +7,7 @@ import type Quill from 'quill/core.js';
 import { openQuill, type OpenQuill } from './rich-text-quill.ts';
 import './rich-text.css';
 import type { MessageId } from '../../platform/language/language.ts';
+import { lineStep } from '../../platform/keyboard/line-step.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export interface EditorProps {
@@ -113,6 +114,16 @@ const buttons: readonly { name: MessageId; format: string; value: unknown; Icon:
     { name: 'richText.link', format: 'link', value: true, Icon: Link2 },
   ];
 
+/** Lists and quotations as the text has them; the digits of the list stay readable. */
+const mirroredIcons = {
+  '& .lucide-list, & .lucide-list-ordered, & .lucide-quote': { _rtl: { transform: 'scaleX(-1)' } },
+  '& .lucide-list-ordered path:nth-of-type(n + 4)': {
+    transformBox: 'view-box',
+    transformOrigin: '4.7px 0',
+    _rtl: { transform: 'scaleX(-1)' },
+  },
+};
+
 /** One tab stop; the arrow keys move within (WAI-ARIA toolbar). */
 function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: string; disabled: boolean }) {
   const t = useTranslation();
@@ -141,7 +152,7 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
     if (range.length > 0) setAddress({ index: range.index, length: range.length, href: 'https://' });
   };
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = lineStep(event.key);
     if (step === undefined) return;
     event.preventDefault();
     const next = (current + step + buttons.length) % buttons.length;
@@ -168,6 +179,7 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
         borderBlockEndWidth="1px"
         borderColor="border"
         onKeyDown={move}
+        css={mirroredIcons}
       >
         {buttons.map(({ name, format, value, Icon }, index) => (
           <IconButton

@@ -8,7 +8,11 @@ function opened(html = '') {
     editor.close();
     host.remove();
   });
-  return { ...editor, shown: () => editor.quill.root.innerHTML };
+  return {
+    ...editor,
+    shown: () => editor.quill.root.innerHTML.replaceAll(/ data-direction="\w+"/g, ''),
+    directions: () => [...editor.quill.root.children].map((block) => block.getAttribute('data-direction')),
+  };
 }
 const ltr = (inside: string) => `<bdo dir="ltr">${inside}</bdo>`;
 
@@ -37,6 +41,18 @@ test.each([
   const { html, shown } = opened(written);
   expect(shown()).toBe(expected);
   expect(html()).toBe(written);
+});
+
+test('a block has the direction of its first letter, one without letters that of the one before; none is saved', () => {
+  const written =
+    '<p>12</p><p>الجرعة 5</p><p><br></p><p>2026-03-02</p><ol><li data-list="bullet">Stop it</li></ol><blockquote>ثم</blockquote>';
+  const { quill, html, directions } = opened(written);
+  expect(directions()).toEqual([null, 'rtl', 'rtl', 'rtl', 'ltr', 'rtl']);
+  expect(html()).toBe(written);
+  quill.insertText(0, 'mL ', 'user');
+  expect(directions()[0]).toBe('ltr');
+  quill.deleteText(0, 3, 'user');
+  expect(directions()[0]).toBeNull();
 });
 
 test('undo and redo restore the typed text', () => {

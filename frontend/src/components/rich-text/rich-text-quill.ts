@@ -16,7 +16,7 @@ import ListItem from 'quill/formats/list.js';
 import Strike from 'quill/formats/strike.js';
 import Underline from 'quill/formats/underline.js';
 import '../../platform/text/library-html.ts';
-import { spansIn } from '../../platform/text/text-spans.ts';
+import { letterDirection, spansIn, type Direction } from '../../platform/text/text-spans.ts';
 import { isBlank, sanitize } from '../../platform/text/sanitize.ts';
 import { Clipboard } from './clipboard.ts';
 
@@ -95,6 +95,20 @@ function isolateNumbers(quill: Quill): void {
     if (!expected.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, false, 'silent');
   for (const one of expected)
     if (!current.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, one.tag, 'silent');
+}
+
+/**
+ * Each paragraph, quotation and list has the direction of its first letter. One without letters has that of the one
+ * before, the first one that of the page. `html()` leaves the attribute out.
+ */
+function showDirections(quill: Quill): void {
+  let direction: Direction | undefined;
+  for (const block of quill.root.children) {
+    direction = letterDirection(block.textContent ?? '') ?? direction;
+    if (!(block instanceof HTMLElement) || block.dataset['direction'] === direction) continue;
+    if (direction === undefined) delete block.dataset['direction'];
+    else block.dataset['direction'] = direction;
+  }
 }
 
 /** Joins the formatted elements that an isolate has divided. */
@@ -186,9 +200,11 @@ export function openQuill(
   quill.root.setAttribute('aria-labelledby', options.labelledBy);
   if (options.html !== '') quill.setContents(quill.clipboard.convert({ html: sanitize(options.html) }), 'silent');
   isolateNumbers(quill);
+  showDirections(quill);
   quill.history.clear();
   const changed = () => {
     isolateNumbers(quill);
+    showDirections(quill);
     options.onChange();
   };
   quill.on('text-change', changed);

@@ -19,8 +19,9 @@ export const RichTextView = memo(function RichTextView({
     const nodes = nodesForReading(html);
     mark?.(nodes);
     isolateSpans(nodes);
-    // The bullets stand at the side at which the text of the list begins.
-    for (const list of nodes.querySelectorAll('ol, ul')) list.setAttribute('dir', 'auto');
+    // Bullets, lines and indents are at the side at which the text begins.
+    for (const block of nodes.querySelectorAll('ol, ul, blockquote, [class*="ql-indent"]'))
+      block.setAttribute('dir', 'auto');
     shown.current?.replaceChildren(nodes);
   }, [html, mark]);
   return <div className="rich-text" ref={shown} />;

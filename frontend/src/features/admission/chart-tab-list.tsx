@@ -4,6 +4,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Tabs } from '@chakra-ui/react/tabs';
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { tabs, type Tab } from './admission-location.ts';
+import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { thingKind, type ThingKind } from './unseen-changes.ts';
 
@@ -31,7 +32,7 @@ export function ChartTabList({ current, counts, unseen }: Props) {
       {tabs.map((name) => (
         <Tabs.Trigger key={name} value={name}>
           {t(`admission.tabs.${name}`)}
-          {counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
+          {counts[name] === undefined ? null : <Badge size="xs">{formatNumber(counts[name])}</Badge>}
           {name !== current && unseenIn(name) > 0 ? (
             <Box
               as="span"

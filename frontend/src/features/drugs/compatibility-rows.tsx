@@ -8,18 +8,35 @@ import type { Choice } from '../../platform/text/search.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
+import { categorySuggestions, categoryText, storedCategory } from '../../clinical/compatibility-category.ts';
 import { blankCompatibility, type Compatibility, type DrugProblems, type Row } from './drug-draft.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
-/** Suggestions: another text can be typed. */
-const categories = [
-  'drug.categories.compatible',
-  'drug.categories.incompatible',
-  'drug.categories.ySiteCompatible',
-  'drug.categories.ySiteIncompatible',
-  'drug.categories.interaction',
-  'drug.categories.variable',
-] as const;
+interface CategoryInputProps {
+  /** The id of the suggestions. */
+  list: string;
+  stored: string;
+  onChange: (stored: string) => void;
+}
+
+/** A suggestion, or another text. While it is typed it stays as typed. */
+function CategoryInput({ list, stored, onChange }: CategoryInputProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Input
+      size="sm"
+      list={list}
+      dir="auto"
+      maxLength={limits.name}
+      value={typed ?? categoryText(stored)}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        onChange(storedCategory(value));
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
 
 interface Props {
   rows: readonly Row<Compatibility>[];
@@ -57,9 +74,9 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
         </Box>
       ) : null}
       <datalist id={listId}>
-        {categories.map((category) => (
-          <option key={category} value={t(category)}>
-            {t(category)}
+        {categorySuggestions().map((category) => (
+          <option key={category} value={category}>
+            {category}
           </option>
         ))}
       </datalist>
@@ -98,13 +115,10 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
                   disabled={disabled}
                   error={error === 'drug.problems.category' ? t(error) : undefined}
                 >
-                  <Input
-                    size="sm"
+                  <CategoryInput
                     list={listId}
-                    dir="auto"
-                    maxLength={limits.name}
-                    value={row.category}
-                    onChange={(event) => set(row.key, { category: event.target.value })}
+                    stored={row.category}
+                    onChange={(category) => set(row.key, { category })}
                   />
                 </FormField>
               </Box>

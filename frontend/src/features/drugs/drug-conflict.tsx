@@ -2,6 +2,7 @@ import type { ErrorType, Tag } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../platform/text/search.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { categoryText } from '../../clinical/compatibility-category.ts';
 import { EditorConflict, type ComparedField } from '../../editing/conflict.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { drugFields, type DrugContent } from './drug-draft.ts';
@@ -68,7 +69,7 @@ function rowsOf({ types, tags, roots }: Names): readonly ComparedField<DrugConte
         shown: list(
           compatibility.map(
             ({ drug, category, note }) =>
-              `${roots.find(({ id }) => id === drug)?.label ?? '…'}: ${category}${note === '' ? '' : ` (${note})`}`,
+              `${roots.find(({ id }) => id === drug)?.label ?? '…'}: ${categoryText(category)}${note === '' ? '' : ` (${note})`}`,
           ),
         ),
       }),

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ConflictProblem, Drug, ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { languages } from 'virtual:languages';
+import { chosenLanguage, showLanguage } from '../../platform/language/language.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { unsavedEdits } from '../../platform/storage/unsaved-changes.ts';
 import { refusal, serve, type Sent } from '../../testing/screen.tsx';
@@ -36,6 +38,8 @@ const tags: Tag[] = [
 
 const catalogue = { 'GET /api/drugs': rows, 'GET /api/errtypes': types, 'GET /api/tags': tags };
 beforeEach(() => queryClient.clear());
+
+const showIn = (code: string) => act(() => showLanguage(chosenLanguage(languages.find((one) => one.code === code)!)));
 
 function open(drug: Drug | undefined, calls: Record<string, (asked: Sent) => object> = {}) {
   const sent = serve({ ...catalogue, ...calls });
@@ -147,6 +151,38 @@ test('a tag is found by typing and removed by its own button', async () => {
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]!.body).toMatchObject({ tags: ['g2'] });
+});
+
+test('a category is saved in English and shown in the language of the page, an old Arabic one as it is', async () => {
+  onTestFinished(() => showIn('en'));
+  await showIn('ar');
+  const { user, asked } = open(
+    {
+      ...warfarin,
+      compatibility: [
+        { drug: 'x2', category: 'Incompatible', note: '' },
+        { drug: 'x2', category: 'غير متوافق', note: '' },
+      ],
+    },
+    { 'PUT /api/drugs': ({ body }) => answer(body as object) },
+  );
+  const [first, second] = screen.getAllByRole('combobox', { name: /^الفئة/ });
+  expect([first, second]).toMatchObject([{ value: 'غير متوافق' }, { value: 'غير متوافق' }]);
+  await user.clear(first!);
+  await user.type(first!, 'Interaction');
+  expect(first).toHaveValue('Interaction');
+  await user.tab();
+  expect(first).toHaveValue('تداخل دوائي');
+  await user.clear(second!);
+  await user.type(second!, 'متوافق');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(asked()[0]!.body).toMatchObject({
+    compatibility: [
+      { drug: 'x2', category: 'Interaction', note: '' },
+      { drug: 'x2', category: 'Compatible', note: '' },
+    ],
+  });
 });
 
 test('a colleague’s change of the same field is shown, and mine is saved only when the person says so', async () => {

@@ -6,6 +6,7 @@ import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { DialogShell } from '../../components/dialogs/dialog-shell.tsx';
+import { lineStep } from '../../platform/keyboard/line-step.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { GalleryImage } from './gallery-image.tsx';
 
@@ -32,16 +33,12 @@ export function ImageViewer({ group, at, onGo }: Props) {
   };
   const zoomTo = (step: number) => setZoom(Math.max(0, Math.min(step, ZOOM_FACTORS.length - 1)));
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = {
-      ArrowRight: () => go((at ?? 0) + 1),
-      ArrowLeft: () => go((at ?? 0) - 1),
-      '+': () => zoomTo(zoom + 1),
-      '=': () => zoomTo(zoom + 1),
-      '-': () => zoomTo(zoom - 1),
-    }[event.key];
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = lineStep(event.key);
+    const zoomStep = { '+': 1, '=': 1, '-': -1 }[event.key];
+    if ((step ?? zoomStep) === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    action();
+    if (step !== undefined) go((at ?? 0) + step);
+    if (zoomStep !== undefined) zoomTo(zoom + zoomStep);
   };
   const factor = ZOOM_FACTORS[zoom] ?? 1;
   return (
@@ -144,7 +141,13 @@ export function ImageViewer({ group, at, onGo }: Props) {
         ) : null}
       </Box>
       {images.length > 1 ? (
-        <Box display="flex" justifyContent="center" gap="4" padding="2">
+        <Box
+          display="flex"
+          justifyContent="center"
+          gap="4"
+          padding="2"
+          css={{ '& svg': { _rtl: { rotate: '180deg' } } }}
+        >
           <IconButton
             size="md"
             variant="ghost"

@@ -10,6 +10,7 @@ import { NO_ERROR_SIGN } from '../../clinical/marks.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { translate } from '../../platform/language/language.ts';
+import { lineStep } from '../../platform/keyboard/line-step.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useDayWindow, type DayWindow } from './use-day-window.ts';
 
@@ -129,14 +130,15 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
     notify.info(typeOf(day), details + several);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    const down = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0;
+    const along = lineStep(event.key) ?? 0;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       showMark(event.target);
     }
-    if (!step || !(event.target instanceof HTMLTableCellElement)) return;
+    if ((down === 0 && along === 0) || !(event.target instanceof HTMLTableCellElement)) return;
     event.preventDefault();
-    const next = nextMark(dashboard, positionOf(event.target, days.start), step as [number, number]);
+    const next = nextMark(dashboard, positionOf(event.target, days.start), [down, along]);
     if (!next) return;
     const cell = table.current?.tBodies[0]?.rows[next[0]]?.cells[next[1] - days.start + 1];
     if (next[1] >= days.start && next[1] < days.end && cell) focusCell(cell);

@@ -10,6 +10,7 @@ import { EmptyState, QueryBoundary } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
 import { lastThreeMonths, metricsQuery, type Period } from './api.ts';
 import { perLanguage } from '../../platform/language/format.ts';
+import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const CHART_HEIGHT_PX = 600;
@@ -106,15 +107,15 @@ function MetricsFigures({ metrics: { patients, reviews, revMetricsPerType } }: {
       <Box as="dl" css={figuresStyle}>
         <div>
           <dt>{t('metrics.patients')}</dt>
-          <dd>{patients}</dd>
+          <dd>{formatNumber(patients)}</dd>
         </div>
         <div>
           <dt>{t('metrics.reviews')}</dt>
-          <dd>{reviews}</dd>
+          <dd>{formatNumber(reviews)}</dd>
         </div>
         <div>
           <dt>{t('metrics.errors')}</dt>
-          <dd>{errors}</dd>
+          <dd>{formatNumber(errors)}</dd>
         </div>
       </Box>
       {top.length === 0 ? (

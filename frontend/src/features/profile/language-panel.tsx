@@ -15,7 +15,10 @@ export function LanguagePanel() {
   const t = useTranslation();
   const { language, digits } = useLanguage();
   const own = new Intl.NumberFormat(language.locale).resolvedOptions().numberingSystem;
-  const store = useCommand(chooseAccountLanguage, { onError: () => notify.failed(t('profile.languageNotKept')) });
+  const store = useCommand(chooseAccountLanguage, {
+    queue: 'language',
+    onError: () => notify.failed(t('profile.languageNotKept')),
+  });
   const storeChosen = (): void => {
     const chosen = currentLanguage();
     store.mutate({ body: { code: chosen.language.code, digits: chosen.digits } });

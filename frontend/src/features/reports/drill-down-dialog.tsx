@@ -14,6 +14,7 @@ import { QueryBoundary } from '../../components/screen-states.tsx';
 import { recurrentAdmissionsQuery, reviewsQuery } from './api.ts';
 import { drillDown, type DrillDownRow, type Figure, type ReviewFigure } from './figures.ts';
 import { admissionHref, EntryHistoryLink, FigureTable, reviewHref } from './views/report-parts.tsx';
+import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const PAGE_SIZE = 100;
@@ -178,7 +179,7 @@ function Rows({ rows, asOf }: { rows: readonly DrillDownRow[]; asOf: string | un
                 </>
               ) : (
                 <td>
-                  {review.drugErrs.length}
+                  {formatNumber(review.drugErrs.length)}
                   {review.drugErrs.map((one, at) => (
                     <span key={one._id}>
                       {at === 0 ? ': ' : ', '}

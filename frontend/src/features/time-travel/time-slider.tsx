@@ -21,6 +21,7 @@ import {
   stepSizes,
   toAxis,
 } from './change-times.ts';
+import { lineStep } from '../../platform/keyboard/line-step.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const styles = {
@@ -46,6 +47,7 @@ const styles = {
     marginInline: '8px',
     '& i': { flex: 1, bg: 'border.emphasized', borderRadius: '1px' },
   },
+  '& .row .lucide': { _rtl: { transform: 'scaleX(-1)' } },
   '& .row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
   '& .ends': {
     display: 'flex',
@@ -85,7 +87,7 @@ export function TimeSlider({ times, position, step, playing, onGo, onStep, onPla
     if (next && next.at !== at) onGo(next);
   };
   const onKeys = (event: KeyboardEvent): void => {
-    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE }[event.key];
+    const steps = lineStep(event.key) ?? { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE }[event.key];
     const next = steps === undefined ? { Home: first, End: last }[event.key] : moveBy(times, position, steps * step);
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

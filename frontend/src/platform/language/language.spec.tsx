@@ -137,6 +137,16 @@ test('a language that is chosen while another one is loaded has the words of all
   expect(currentLanguage().language).toBe(arabic);
 });
 
+test('the last of two chosen languages is shown and kept, also where the words of the first come later', async () => {
+  let bringWords = (): void => undefined;
+  const wait = new Promise<void>((resolve) => (bringWords = resolve));
+  const slow = showLanguage(chosenLanguage({ ...arabic, first: () => wait.then(arabic.first) }));
+  await chooseLanguage('en');
+  bringWords();
+  await slow;
+  expect([currentLanguage().language, document.cookie]).toEqual([english, 'language=en-u-nu-latn']);
+});
+
 test('a language whose words cannot be loaded changes nothing, and says so', async () => {
   const lost = { ...arabic, first: () => Promise.reject(new Error('offline')) };
   await expect(showLanguage(chosenLanguage(lost))).rejects.toThrow('offline');

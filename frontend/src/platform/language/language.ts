@@ -26,6 +26,8 @@ const i18n = setupI18n();
 const loaded = new Map<string, Messages>();
 let needsRest = false;
 let choice = chosenLanguage(languages[0]);
+/** The one that was asked for last: its words may still be under way. */
+let wanted = choice;
 let translateNow: Translate = (id) => id;
 const listeners = new Set<() => void>();
 
@@ -76,10 +78,14 @@ export function preferredLanguage(): LanguageChoice {
   return chosenLanguage(languages[0]);
 }
 
-/** Shows the page in a language. Rejects where its words cannot be loaded: the page stays as it is. */
+/**
+ * Shows the page in a language, unless another one is asked for before its words are loaded. Rejects where they cannot be
+ * loaded: the page stays as it is.
+ */
 export async function showLanguage(next: LanguageChoice): Promise<void> {
+  wanted = next;
   await load(next.language);
-  activate(next);
+  if (wanted === next) activate(next);
 }
 
 /**
@@ -89,8 +95,9 @@ export async function showLanguage(next: LanguageChoice): Promise<void> {
 export async function chooseLanguage(code: string, digits: Digits = choice.digits): Promise<void> {
   const language = languages.find((one) => one.code === code);
   if (!language) return;
-  await showLanguage(chosenLanguage(language, digits));
-  storeLanguage({ code, digits });
+  const chosen = chosenLanguage(language, digits);
+  await showLanguage(chosen);
+  if (choice === chosen) storeLanguage({ code, digits });
 }
 
 /**

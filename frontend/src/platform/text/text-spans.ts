@@ -134,14 +134,17 @@ function scan(text: string): Scanned {
   }
 }
 
-/**
- * The direction of the first letter, as `dir="auto"` finds it. A text without letters, such as a date, may stand in a page
- * of either direction: it is isolated as in an Arabic line.
- */
-function directionOf(paragraph: string): Direction {
-  const [first] = strong.exec(paragraph) ?? [];
-  return first === undefined || isRtl.test(first) ? 'rtl' : 'ltr';
+/** The direction of the first letter, as `dir="auto"` finds it; undefined without letters. */
+export function letterDirection(text: string): Direction | undefined {
+  const [first] = strong.exec(text) ?? [];
+  return first === undefined ? undefined : isRtl.test(first) ? 'rtl' : 'ltr';
 }
+
+/**
+ * The direction of a paragraph. One without letters, such as a date, may stand in a page of either direction: it is
+ * isolated as in an Arabic line.
+ */
+const directionOf = (paragraph: string): Direction => letterDirection(paragraph) ?? 'rtl';
 
 /**
  * The spans of a text with any number of lines. Spans are nested or separate; outer spans come first.

@@ -95,6 +95,31 @@ test('a language is kept on the device and at the account, with its digits, and 
   expect(screen.getByDisplayValue('Clinical Pharmacist of the ICU')).toBeInTheDocument();
 });
 
+test('of two choices in quick succession the account keeps the last, also where the first takes longer', async () => {
+  forgetLanguageAfterwards();
+  let answerFirst = (): void => undefined;
+  const first = new Promise<void>((resolve) => (answerFirst = resolve));
+  let kept: unknown;
+  const { sent, user } = await open({
+    'PUT /api/users/me/language': async ({ body }) => {
+      if ((body as { code: string }).code === 'ar') await first;
+      kept = body;
+      return body as object;
+    },
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'العربية');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'اللغة' }), 'English');
+  await screen.findByRole('combobox', { name: 'Language' });
+  answerFirst();
+  await waitFor(() =>
+    expect(sent.filter(({ call }) => call === 'PUT /api/users/me/language').map(({ body }) => body)).toEqual([
+      { code: 'ar', digits: 'latn' },
+      { code: 'en', digits: 'latn' },
+    ]),
+  );
+  await waitFor(() => expect(kept).toEqual({ code: 'en', digits: 'latn' }));
+});
+
 test('where the account cannot keep it, the page has the language and says so', async () => {
   forgetLanguageAfterwards();
   const { user } = await open({

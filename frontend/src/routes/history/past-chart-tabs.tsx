@@ -9,6 +9,7 @@ import { scrollToItem, scrollToReview } from '../../features/admission/admission
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { ReadOnlyEntries } from '../../features/entries/read-only-entries.tsx';
 import { ClinicalNote, ReviewList } from '../../features/reviews/review-list.tsx';
+import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import {
   type ChartLocation,
@@ -97,7 +98,7 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
           {tabs.map((name) => (
             <Tabs.Trigger key={name} value={name}>
               {t(`timeTravel.tabs.${name}`)}
-              {counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
+              {counts[name] === undefined ? null : <Badge size="xs">{formatNumber(counts[name])}</Badge>}
             </Tabs.Trigger>
           ))}
         </Tabs.List>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Team } from 'command-api/contract/entities';
 import type { ChartAsOf, Moments } from 'command-api/contract/history';
 import { onTestFinished, expect, test } from 'vitest';
@@ -10,6 +10,8 @@ import {
   pastNote,
   pastReview,
 } from '../../features/time-travel/time-travel.testdata.ts';
+import { languages } from 'virtual:languages';
+import { chosenLanguage, showLanguage } from '../../platform/language/language.ts';
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
 import { mona, refusal, type Sent, serve, visit } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
@@ -203,6 +205,18 @@ test('by time the steps are hours or days, and an instant between two changes sh
   await waitFor(async () => expect(await mark()).toHaveTextContent('As it stood on 2026-03-02 12:00'));
   await user.click(screen.getByRole('button', { name: 'Next change' }));
   await waitFor(() => expect(router.state.location.search).toBe(`?at=${encodeURIComponent(instantOf(3))}`));
+});
+
+test('on a page from right to left the left arrow goes to a later change', async () => {
+  const { user } = await open('?at=2');
+  await mark();
+  onTestFinished(() => act(() => showLanguage(chosenLanguage(languages[0]))));
+  await act(() => showLanguage(chosenLanguage(languages.find(({ code }) => code === 'ar')!)));
+  slider().focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(slider()).toHaveValue('3');
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}');
+  expect(slider()).toHaveValue('2');
 });
 
 test('an admission of some minutes is shown and stepped in seconds', async () => {

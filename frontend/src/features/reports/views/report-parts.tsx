@@ -63,7 +63,7 @@ export const FigureTable = ({ label, children }: { label: string; children: Reac
 export const FigureValue = ({ value, label, onOpen }: { value: number; label: string; onOpen: () => void }) => {
   const t = useTranslation();
   return value === 0 ? (
-    <>0</>
+    <>{formatNumber(0)}</>
   ) : (
     <button type="button" aria-label={t('reports.openFigure', { value, what: label })} onClick={onOpen}>
       {formatNumber(value)}

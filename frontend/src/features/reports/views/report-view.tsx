@@ -92,7 +92,7 @@ const RecurrentAdmissions = ({ rows, asOf }: { rows: readonly RecurrentPatient[]
                 {patient.names || t('reports.noName')}
               </Link>
             </th>
-            <td className="number">{patient.admissionCount}</td>
+            <td className="number">{formatNumber(patient.admissionCount)}</td>
             <td>
               <Admissions patient={patient} asOf={asOf} />
             </td>
