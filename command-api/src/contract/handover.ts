@@ -1,5 +1,5 @@
 /**
- * Handover and ward board: errors without a response, and inpatients (docs/product.md, "Handover and ward board"). Read
+ * Handover and ward board: errors without a response, and inpatients (docs/product.md, "Handover" and "Ward board"). Read
  * side only. Today is a day of the hospital's time zone.
  */
 import type { Severity } from '../domain/values/codes.ts';

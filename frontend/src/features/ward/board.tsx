@@ -1,19 +1,15 @@
 import { Box } from '@chakra-ui/react/box';
 import type { WardBoard } from 'command-api/contract/handover';
-import { ArrowDown, ArrowUp, BedDouble, Check } from 'lucide-react';
+import { Button } from '@chakra-ui/react/button';
+import { ArrowDown, ArrowDownWideNarrow, ArrowUp, BedDouble, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { paths } from '../../platform/paths.ts';
-import { dayOfStay, formatShortAge, formatDate } from '../../platform/time/dates.ts';
-import { patientFullName } from '../../platform/text/names.ts';
-import { formatTime } from '../../platform/time/instants.ts';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { EmptyState } from '../../components/screen-states.tsx';
-import { severityStyle, SeverityMark } from '../../clinical/marks.tsx';
+import { severityStyle } from '../../clinical/marks.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
-
-const columns: readonly Column[] = ['name', 'age', 'day', 'reviewed', 'news', 'pending', 'worst', 'overdue', 'last'];
+import { columns, Row } from './board-row.tsx';
+import { byNeed, initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
+import { useSteadyRows } from './steady-rows.ts';
 
 /** One styled root for the table. Below 768 px age and day move below the name, and less important columns go. */
 const boardStyle = {
@@ -84,6 +80,7 @@ const boardStyle = {
   '& td[data-column=pending], & td[data-column=overdue]': { fontWeight: 'bold' },
   '& td[data-column=overdue][data-none=false]': { color: 'fg.error' },
   '& td[data-none=true]': { color: 'fg.muted', fontWeight: 'normal' },
+  '& [data-gone] > *, & [data-gone] a': { color: 'fg.muted' },
   ...severityStyle,
 };
 
@@ -92,29 +89,55 @@ interface Props {
   team: string;
   /** Admissions whose charts other people have changed since this person last looked. */
   changedAdmissions: ReadonlySet<string>;
+  /** The board was shown before, and is being read again. */
+  isUpdating: boolean;
 }
 
-/** The ward board: one row for each inpatient, in the order that the person has chosen. */
-export function Board({ board, team, changedAdmissions }: Props) {
+/** The ward board: one row for each inpatient. Values are live, rows keep their places while a person works. */
+export function Board({ board, team, changedAdmissions, isUpdating }: Props) {
   const t = useTranslation();
-  const [order, setOrder] = useState<Order>(initialOrder('name'));
-  const rows = board.patients.map((patient): BoardRow => ({
-    ...patient,
-    isNew: changedAdmissions.has(patient.admission),
-  }));
+  const [order, setOrder] = useState<Order>(byNeed);
+  const sorted = sortRows(
+    board.patients.map((patient): BoardRow => ({ ...patient, isNew: changedAdmissions.has(patient.admission) })),
+    order,
+  );
+  const key = JSON.stringify([board.team, board.today, order]);
+  const { rows, isOutOfOrder, sortAgain } = useSteadyRows(sorted, key, isUpdating);
   const notReviewed = board.patients.filter(({ reviewedToday }) => !reviewedToday).length;
   const sortBy = (by: Column) =>
     setOrder((now) => (now.by === by ? { by, isDescending: !now.isDescending } : initialOrder(by)));
   return (
     <>
-      <Box role="status" fontSize="sm" color="fg.muted" marginBlockEnd="1" className="tabular">
-        {t(
-          notReviewed > 0
-            ? 'ward.countedNotReviewed'
-            : board.patients.length > 0
-              ? 'ward.countedReviewed'
-              : 'ward.counted',
-          { patients: board.patients.length, notReviewed },
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2" marginBlockEnd="2">
+        <Box role="status" flex={{ base: '1 0 100%', md: '1' }} fontSize="sm" color="fg.muted" className="tabular">
+          {t(
+            notReviewed > 0
+              ? 'ward.countedNotReviewed'
+              : board.patients.length > 0
+                ? 'ward.countedReviewed'
+                : 'ward.counted',
+            { patients: board.patients.length, notReviewed },
+          )}
+          {isOutOfOrder ? <VisuallyHidden>{` · ${t('ward.outOfOrder')}`}</VisuallyHidden> : null}
+        </Box>
+        {board.patients.length === 0 ? null : (
+          <>
+            {/* Its room is always there: nothing moves when it appears. */}
+            <Button size="xs" visibility={isOutOfOrder ? 'visible' : 'hidden'} onClick={sortAgain}>
+              <RefreshCw size={14} aria-hidden />
+              {t('ward.sortAgain')}
+            </Button>
+            <Button
+              size="xs"
+              variant={order.by === 'need' ? 'subtle' : 'outline'}
+              aria-pressed={order.by === 'need'}
+              title={t('ward.byNeedHint')}
+              onClick={() => setOrder(byNeed)}
+            >
+              <ArrowDownWideNarrow size={14} aria-hidden />
+              {t('ward.byNeed')}
+            </Button>
+          </>
         )}
       </Box>
       {board.patients.length === 0 ? (
@@ -146,7 +169,7 @@ export function Board({ board, team, changedAdmissions }: Props) {
               </tr>
             </thead>
             <tbody>
-              {sortRows(rows, order).map((row) => (
+              {rows.map((row) => (
                 <Row key={row.admission} patient={row} today={board.today} />
               ))}
             </tbody>
@@ -154,89 +177,5 @@ export function Board({ board, team, changedAdmissions }: Props) {
         </Box>
       )}
     </>
-  );
-}
-
-function Row({ patient, today }: { patient: BoardRow; today: string }) {
-  const t = useTranslation();
-  // Only the two largest units: days matter for a newborn and not for an adult.
-  const age = formatShortAge(patient.birthdate, today);
-  const day = dayOfStay(patient.admissionDate, today);
-  return (
-    <tr data-patient={patient._id}>
-      <th scope="row" data-column="name">
-        <Link to={paths.admission.href(patient.admission)}>
-          <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
-        </Link>
-        <span className="below">
-          {patient.medicalRecordNumber === '' ? null : (
-            <bdi dir="ltr">
-              <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
-            </bdi>
-          )}
-          {/* On a phone, which has no room for the columns of age and day. */}
-          <span className="narrow">
-            <ClinicalText>
-              {[age, day === undefined ? '' : t('ward.dayOfStay', { day })].filter(Boolean).join(' · ')}
-            </ClinicalText>
-          </span>
-          {patient.isNew ? (
-            <span className="narrow new" title={t('ward.changedHint')}>
-              {t('ward.changed')}
-            </span>
-          ) : null}
-        </span>
-      </th>
-      <td data-column="age">
-        <ClinicalText>{age}</ClinicalText>
-      </td>
-      <td data-column="day">{day ?? ''}</td>
-      <td data-column="reviewed" data-reviewed={patient.reviewedToday}>
-        {patient.reviewedToday ? (
-          <>
-            <Check size={15} aria-hidden />
-            {t('ward.reviewed')}
-          </>
-        ) : (
-          <>
-            {t('ward.notReviewed')}
-            <span className="below">
-              <ClinicalText>
-                {patient.lastReviewDate === null
-                  ? t('ward.never')
-                  : t('ward.lastReview', { date: formatDate(patient.lastReviewDate).slice(5) })}
-              </ClinicalText>
-            </span>
-          </>
-        )}
-      </td>
-      <td data-column="news">
-        {patient.isNew ? (
-          <span className="new" title={t('ward.changedHint')}>
-            {t('ward.changed')}
-          </span>
-        ) : null}
-      </td>
-      <td data-column="pending" data-none={patient.pending === 0}>
-        {patient.pending}
-        {patient.overdue > 0 ? (
-          <span className="narrow late">{t('ward.overdue', { count: patient.overdue })}</span>
-        ) : null}
-      </td>
-      <td data-column="worst">{patient.pending === 0 ? null : <SeverityMark severity={patient.worstSeverity} />}</td>
-      <td data-column="overdue" data-none={patient.overdue === 0}>
-        {patient.overdue}
-      </td>
-      <td data-column="last">
-        {patient.lastAt === null ? null : (
-          <>
-            <bdi>{patient.lastByName}</bdi>
-            <span className="below">
-              <ClinicalText>{formatTime(patient.lastAt)}</ClinicalText>
-            </span>
-          </>
-        )}
-      </td>
-    </tr>
   );
 }

@@ -1,27 +1,7 @@
 import { expect, test } from 'vitest';
-import { initialOrder, sortRows, type BoardRow, type Column } from './sorting.ts';
+import { byNeed, initialOrder, sortRows, type Column } from './sorting.ts';
+import { boardRow as patient } from './board-row.testdata.ts';
 
-const patient = (_id: string, over: Partial<BoardRow>): BoardRow => ({
-  _id,
-  firstName: _id,
-  middleName: '',
-  lastName: '',
-  fourthName: '',
-  birthdate: '1960-01-01',
-  medicalRecordNumber: '',
-  admission: `a-${_id}`,
-  admissionDate: '2026-03-01',
-  lastReviewDate: null,
-  reviewedToday: false,
-  pending: 0,
-  worstSeverity: null,
-  overdue: 0,
-  lastBy: '',
-  lastByName: '',
-  lastAt: null,
-  isNew: false,
-  ...over,
-});
 const ward = [
   patient('ahmed', {
     birthdate: '1950-05-05',
@@ -65,4 +45,38 @@ test('the first order of a column begins with the rows that matter most', () => 
 
 test('rows with equal values keep the order by name, in both directions', () => {
   expect(ids('overdue', true)).toEqual(['ahmed', 'mona', 'huda']);
+});
+
+test('by need: without a review today, worst pending severity, overdue, pending, longest without a review, name', () => {
+  const ids = (...rows: ReturnType<typeof patient>[]) => sortRows(rows, byNeed).map(({ _id }) => _id);
+  const reviewed = { reviewedToday: true, lastReviewDate: '2026-03-05' };
+  expect(
+    ids(
+      patient('reviewed-i', { ...reviewed, pending: 1, worstSeverity: 'I' }),
+      patient('reviewed', reviewed),
+      patient('nothing-b', { lastReviewDate: '2026-03-04' }),
+      patient('nothing-c', { lastReviewDate: '2026-03-04' }),
+      patient('longer', { lastReviewDate: '2026-03-02' }),
+      patient('never', {}),
+      patient('ungraded', { pending: 1 }),
+      patient('a', { pending: 4, worstSeverity: 'A' }),
+      patient('f', { pending: 1, worstSeverity: 'F' }),
+      patient('f-more', { pending: 2, worstSeverity: 'F' }),
+      patient('f-overdue', { pending: 1, worstSeverity: 'F', overdue: 1 }),
+      patient('i', { pending: 1, worstSeverity: 'I' }),
+    ),
+  ).toEqual([
+    'i',
+    'f-overdue',
+    'f-more',
+    'f',
+    'a',
+    'ungraded',
+    'never',
+    'longer',
+    'nothing-b',
+    'nothing-c',
+    'reviewed-i',
+    'reviewed',
+  ]);
 });

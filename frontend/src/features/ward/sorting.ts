@@ -5,13 +5,18 @@ export interface BoardRow extends WardPatient {
   isNew: boolean;
 }
 export type Column = 'name' | 'age' | 'day' | 'reviewed' | 'news' | 'pending' | 'worst' | 'overdue' | 'last';
-export interface Order {
+interface ColumnOrder {
   by: Column;
   isDescending: boolean;
 }
+/** The order of a column, or that of what needs doing. */
+export type Order = ColumnOrder | { by: 'need' };
+export const byNeed: Order = { by: 'need' };
+
+type SortKey = (row: BoardRow) => string | number;
 
 /** What the rows are compared by, in ascending order. */
-const sortKeys: Record<Exclude<Column, 'name'>, (row: BoardRow) => string | number> = {
+const sortKeys: Record<Exclude<Column, 'name'>, SortKey> = {
   // Ascending by age is descending by date of birth. The same holds for the day of the stay.
   age: ({ birthdate }) => -Number(birthdate.replaceAll('-', '')),
   day: ({ admissionDate }) => -Number(admissionDate.replaceAll('-', '')),
@@ -24,18 +29,34 @@ const sortKeys: Record<Exclude<Column, 'name'>, (row: BoardRow) => string | numb
 };
 
 /** The first order of a column: names from A, patients without a review today first, else the largest value first. */
-export const initialOrder = (by: Column): Order => ({ by, isDescending: by !== 'name' && by !== 'reviewed' });
+export const initialOrder = (by: Column): ColumnOrder => ({ by, isDescending: by !== 'name' && by !== 'reviewed' });
+
+/** What needs doing (docs/product.md, "Ward board"): each key in ascending order, the first difference decides. */
+const needKeys: readonly SortKey[] = [
+  ({ reviewedToday }) => Number(reviewedToday),
+  // 'A' is -65 and 'I' is -73. Without a graded error: 0.
+  ({ worstSeverity }) => -(worstSeverity?.charCodeAt(0) ?? 0),
+  ({ overdue }) => -overdue,
+  ({ pending }) => -pending,
+  // '' is before each date: without any review.
+  ({ lastReviewDate }) => lastReviewDate ?? '',
+];
+
+function compareBy(keys: readonly SortKey[], a: BoardRow, b: BoardRow): number {
+  for (const key of keys) {
+    const [keyA, keyB] = [key(a), key(b)];
+    if (keyA !== keyB) return keyA < keyB ? -1 : 1;
+  }
+  return 0;
+}
 
 /**
  * Sorts rows that come in the server's order, which is by name. Rows with equal values keep it.
  * The order by name is the server's or its reverse: only the server compares folded names.
  */
-export function sortRows(rows: readonly BoardRow[], { by, isDescending }: Order): BoardRow[] {
-  if (by === 'name') return isDescending ? [...rows].reverse() : [...rows];
-  const sortKey = sortKeys[by];
-  const sign = isDescending ? -1 : 1;
-  return [...rows].sort((a, b) => {
-    const [keyA, keyB] = [sortKey(a), sortKey(b)];
-    return keyA < keyB ? -sign : keyA > keyB ? sign : 0;
-  });
+export function sortRows(rows: readonly BoardRow[], order: Order): BoardRow[] {
+  if (order.by === 'need') return [...rows].sort((a, b) => compareBy(needKeys, a, b));
+  if (order.by === 'name') return order.isDescending ? [...rows].reverse() : [...rows];
+  const [keys, sign] = [[sortKeys[order.by]], order.isDescending ? -1 : 1];
+  return [...rows].sort((a, b) => sign * compareBy(keys, a, b));
 }

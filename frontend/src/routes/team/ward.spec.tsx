@@ -39,7 +39,7 @@ test('a row has the names, day of stay, review of today, pending errors and last
   });
   visit('/ward/t1', { as: dina });
   await screen.findByText('2 inpatients, 1 not reviewed today');
-  const [first, second] = rows() as [HTMLElement, HTMLElement];
+  const [second, first] = rows() as [HTMLElement, HTMLElement];
   expect(within(first).getByRole('link', { name: 'أحمد سالم' })).toHaveAttribute('href', '/admissions/a-p1');
   expect((await within(first).findAllByText('New')).length).toBeGreaterThan(0);
   expect(within(second).queryByText('New')).not.toBeInTheDocument();
@@ -55,29 +55,61 @@ test('a row has the names, day of stay, review of today, pending errors and last
   ).toEqual(['64 y 10 m', '5', 'Not yetlast 03-04', '', '31 overdue', 'F', '1', expect.stringContaining('Omar X')]);
 });
 
-test('the heading of a column sorts it, first in the useful order, then in the other', async () => {
+const names = () => rows().map((row) => within(row).getByRole('link').textContent);
+
+test('the board begins with what needs doing; a heading sorts its column, first in the useful order', async () => {
   serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': board(ahmed, huda) });
   const { user } = visit('/ward/t1', { as: dina });
-  await screen.findByText('أحمد سالم');
-  const names = () => rows().map((row) => within(row).getByRole('link').textContent);
+  const byNeed = await screen.findByRole('button', { name: 'What needs doing' });
+  const sortedHeaders = () => screen.getAllByRole('columnheader').filter((header) => header.hasAttribute('aria-sort'));
+  expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
+  expect(byNeed).toHaveAttribute('aria-pressed', 'true');
+  expect(sortedHeaders()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Pending' }));
   expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
   expect(screen.getByRole('columnheader', { name: 'Pending' })).toHaveAttribute('aria-sort', 'descending');
+  expect(byNeed).toHaveAttribute('aria-pressed', 'false');
   await user.click(screen.getByRole('button', { name: 'Pending' }));
   expect(names()).toEqual(['أحمد سالم', 'هدى سالم']);
   expect(screen.getByRole('columnheader', { name: 'Pending' })).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(byNeed);
+  expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
+  expect(sortedHeaders()).toEqual([]);
 });
 
-test('a teammate’s change appears on the board in the chosen order', async () => {
+test('a teammate’s change is shown in its row, and no row moves until the rows are sorted again', async () => {
   let now = board(ahmed, huda);
   serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': () => now });
   const { user } = visit('/ward/t1', { as: dina });
   await screen.findByText('2 inpatients, 1 not reviewed today');
-  await user.click(screen.getByRole('button', { name: 'Pending' }));
+  const sortAgain = screen.getByText('Sort again').closest('button')!;
+  expect(sortAgain).not.toBeVisible();
   now = board({ ...ahmed, pending: 5, worstSeverity: 'I' }, { ...huda, reviewedToday: true });
   await act(() => queryClient.invalidateQueries({ queryKey: ['ward'] }));
-  await screen.findByText('2 inpatients, all reviewed today');
-  expect(within(rows()[0]!).getByRole('link')).toHaveTextContent('أحمد سالم');
+  expect(await screen.findByText(/^2 inpatients, all reviewed today/)).toHaveTextContent(
+    'The rows are out of order now.',
+  );
+  expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
+  expect(rows()[1]).toHaveTextContent('5');
+  await user.click(sortAgain);
+  expect(names()).toEqual(['أحمد سالم', 'هدى سالم']);
+  expect(sortAgain).not.toBeVisible();
+});
+
+test('a patient who was discharged keeps the place, and a new one comes at the end', async () => {
+  let now = board(ahmed, huda);
+  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': () => now });
+  visit('/ward/t1', { as: dina });
+  await screen.findByText('2 inpatients, 1 not reviewed today');
+  now = board(ahmed, patient('p3', 'نور'));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['ward'] }));
+  await screen.findByText('نور سالم');
+  expect(names()).toEqual(['هدى سالم', 'أحمد سالم', 'نور سالم']);
+  expect(
+    within(rows()[0]!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['No longer here']);
 });
 
 test('an empty ward says so, and a board that fails to load shows its reason', async () => {

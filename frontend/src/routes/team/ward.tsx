@@ -43,7 +43,14 @@ export function Component() {
             }
           />
           <QueryBoundary query={board} skeleton={<SkeletonRows rows={8} height="44px" />}>
-            {(now) => <Board board={now} team={found.name} changedAdmissions={news.data ?? nothing} />}
+            {(now) => (
+              <Board
+                board={now}
+                team={found.name}
+                changedAdmissions={news.data ?? nothing}
+                isUpdating={board.isFetching}
+              />
+            )}
           </QueryBoundary>
         </>
       )}

@@ -1,0 +1,24 @@
+import type { BoardRow } from './sorting.ts';
+
+/** A row of the board without anything to do; `_id` is also the first name. */
+export const boardRow = (_id: string, over: Partial<BoardRow>): BoardRow => ({
+  _id,
+  firstName: _id,
+  middleName: '',
+  lastName: '',
+  fourthName: '',
+  birthdate: '1960-01-01',
+  medicalRecordNumber: '',
+  admission: `a-${_id}`,
+  admissionDate: '2026-03-01',
+  lastReviewDate: null,
+  reviewedToday: false,
+  pending: 0,
+  worstSeverity: null,
+  overdue: 0,
+  lastBy: '',
+  lastByName: '',
+  lastAt: null,
+  isNew: false,
+  ...over,
+});

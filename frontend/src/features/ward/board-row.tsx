@@ -1,0 +1,128 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { dayOfStay, formatShortAge, formatDate } from '../../platform/time/dates.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { formatTime } from '../../platform/time/instants.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { SeverityMark } from '../../clinical/marks.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import type { Column } from './sorting.ts';
+import type { PlacedRow } from './steady-rows.ts';
+
+export const columns: readonly Column[] = [
+  'name',
+  'age',
+  'day',
+  'reviewed',
+  'news',
+  'pending',
+  'worst',
+  'overdue',
+  'last',
+];
+
+/** A patient of the board. Needs a root with the styles of the board. */
+export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
+  const t = useTranslation();
+  // Only the two largest units: days matter for a newborn and not for an adult.
+  const age = formatShortAge(patient.birthdate, today);
+  const day = dayOfStay(patient.admissionDate, today);
+  return (
+    <tr data-patient={patient._id} data-gone={patient.isGone || undefined}>
+      <th scope="row" data-column="name">
+        <Link to={paths.admission.href(patient.admission)}>
+          <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
+        </Link>
+        <span className="below">
+          {patient.medicalRecordNumber === '' ? null : (
+            <bdi dir="ltr">
+              <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
+            </bdi>
+          )}
+          {/* On a phone, which has no room for the columns of age and day. */}
+          <span className="narrow">
+            <ClinicalText>
+              {[age, day === undefined ? '' : t('ward.dayOfStay', { day })].filter(Boolean).join(' · ')}
+            </ClinicalText>
+          </span>
+          {patient.isNew ? (
+            <span className="narrow new" title={t('ward.changedHint')}>
+              {t('ward.changed')}
+            </span>
+          ) : null}
+        </span>
+      </th>
+      {patient.isGone ? (
+        <td colSpan={columns.length - 1}>{t('ward.gone')}</td>
+      ) : (
+        <Figures patient={patient} age={age} day={day} />
+      )}
+    </tr>
+  );
+}
+
+interface FiguresProps {
+  patient: PlacedRow;
+  age: string;
+  day: number | undefined;
+}
+
+/** All cells but the first. */
+function Figures({ patient, age, day }: FiguresProps) {
+  const t = useTranslation();
+  return (
+    <>
+      <td data-column="age">
+        <ClinicalText>{age}</ClinicalText>
+      </td>
+      <td data-column="day">{day ?? ''}</td>
+      <td data-column="reviewed" data-reviewed={patient.reviewedToday}>
+        {patient.reviewedToday ? (
+          <>
+            <Check size={15} aria-hidden />
+            {t('ward.reviewed')}
+          </>
+        ) : (
+          <>
+            {t('ward.notReviewed')}
+            <span className="below">
+              <ClinicalText>
+                {patient.lastReviewDate === null
+                  ? t('ward.never')
+                  : t('ward.lastReview', { date: formatDate(patient.lastReviewDate).slice(5) })}
+              </ClinicalText>
+            </span>
+          </>
+        )}
+      </td>
+      <td data-column="news">
+        {patient.isNew ? (
+          <span className="new" title={t('ward.changedHint')}>
+            {t('ward.changed')}
+          </span>
+        ) : null}
+      </td>
+      <td data-column="pending" data-none={patient.pending === 0}>
+        {patient.pending}
+        {patient.overdue > 0 ? (
+          <span className="narrow late">{t('ward.overdue', { count: patient.overdue })}</span>
+        ) : null}
+      </td>
+      <td data-column="worst">{patient.pending === 0 ? null : <SeverityMark severity={patient.worstSeverity} />}</td>
+      <td data-column="overdue" data-none={patient.overdue === 0}>
+        {patient.overdue}
+      </td>
+      <td data-column="last">
+        {patient.lastAt === null ? null : (
+          <>
+            <bdi>{patient.lastByName}</bdi>
+            <span className="below">
+              <ClinicalText>{formatTime(patient.lastAt)}</ClinicalText>
+            </span>
+          </>
+        )}
+      </td>
+    </>
+  );
+}
