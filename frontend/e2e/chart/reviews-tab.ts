@@ -3,9 +3,9 @@
  */
 import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
-import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { SESSION_KEY } from '../../src/platform/session/stored-session.ts';
+import { setLanguage } from '../support/browser.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
 import {
   addMedications,
@@ -20,6 +20,14 @@ import {
   review,
 } from '../support/chart-page.ts';
 import { callAs, mona } from '../support/demo-hospital.ts';
+import {
+  arabicLetters,
+  beginPrinting,
+  endPrinting,
+  hasArabicLetters,
+  printedPages,
+  type PrintedPage,
+} from '../support/paper.ts';
 import { delayResponses, keysOf, pressFast } from '../support/fast-typing.ts';
 
 /** `charts`: admissions of Mona's team that no other test uses. */
@@ -29,21 +37,12 @@ interface Environment {
   charts: readonly string[];
 }
 
-/** The text of each page of the printed review, without line breaks, which depend on fonts. */
-async function printReview(page: Page, reviewId: string): Promise<string[]> {
-  await page.evaluate(() => {
-    Object.assign(window, {
-      asked: 0,
-      print: () => {
-        Object.assign(window, { asked: 1 });
-      },
-    });
-  });
-  await review(page, reviewId).getByRole('button', { name: 'Print', exact: true }).click();
-  await page.waitForFunction(() => 'asked' in window && window.asked === 1);
-  const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
-  await page.locator('.print-sheet').waitFor({ state: 'detached' });
-  return text.map((one) => one.replaceAll(/\s+/g, ' '));
+/** The pages of the printed review. */
+async function printReview(page: Page, reviewId: string, button = 'Print'): Promise<PrintedPage[]> {
+  await beginPrinting(page, () => review(page, reviewId).getByRole('button', { name: button, exact: true }).click());
+  const pages = await printedPages(page);
+  await endPrinting(page);
+  return pages;
 }
 /** Adds a review of Mona with a note of 1,000 letters for each drug. @returns its id */
 async function addLongReview(url: string, admissionId: string, drugs: readonly string[]): Promise<string> {
@@ -70,12 +69,8 @@ async function addLongReview(url: string, admissionId: string, drugs: readonly s
     })
   )._id;
 }
-/** The sorted Arabic letters of a text: a PDF has them in visual order, and ligatures in either order. */
-const arabicLetters = (text: string) =>
-  [...text.normalize('NFKC')]
-    .filter((letter) => /\p{Script=Arabic}/u.test(letter))
-    .sort()
-    .join('');
+/** The margin of the paper in CSS pixels, less what a letter may reach over it. */
+const MARGIN_PX = 30 - 1;
 
 export function reviewsTabTests(env: () => Environment): void {
   const openAs = (who: { email: string }, options: { dark?: boolean } = {}) =>
@@ -276,24 +271,27 @@ export function reviewsTabTests(env: () => Environment): void {
         },
         { drug: 'Zyvox', type: 'No error' },
       ]);
-      const [sheet = '', ...more] = await printReview(page, id);
+      const [sheet, ...more] = await printReview(page, id);
       const name = (await page.getByRole('region', { name: 'Patient' }).locator('bdi').first().textContent()) ?? '';
       expect(arabicLetters(name)).not.toBe('');
       expect(more).toEqual([]);
-      expect(arabicLetters(sheet)).toBe(arabicLetters(name));
+      expect(arabicLetters(sheet?.text ?? '')).toBe(arabicLetters(name));
       for (const words of [
-        'Medication review',
-        'Meronem – Renal dose adjustment',
-        'Severity: increased monitoring',
-        'Response: Accept',
+        'Medication review of',
+        'For the printer.',
+        'Meronem',
+        'Renal dose adjustment',
+        'increased monitoring',
+        'Accept',
         'CrCl 25: half the dose',
+        'Reviewed, no error: Zyvox',
         'Edited by Mona Farouk',
         'Physician’s name and signature',
+        `/history/admissions/${chart(3)}?at=`,
         'Page 1 of 1',
       ])
-        expect(sheet).toContain(words);
-      for (const words of ['Zyvox', 'For the printer', 'ADD MEDICATION', 'Expand All'])
-        expect(sheet).not.toContain(words);
+        expect(sheet?.text).toContain(words);
+      for (const words of ['ADD MEDICATION', 'Expand All']) expect(sheet?.text).not.toContain(words);
 
       const long = await addLongReview(env().url, chart(3), [
         'Meronem',
@@ -304,9 +302,24 @@ export function reviewsTabTests(env: () => Environment): void {
         'Tygacil',
       ]);
       await expand(page, long);
-      const pages = await printReview(page, long);
-      expect(pages.length).toBeGreaterThan(1);
-      for (const one of pages) expect(arabicLetters(one)).toBe(arabicLetters(name));
+      const record =
+        (await page.getByRole('region', { name: 'Patient' }).locator('bdi[dir=ltr]').first().textContent()) ?? '';
+      for (const [language, button] of [
+        ['en', 'Print'],
+        ['ar', 'طباعة'],
+      ] as const) {
+        await setLanguage(page, language);
+        const pages = await printReview(page, long, button);
+        expect(pages).toHaveLength(2);
+        for (const { text, left, right } of pages) {
+          expect(hasArabicLetters(text, name)).toBe(true);
+          expect(text).toContain(record);
+          expect(text).toContain('Mona Farouk');
+          expect(left).toBeGreaterThanOrEqual(MARGIN_PX);
+          expect(right).toBeGreaterThanOrEqual(MARGIN_PX);
+        }
+      }
+      await setLanguage(page, 'en');
       expect(pageErrors).toEqual([]);
     });
 

@@ -1,7 +1,6 @@
 import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
-import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import type { ErrorType } from 'command-api/contract/entities';
@@ -10,6 +9,7 @@ import { isNoError } from 'command-api/domain/values/codes';
 import { admin, callAs, type ApiCall, mona, openStays, startDemo, type OpenStay } from '../support/demo-hospital.ts';
 import { printingTests } from './printing.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
+import { printedPages } from '../support/paper.ts';
 
 let product: Product;
 let browser: Browser;
@@ -31,11 +31,8 @@ const period = 'startDate=2020-01-01&endDate=2030-12-31';
 const lastDays = `startDate=${new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)}&endDate=2030-12-31`;
 const waitForReport = (page: Page) => page.getByRole('button', { name: 'Print Result' }).waitFor();
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** The text of each printed page, without line breaks, which depend on fonts. */
-async function printedPages(page: Page): Promise<string[]> {
-  const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
-  return text.map((one) => one.replaceAll(/\s+/g, ' '));
-}
+/** The text of each printed page. */
+const printedTexts = async (page: Page): Promise<string[]> => (await printedPages(page)).map(({ text }) => text);
 
 test('a pharmacist chooses a report, reads its figures and opens the entries of one figure', async () => {
   const { page, pageErrors } = await sessionOf(browser, product.url, mona);
@@ -91,7 +88,7 @@ test('a past report is compared with the current one, and a figure leads to the 
     page.getByRole('button', { name: `${count.toLocaleString('en')}. Show what is behind: ${label}`, exact: true });
   // The past figure.
   await figure(entry.errTypeLabel, before).waitFor();
-  expect((await printedPages(page)).at(-1)).toMatch(/As known on \d{4}-\d\d-\d\d \d\d:\d\d/);
+  expect((await printedTexts(page)).at(-1)).toMatch(/As known on \d{4}-\d\d-\d\d \d\d:\d\d/);
 
   await page.getByRole('button', { name: 'Compare with…' }).click();
   await page.getByRole('button', { name: 'Now', exact: true }).click();
@@ -138,7 +135,7 @@ test('every page of a printed report has its title, and by whom and when it was 
   ] as const) {
     await page.goto(`/reviewSearch/${stay.team}?type=${type}&${lastDays}`);
     await waitForReport(page);
-    const pages = await printedPages(page);
+    const pages = await printedTexts(page);
     for (const text of pages) {
       expect(text).toContain('Printed by Mona Farouk on ');
       expect(text).toContain(heading);
@@ -200,7 +197,7 @@ test('a tall chart leaves no blank page, and Print Result prints all changes of 
   await page.locator('.apexcharts-bar-area').nth(30).waitFor();
   await page.getByText('Page 1 of 2').waitFor();
   // With the browser's command the table begins on the first page, and a note says how many changes are missing.
-  const pages = await printedPages(page);
+  const pages = await printedTexts(page);
   expect(pages[0]).toMatch(/Error type\s+Count\s+Share/);
   expect(pages.join(' ')).toContain('These are 20 of them; the other 10 are on the screen');
   // The changes are printed as a list: each side of a change is a paragraph.

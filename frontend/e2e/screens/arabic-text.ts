@@ -7,6 +7,7 @@ import { openChart, review, expand } from '../support/chart-page.ts';
 import { admin, callAs, mona, type OpenStay } from '../support/demo-hospital.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
 import { breakableParts, wordsOutOfOrder } from '../support/text-layout.ts';
+import { beginPrinting, endPrinting } from '../support/paper.ts';
 
 interface Environment {
   browser: Browser;
@@ -108,22 +109,13 @@ export function arabicTextTests(env: () => Environment): void {
       // The text itself is unchanged.
       expect(await note.textContent()).toContain('يعطى المحلول بمعدل 40 mL/h');
 
-      await page.evaluate(() => {
-        Object.assign(window, {
-          asked: 0,
-          print: () => {
-            Object.assign(window, { asked: 1 });
-          },
-        });
-      });
-      await review(page, id).getByRole('button', { name: 'Print', exact: true }).click();
-      await page.waitForFunction(() => 'asked' in window && window.asked === 1);
+      await beginPrinting(page, () => review(page, id).getByRole('button', { name: 'Print', exact: true }).click());
       await page.emulateMedia({ media: 'print' });
       expect(await misorderedSentences(page, '.print-sheet .rich-text')).toEqual([]);
       expect(await breakableParts(page)).toEqual([]);
       await screenshot(page, 'arabic-sentences-paper');
       await page.emulateMedia({ media: 'screen' });
-      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await endPrinting(page);
 
       await review(page, id).getByRole('button', { name: 'Edit Meronem' }).click();
       const editor = review(page, id).getByRole('textbox', { name: 'Note' });

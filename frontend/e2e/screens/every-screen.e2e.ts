@@ -4,7 +4,7 @@ import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arabicTextTests } from './arabic-text.ts';
-import { expectAccessible, fits, screenshot, setTheme, widths } from '../support/browser.ts';
+import { expectAccessible, fits, screenshot, setTheme, widths, setLanguage } from '../support/browser.ts';
 import { catalogueAndCourseTests } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, createReview } from '../support/chart-page.ts';
 import { handoverTests } from './handover-and-ward.ts';
@@ -270,14 +270,6 @@ async function checkLayouts(
     if (hasAxe) await expectAccessible(page);
     await screenshot(page, `${name}-${width}${isDark ? '-dark' : ''}`);
   }
-}
-
-/** Changes the language of the open page, as a choice in another tab does. */
-async function setLanguage(page: Page, code: 'en' | 'ar'): Promise<void> {
-  await page.evaluate((language) => {
-    document.cookie = `language=${language}-u-nu-latn; Path=/`;
-  }, code);
-  await page.locator(`html[lang=${code}]`).waitFor();
 }
 
 /** The layouts in Arabic. Axe runs once. */

@@ -85,6 +85,14 @@ export async function setTheme(page: Page, mode: 'light' | 'dark', open?: () => 
   await page.locator(`html.${mode}`).waitFor();
 }
 
+/** Changes the language of the open page, as a choice in another tab does. */
+export async function setLanguage(page: Page, code: 'en' | 'ar'): Promise<void> {
+  await page.evaluate((language) => {
+    document.cookie = `language=${language}-u-nu-latn; Path=/`;
+  }, code);
+  await page.locator(`html[lang=${code}]`).waitFor();
+}
+
 /** Whether the page does not scroll sideways. */
 export const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);

@@ -162,7 +162,7 @@ function PageHead({ team, title, by }: { team: string; title: string; by: string
         <bdi>{team}</bdi> · <ClinicalText>{title}</ClinicalText>
       </span>
       <span>
-        <ClinicalText>{t('reports.printedBy', { name: by, at })}</ClinicalText>
+        <ClinicalText>{t('print.by', { name: by, at })}</ClinicalText>
       </span>
     </Box>
   );

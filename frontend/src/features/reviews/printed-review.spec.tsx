@@ -1,28 +1,105 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen } from '@testing-library/react';
+import type { Review } from 'command-api/contract/entities';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system } from '../../components/theme/system.ts';
-import { admission, entry, mona, review } from '../../testing/chart.ts';
+import { admission, entry, medication, mona, noError, review } from '../../testing/chart.ts';
+import { readQrCode } from '../../testing/qr-code.ts';
 import { serve } from '../../testing/screen.tsx';
 import PrintedReview from './printed-review.tsx';
 
-test('the sheet shows the follow-up date of an entry that has one', async () => {
-  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  onTestFinished(() => print.mockRestore());
-  serve({ 'POST /api/reviews/r1/printed': { message: 'Recorded' } });
-  const ofToday = review('r1', '2026-03-03', mona, [
-    entry('e1', 'Meronem', { followUpDate: '2026-03-09' }),
-    entry('e2', 'Zyvox'),
-  ]);
+/** The sheet with its print dialog open. */
+async function print(printed: Review, medications = [medication('m1', 'Meronem')], onPrinted = () => undefined) {
+  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => dialog.mockRestore());
+  const sent = serve({ 'POST /api/reviews/r1/printed': { message: 'Recorded' } });
   render(
     <ChakraProvider value={system}>
-      <PrintedReview review={ofToday} admission={admission} by="Mona X" onPrinted={() => undefined} />
+      <PrintedReview
+        review={printed}
+        admission={admission}
+        medications={medications}
+        revision={12}
+        by="Mona X"
+        onPrinted={onPrinted}
+      />
     </ChakraProvider>,
   );
-  const judged = (await screen.findAllByText(/Response: Accept/)).map((line) => line.textContent);
-  expect(judged).toEqual([
-    'DSeverity: increased monitoring · Response: Accept · Follow-up: 2026-03-09',
-    'DSeverity: increased monitoring · Response: Accept',
+  await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce());
+  return sent;
+}
+/** The cells of the recommendations, row by row. */
+const rows = () =>
+  [...document.querySelectorAll('.entries tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+
+test('an error is a row with its dose, severity in words, response in a word, follow-up and recommendation', async () => {
+  await print(
+    review('r1', '2026-03-03', mona, [
+      entry('e1', 'Meronem', { followUpDate: '2026-03-09' }),
+      entry('e2', 'Zyvox', { errSeverity: null, errRes: null, errNote: '' }),
+    ]),
+  );
+  expect(rows()).toEqual([
+    [
+      '1',
+      'Meronem1 g · IV · Every 8 h',
+      'Renal dose adjustment',
+      'Dincreased monitoring',
+      'AcceptFollow-up 2026-03-09',
+    ],
+    ['CrCl 25: 500 mg كل ١٢ ساعة'],
+    ['2', 'Zyvox', 'Renal dose adjustment', '–', 'Pending'],
   ]);
-  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
+});
+
+test('a dose is shown of the days on which the patient takes the medication', async () => {
+  await print(review('r1', '2026-03-03', mona, [entry('e1', 'Meronem')]), [
+    medication('m1', 'Meronem', { dose: 'stopped', stopDate: '2026-03-02' }),
+    medication('m2', 'Meronem', { dose: 'of today', route: '', startDate: '2026-03-03', stopDate: '2026-03-03' }),
+    medication('m3', 'Meronem', { dose: 'of tomorrow', startDate: '2026-03-04' }),
+    medication('m4', 'Zyvox', { dose: 'of another' }),
+  ]);
+  expect(rows()[0]?.[1]).toBe('Meronemof today · Every 8 h');
+});
+
+test('a medicine without an error is no recommendation, and is named below', async () => {
+  await print(review('r1', '2026-03-03', mona, [noError('e1', 'Zyvox'), noError('e2', 'Meronem')]));
+  expect(rows()).toEqual([]);
+  expect(screen.getByText('No recommendations: no error was found in this review.')).toBeInTheDocument();
+  expect(screen.getByText(/^Reviewed, no error:/)).toHaveTextContent('Reviewed, no error: Zyvox, Meronem');
+});
+
+test('the head names the patient, the stay, the team and the printing person; the note is printed', async () => {
+  await print(review('r1', '2026-03-03', mona, [entry('e1', 'Meronem')]));
+  const head = screen.getByText('هدى سالم أحمد علي').closest('thead');
+  for (const words of [
+    'MRN-77',
+    '1961-05-04',
+    '64 y 9 m 27 d',
+    '2026-03-01',
+    'Day 3',
+    'Adult ICU',
+    'Printed by Mona X',
+  ])
+    expect(head).toHaveTextContent(words);
+  expect(
+    screen.getByRole('heading', { name: 'Medication review of Tuesday 2026-03-03', hidden: true }),
+  ).toBeInTheDocument();
+  expect(document.querySelector('.print-sheet > table > tbody .rich-text')).toHaveTextContent('Note of 2026-03-03');
+});
+
+test('the code leads to the chart as it was, and its address is written beside it', async () => {
+  await print(review('r1', '2026-03-03', mona, []));
+  const address = `${location.origin}/history/admissions/a1?at=12`;
+  expect(readQrCode(screen.getByRole('img', { name: 'QR code of the chart as it was', hidden: true }))).toBe(address);
+  expect(screen.getByText(address)).toBeInTheDocument();
+});
+
+test('the sheet ends with the print dialog, and printing is recorded', async () => {
+  const onPrinted = vi.fn(() => undefined);
+  const sent = await print(review('r1', '2026-03-03', mona, []), [], onPrinted);
+  expect(sent.map(({ call }) => call)).toEqual(['POST /api/reviews/r1/printed']);
+  expect(onPrinted).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('afterprint'));
+  expect(onPrinted).toHaveBeenCalledOnce();
 });

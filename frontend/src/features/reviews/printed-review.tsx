@@ -1,12 +1,14 @@
-import type { AdmissionDetails, DrugErr, Review } from 'command-api/contract/entities';
+import type { AdmissionDetails, AdmissionMedication, DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/values/codes';
-import { useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
-import { dayOfStay, formatAge, formatDate, today, weekday } from '../../platform/time/dates.ts';
+import { dayOfStay, formatAge, formatDate, weekday } from '../../platform/time/dates.ts';
+import { formatList } from '../../platform/language/format.ts';
+import { paths } from '../../platform/paths.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
+import { QrCode } from '../../components/qr-code.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -15,193 +17,209 @@ import './printed-review.css';
 interface Props {
   review: Review;
   admission: AdmissionDetails;
+  /** The medications of the admission, for the doses. */
+  medications: readonly AdmissionMedication[];
+  /** The change of the chart that is printed: the QR code leads to the chart as it was after it. */
+  revision: number;
   by: string;
   onPrinted: () => void;
 }
 
-/**
- * The sheet for the physician (docs/product.md, "Printed review").
- * It prints once it is mounted, and calls `onPrinted` when the print dialog closes.
- */
-export default function PrintedReview(props: Props) {
-  const latestProps = useRef(props);
-  useEffect(() => {
-    latestProps.current = props;
-  });
-  useEffect(() => {
-    const page = document.documentElement;
-    page.dataset['printing'] = 'review';
-    const done = () => latestProps.current.onPrinted();
-    const print = () => {
-      const { review } = latestProps.current;
-      recordReviewPrinted(review.team, review._id);
-      window.print();
-    };
-    window.addEventListener('afterprint', done);
-    // In a new task: StrictMode undoes the first mount at once, which must not print.
-    const timer = setTimeout(print, 0);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('afterprint', done);
-      delete page.dataset['printing'];
-    };
-  }, []);
-  return createPortal(
-    <div className="print-sheet">
-      <Sheet {...props} />
-    </div>,
-    document.body,
+/** One review on paper, for the folder and for the physician (docs/product.md, "Printed review"). */
+export default function PrintedReview({ review, admission, medications, revision, by, onPrinted }: Props) {
+  const t = useTranslation();
+  const { reviewDate, drugErrs, clinicalNote } = review;
+  const recommendations = drugErrs.filter(({ errType }) => !isNoError(errType));
+  const withoutError = drugErrs.filter(({ errType }) => isNoError(errType));
+  return (
+    <PrintSheet
+      head={<Identity review={review} admission={admission} by={by} />}
+      onPrint={() => recordReviewPrinted(review.team, review._id)}
+      onPrinted={onPrinted}
+    >
+      <h1>
+        <ClinicalText>
+          {t('review.printed.title', { weekday: weekday(reviewDate), date: formatDate(reviewDate) })}
+        </ClinicalText>
+      </h1>
+      {isBlank(clinicalNote) ? null : (
+        <>
+          <h2>{t('review.printed.note')}</h2>
+          <RichTextView html={clinicalNote} />
+        </>
+      )}
+      <h2>{t('review.printed.recommendations')}</h2>
+      {recommendations.length === 0 ? (
+        <p>{t('review.printed.none')}</p>
+      ) : (
+        <Recommendations
+          entries={recommendations}
+          doseOf={(entry) => medications.filter((medication) => isTaken(medication, entry, reviewDate))}
+        />
+      )}
+      {withoutError.length === 0 ? null : (
+        <p className="without-error">
+          {t('review.printed.withoutError')}{' '}
+          <ClinicalName>{formatList(withoutError.map(({ errDrugLabel }) => errDrugLabel))}</ClinicalName>
+        </p>
+      )}
+      <Closing author={review.userName} address={addressThen(admission._id, revision)} />
+    </PrintSheet>
   );
 }
 
-function Sheet({ review, admission, by }: Props) {
+const isTaken = ({ drug, startDate, stopDate }: AdmissionMedication, { errDrug }: DrugErr, on: string): boolean =>
+  drug === errDrug && startDate <= on && (stopDate === null || stopDate >= on);
+
+const addressThen = (admission: string, revision: number): string =>
+  new URL(paths.chartThen.href(admission, String(revision)), location.origin).href;
+
+/** Who the patient is, on every page. */
+function Identity({ review: { reviewDate }, admission, by }: Pick<Props, 'review' | 'admission' | 'by'>) {
   const t = useTranslation();
-  const { patientDetails: patient, admissionDate } = admission;
-  const { reviewDate, drugErrs, userName } = review;
-  const recommendations = drugErrs.filter(({ errType }) => !isNoError(errType));
+  const { patientDetails: patient, admissionDate, teamName } = admission;
   const day = dayOfStay(admissionDate, reviewDate);
   return (
-    <table>
+    <>
+      <div className="name">
+        <bdi dir="auto">{patientFullName(patient)}</bdi>
+      </div>
+      <div className="facts">
+        <Fact label={t('review.printed.record')}>
+          <bdi dir="ltr">
+            <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
+          </bdi>
+        </Fact>
+        <Fact label={t('review.printed.born')}>
+          <ClinicalText>{formatDate(patient.birthdate) || '–'}</ClinicalText>
+        </Fact>
+        <Fact label={t('review.printed.age')}>
+          <ClinicalText>{formatAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
+        </Fact>
+        <Fact label={t('review.printed.admitted')}>
+          <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
+        </Fact>
+        {day === undefined ? null : (
+          <b>
+            <ClinicalText>{t('review.day', { day })}</ClinicalText>
+          </b>
+        )}
+      </div>
+      <div className="facts">
+        <b>
+          <bdi>{teamName}</bdi>
+        </b>
+        <PrintedBy by={by} />
+      </div>
+    </>
+  );
+}
+
+function Recommendations({
+  entries,
+  doseOf,
+}: {
+  entries: readonly DrugErr[];
+  /** The medications of the admission that the patient takes on that day, of the drug of the entry. */
+  doseOf: (entry: DrugErr) => readonly AdmissionMedication[];
+}) {
+  const t = useTranslation();
+  return (
+    <table className="entries">
       <thead>
         <tr>
-          <th scope="col" aria-label={t('review.printed.title')}>
-            <div className="identity">
-              <div className="name">
-                <bdi dir="auto">{patientFullName(patient)}</bdi>
-              </div>
-              <div className="facts">
-                <span>
-                  {t('review.printed.record')}{' '}
-                  <b>
-                    <bdi dir="ltr">
-                      <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
-                    </bdi>
-                  </b>
-                </span>
-                <span>
-                  {t('review.printed.born')}{' '}
-                  <b>
-                    <ClinicalText>{formatDate(patient.birthdate) || '–'}</ClinicalText>
-                  </b>
-                </span>
-                <span>
-                  {t('review.printed.age')}{' '}
-                  <b>
-                    <ClinicalText>{formatAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
-                  </b>
-                </span>
-                <span>
-                  <b>
-                    <bdi>{admission.teamName}</bdi>
-                  </b>
-                </span>
-                <span className="printed-by">
-                  <ClinicalText>{t('review.printed.by', { name: by, date: today() })}</ClinicalText>
-                </span>
-              </div>
-            </div>
+          <th scope="col" className="number" aria-label={t('review.printed.number')} />
+          <th scope="col" className="drug">
+            {t('review.printed.drug')}
           </th>
+          <th scope="col" className="type">
+            {t('review.printed.type')}
+          </th>
+          <th scope="col" className="severity">
+            {t('review.printed.severity')}
+          </th>
+          <th scope="col">{t('review.printed.response')}</th>
         </tr>
       </thead>
-      <tbody>
-        <tr>
-          <td>
-            <h1>{t('review.printed.title')}</h1>
-            <div className="facts">
-              <span>
-                {t('review.printed.date')}{' '}
+      {entries.map((entry, index) => {
+        const { _id, errDrugLabel, errTypeLabel, errSeverity, errRes, followUpDate, errNote } = entry;
+        return (
+          <tbody key={_id} className="keep">
+            <tr>
+              <td rowSpan={isBlank(errNote) ? 1 : 2}>{index + 1}</td>
+              <td>
                 <b>
-                  <ClinicalText>{`${weekday(reviewDate)} ${formatDate(reviewDate)}`}</ClinicalText>
+                  <ClinicalName>{errDrugLabel}</ClinicalName>
                 </b>
-              </span>
-              <span>
-                {t('review.printed.admitted')}{' '}
-                <b>
-                  <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
-                </b>
-              </span>
-              {day === undefined ? null : (
-                <span>
-                  <b>
-                    <ClinicalText>{t('review.day', { day })}</ClinicalText>
-                  </b>
-                </span>
-              )}
-            </div>
-            <h2>{t('review.printed.recommendations')}</h2>
-            {recommendations.length === 0 ? <p>{t('review.printed.none')}</p> : null}
-          </td>
-        </tr>
-        {recommendations.map((entry, index) => (
-          <tr key={entry._id}>
-            <td>
-              <Recommendation entry={entry} number={index + 1} />
-            </td>
-          </tr>
-        ))}
-        <tr>
-          <td>
-            <Signature editedBy={userName} />
-          </td>
-        </tr>
-      </tbody>
+                {doseOf(entry).map(({ _id: medication, dose, route, frequency }) => (
+                  <div key={medication}>
+                    <ClinicalName>{[dose, route, frequency].filter(Boolean).join(' · ')}</ClinicalName>
+                  </div>
+                ))}
+              </td>
+              <td>
+                <ClinicalName>{errTypeLabel}</ClinicalName>
+              </td>
+              <td>
+                {errSeverity === null ? (
+                  '–'
+                ) : (
+                  <>
+                    <span className="letter">{errSeverity}</span>
+                    {severityLabel(errSeverity)}
+                  </>
+                )}
+              </td>
+              <td>
+                <b>{errRes === null ? t('review.printed.pending') : responseLabel(errRes)}</b>
+                {followUpDate === null ? null : (
+                  <div>
+                    {t('review.printed.followUp')} <ClinicalText>{formatDate(followUpDate)}</ClinicalText>
+                  </div>
+                )}
+              </td>
+            </tr>
+            {isBlank(errNote) ? null : (
+              <tr>
+                <td colSpan={4}>
+                  <RichTextView html={errNote} />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
     </table>
   );
 }
 
-function Recommendation({
-  entry: { errDrugLabel, errTypeLabel, errSeverity, errRes, followUpDate, errNote },
-  number,
-}: {
-  entry: DrugErr;
-  number: number;
-}) {
+/** The lines to sign on, and the way back to the chart as it was. */
+function Closing({ author, address }: { author: string; address: string }) {
   const t = useTranslation();
   return (
-    <div className="entry">
-      <span className="number">{number}.</span>
-      <div className="what">
-        <div>
-          <b>
-            <ClinicalName>{errDrugLabel}</ClinicalName>
-          </b>{' '}
-          – <ClinicalName>{errTypeLabel}</ClinicalName>
+    <div className="closing">
+      <div className="signatures">
+        <div className="signature">
+          <span>
+            {t('review.printed.editedBy')}{' '}
+            <b>
+              <bdi>{author}</bdi>
+            </b>
+          </span>
         </div>
-        <div className="judged">
-          {errSeverity === null ? null : (
-            <>
-              <span className="letter">{errSeverity}</span>
-              {t('review.printed.severity')}: {severityLabel(errSeverity)} ·{' '}
-            </>
-          )}
-          {t('review.printed.response')}: {errRes === null ? t('review.printed.pending') : responseLabel(errRes)}
-          {followUpDate === null ? null : (
-            <>
-              {' '}
-              · {t('review.printed.followUp')}: <ClinicalText>{formatDate(followUpDate)}</ClinicalText>
-            </>
-          )}
-        </div>
-        {isBlank(errNote) ? null : <RichTextView html={errNote} />}
+        {(['pharmacist', 'physician'] as const).map((signer) => (
+          <div key={signer} className="signature">
+            {t(`review.printed.${signer}`)} <span className="line" /> {t('review.printed.dateLine')}{' '}
+            <span className="line short" />
+          </div>
+        ))}
       </div>
-    </div>
-  );
-}
-
-function Signature({ editedBy }: { editedBy: string }) {
-  const t = useTranslation();
-  return (
-    <div className="signed">
-      <span>
-        {t('review.printed.editedBy')}{' '}
-        <b>
-          <bdi>{editedBy}</bdi>
-        </b>
-      </span>
-      <span className="signature">
-        {t('review.printed.physician')} <span className="line" /> {t('review.printed.dateLine')}{' '}
-        <span className="line short" />
-      </span>
+      <div className="code">
+        <QrCode text={address} label={t('review.printed.code')} />
+      </div>
+      <div className="address">
+        {t('review.printed.chartThen')} <bdi dir="ltr">{address}</bdi>
+      </div>
     </div>
   );
 }

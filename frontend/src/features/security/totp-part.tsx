@@ -9,11 +9,11 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { QrCode } from '../../components/qr-code.tsx';
 import { copyText } from '../../platform/browser.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { isLastFactor, type OnChanged } from './factor-list.ts';
 import { FactorPart, FactorRow } from './factor-row.tsx';
-import { QrCode } from './qr-code.tsx';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor-api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -99,7 +99,9 @@ function SetUp({ secret: { secret, uri }, onChanged, onCancel }: SetUpProps) {
           <Box fontSize="sm" marginBlockEnd="2">
             {t('totp.scan')}
           </Box>
-          <QrCode text={uri} label={t('totp.qr')} />
+          <Box width="200px" maxW="100%" borderRadius="l2" overflow="hidden">
+            <QrCode text={uri} label={t('totp.qr')} />
+          </Box>
         </div>
         <div>
           <Box fontSize="sm">{t('totp.orType')}</Box>

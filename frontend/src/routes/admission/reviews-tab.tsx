@@ -29,7 +29,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 
 const TemplatesDialog = lazyComponent(() => import('../../features/templates/templates-dialog.tsx'));
-const PrintedReview = lazyComponent(() => import('../../features/reviews/printed-review.tsx'));
+const ReviewOnPaper = lazyComponent(() => import('./review-on-paper.tsx'));
 const ChatDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
 
 function LazyTemplates(props: TemplatesProps) {
@@ -212,9 +212,10 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
           />
           {printing ? (
             <AsyncBoundary instead={<LoadFailed asks />}>
-              <PrintedReview
+              <ReviewOnPaper
                 key={printing._id}
                 review={printing}
+                reviews={reviews}
                 admission={admission}
                 by={personName(user)}
                 onPrinted={() => setPrinting(undefined)}
