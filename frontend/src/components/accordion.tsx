@@ -16,7 +16,8 @@ const style = {
     borderWidth: '1px',
     borderRadius: 'l2',
     marginBlockEnd: '2',
-    overflow: 'hidden',
+    // Not `hidden`: the foot of a form inside would not stick to the bottom of the screen.
+    overflow: 'clip',
     contentVisibility: 'auto',
     containIntrinsicBlockSize: 'auto 38px',
   },
