@@ -2,6 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { useId } from 'react';
 import { touch } from './theme/system.ts';
 
+const phone = '@media (max-width: 767px)';
+
 export interface Option<V extends string | number> {
   value: V | null;
   /** The label of the button: a letter, or a sign with a word. */
@@ -34,7 +36,14 @@ const group = {
     fontWeight: 'normal',
     marginInlineStart: '1',
   },
-  '& .options': { display: 'flex', flexWrap: 'wrap', gap: '1' },
+  '& .options': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '1',
+    // Equal cells in reach of the thumb: five letters, or three words, in a row.
+    [phone]: { display: 'grid', gridTemplateColumns: 'repeat(5, minmax(44px, 1fr))' },
+    '&[data-words]': { [phone]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  },
   '& label': {
     position: 'relative',
     display: 'inline-flex',
@@ -51,7 +60,7 @@ const group = {
     fontSize: 'sm',
     cursor: 'pointer',
     userSelect: 'none',
-    '@media (pointer: coarse)': { minWidth: '44px', height: '44px' },
+    [touch]: { minWidth: '44px', height: '44px' },
   },
   '& kbd': {
     font: 'inherit',
@@ -95,7 +104,7 @@ export function LetterChoice<V extends string | number>({
           {legend}
           <small>{hint}</small>
         </legend>
-        <div className="options">
+        <div className="options" data-words={options.some(({ mark }) => mark.length > 1) || undefined}>
           {options.map((option) => (
             <label key={String(option.value)} data-harm={option.harm} title={option.meaning}>
               <input

@@ -17,7 +17,8 @@ const SHOWN = 30;
 const FOUND = 12;
 const NONE: readonly Choice[] = [];
 
-type FindNextField = () => HTMLElement | null | undefined;
+/** Finds the field that gets the focus after a choice. */
+export type FindNextField = () => HTMLElement | null | undefined;
 
 /** The icon stands at the end of the page's line, and the text may have the other direction. */
 const besideIcon = {

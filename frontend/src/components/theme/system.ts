@@ -33,6 +33,8 @@ import { colors, semanticColors, semanticShadows } from './palette.ts';
  * positioned element. They are registered here, with the first styles: a later registration restyles the whole page.
  */
 const notInherited = { syntax: '"*"', inherits: 'false' };
+/** What an on-screen keyboard covers (`platform/keyboard/on-screen-keyboard.ts`). */
+const notInheritedLength = { syntax: '"<length>"', inherits: 'false', initialValue: '0px' };
 
 /** Styles of the page itself. Logical directions only. */
 const globalCss = defineGlobalStyles({
@@ -44,6 +46,7 @@ const globalCss = defineGlobalStyles({
   '@property --available-width': notInherited,
   '@property --available-height': notInherited,
   '@property --transform-origin': notInherited,
+  '@property --keyboard-inset': notInheritedLength,
   '[data-part=positioner] > *': { '--available-height': 'inherit', '--transform-origin': 'inherit' },
   '*': { '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border' },
   html: {
@@ -52,9 +55,9 @@ const globalCss = defineGlobalStyles({
     lineHeight: '1.6',
     colorPalette: 'brand',
     textSizeAdjust: '100%',
-    /** A focused element is not hidden below the sticky patient banner. */
+    /** A focused element is not hidden below the sticky patient banner, nor below the foot of a form. */
     scrollPaddingBlockStart: '7rem',
-    scrollPaddingBlockEnd: '4rem',
+    scrollPaddingBlockEnd: 'calc(4rem + env(safe-area-inset-bottom, 0px) + var(--keyboard-inset))',
   },
   body: { fontSize: 'sm', minHeight: '100dvh' },
   'h1, h2, h3': { textWrap: 'balance', lineHeight: '1.3' },
@@ -199,7 +202,7 @@ export const linkStyle = {
   fontWeight: 'semibold',
   fontSize: 'xs',
   _hover: { textDecoration: 'underline' },
-  '@media (pointer: coarse)': { paddingBlock: '2.5' },
+  [touch]: { paddingBlock: '2.5' },
 };
 
 /** For content that stays on the screen while newer content loads: a line above it; the words stay legible. */

@@ -9,6 +9,7 @@ import { cancelClinicalText, clinicalTextFields, type ClinicalTextEditor } from 
 import { EditorConflict } from '../conflict.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
+import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 
@@ -100,7 +101,7 @@ export function ClinicalTextForm({
           />
         </Box>
         {isInConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
-        <Box display="flex" flexWrap="wrap" gap="2">
+        <FormFoot>
           <Button type="submit" size="sm" disabled={isBusy || isInConflict}>
             {isBusy ? t('editor.saving') : words.save}
           </Button>
@@ -114,7 +115,7 @@ export function ClinicalTextForm({
             {words.cancel}
           </Button>
           {more}
-        </Box>
+        </FormFoot>
       </Box>
     </form>
   );

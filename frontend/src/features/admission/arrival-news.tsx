@@ -7,6 +7,7 @@ import { Button } from '@chakra-ui/react/button';
 import { X } from 'lucide-react';
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
 import { useEffect, useMemo, useState } from 'react';
+import { aboveFormFoot } from '../../components/forms/form-foot.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { isTyping, useArrivals, type Arrival, type ListedItem } from '../../sync/live/arrivals.ts';
 import { formatDate } from '../../platform/time/dates.ts';
@@ -133,7 +134,14 @@ export function ArrivalStrip({
   const t = useTranslation();
   return (
     // No height of its own: it would scroll a form in which the person types. At the page's end it covers the footer.
-    <Box position="sticky" insetBlockEnd="3.25rem" height="0" zIndex="docked" pointerEvents="none" data-print="hide">
+    <Box
+      position="sticky"
+      css={aboveFormFoot('3.25rem')}
+      height="0"
+      zIndex="docked"
+      pointerEvents="none"
+      data-print="hide"
+    >
       <Box
         pointerEvents="auto"
         width="fit-content"

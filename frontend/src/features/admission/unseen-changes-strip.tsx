@@ -4,6 +4,7 @@ import type { ChartNewsItem } from 'command-api/contract/news';
 import { CheckCheck, History } from 'lucide-react';
 import { useState } from 'react';
 import { formatTime } from '../../platform/time/instants.ts';
+import { aboveFormFoot } from '../../components/forms/form-foot.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { groupByKind, type UnseenChanges } from './unseen-changes.ts';
@@ -26,8 +27,7 @@ const stripStyle = {
   '& ul': { display: 'contents', listStyle: 'none' },
   '& li': { display: 'inline-flex', alignItems: 'center', minHeight: '32px' },
 };
-/** Above the row that stays at the foot of an open review. */
-const footStyle = { position: 'sticky', insetBlockEnd: '3.75rem', zIndex: 'docked', boxShadow: 'md' };
+const footStyle = { position: 'sticky', ...aboveFormFoot('0.75rem'), zIndex: 'docked', boxShadow: 'md' };
 
 /**
  * "Changed since you last looked": what changed, with buttons that lead there. The strip is shown from the start of a

@@ -1,7 +1,7 @@
 import type { DrugErr, Review } from 'command-api/contract/entities';
-import { isNoError } from 'command-api/domain/values/codes';
+import { isNoError, NO_ERROR } from 'command-api/domain/values/codes';
 import { afterEach, expect, test } from 'vitest';
-import { carryForward, previousReview, isSameMedicine, medicinesOf } from './carry-forward.tsx';
+import { carryForward, previousReview, isSameMedicine, medicinesOf, withoutError } from './carry-forward.tsx';
 import { entryEditors, openNewEntry } from './entry-editor.tsx';
 
 const entry = (_id: string, errDrug: string): DrugErr => ({
@@ -83,4 +83,9 @@ test('a medicine is the same under another trade name', () => {
   ).toEqual(['phenytoin.1', 'clarithromycin.2']);
   expect(isSameMedicine('phenytoin.2', 'phenytoin.1')).toBe(true);
   expect(isSameMedicine('phenytoin.1', 'clarithromycin.1')).toBe(false);
+});
+test('medicines with an error that day are not among those that are carried all at once', () => {
+  const from = review('r1', '2026-03-01', 'a', 'b', 'c');
+  const [a, b, c] = from.drugErrs.map((one) => ({ ...one, errType: NO_ERROR._id }));
+  expect(withoutError({ drugErrs: [a!, b!, c!, entry('e4', 'b')] }).map(({ errDrug }) => errDrug)).toEqual(['a', 'c']);
 });

@@ -1,20 +1,27 @@
-/** Carries the medicines of an earlier day into today's review, each by one key. Yesterday's judgement stays behind. */
+/**
+ * Carries the medicines of an earlier day into today's review: each by one key, and those without an error all at once.
+ * Yesterday's judgement stays behind.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Check } from 'lucide-react';
+import { Check, CheckCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { confirm } from '../../components/dialogs/confirm.tsx';
+import { translate } from '../../platform/language/language.ts';
+import { formatList } from '../../platform/language/format.ts';
 import { formatDate } from '../../platform/time/dates.ts';
+import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { useEditors } from '../../editing/open-editors.tsx';
 import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
 import type { DrugErr, Review } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { isNoError, NO_ERROR } from 'command-api/domain/values/codes';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { blankEntry, entryFields, type EntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openNewEntry, type EntryReview } from './entry-editor.tsx';
+import { entryEditors, entryKey, openNewEntry, saveNewEntries, type EntryReview } from './entry-editor.tsx';
 
 /** The newest review of an earlier day that has medicines. */
 export const previousReview = (reviews: readonly Review[], review: Pick<Review, 'reviewDate'>): Review | undefined =>
@@ -47,8 +54,13 @@ export const carriedDraft = ({
   errTypeLabel: NO_ERROR.label,
 });
 
-/** Opens a form with this medicine, and closes an open form of this review that is empty. */
-export function carryForward(review: EntryReview, medicine: DrugErr): void {
+/** The medicines in which nothing was wrong that day. What was wrong is looked at on its own. */
+export const withoutError = (from: Pick<Review, 'drugErrs'>): DrugErr[] =>
+  medicinesOf(from).filter(({ errDrug }) =>
+    from.drugErrs.every((entry) => isNoError(entry.errType) || !isSameMedicine(entry.errDrug, errDrug)),
+  );
+
+function closeEmptyForms(review: EntryReview): void {
   for (const [key, editor] of entryEditors.all()) {
     const state = editor.getSnapshot();
     if (
@@ -58,7 +70,27 @@ export function carryForward(review: EntryReview, medicine: DrugErr): void {
     )
       editor.send({ type: 'cancel' });
   }
+}
+
+/** Opens a form with this medicine, and closes an open form of this review that is empty. */
+export function carryForward(review: EntryReview, medicine: DrugErr): void {
+  closeEmptyForms(review);
   openNewEntry(review, carriedDraft(medicine));
+}
+
+/** Adds these medicines as "No error", once the person has confirmed their names. */
+async function carryAllForward(review: EntryReview, medicines: readonly DrugErr[]): Promise<void> {
+  const isSure = await confirm({
+    title: translate('entry.carryAllSure.title', { medicines: medicines.length }),
+    body: translate('entry.carryAllSure.body', {
+      names: formatList(medicines.map(({ errDrugLabel }) => errDrugLabel)),
+    }),
+    yes: translate('entry.carryAllSure.yes', { medicines: medicines.length }),
+    no: translate('entry.carryAllSure.no'),
+  });
+  if (!isSure) return;
+  closeEmptyForms(review);
+  saveNewEntries(review, medicines.map(carriedDraft));
 }
 
 /** The medicines of an earlier day, each by its own key from Alt+1 to Alt+9. Those in the review already are ticked. */
@@ -71,12 +103,21 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
     .map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
   const isInReview = (drug: string) =>
     [...open, ...review.drugErrs.map(({ errDrug }) => errDrug)].some((here) => isSameMedicine(here, drug));
-  const latest = useRef({ medicines, isInReview, review });
+  const unchanged = withoutError(from).filter(({ errDrug }) => !isInReview(errDrug));
+  const latest = useRef({ medicines, unchanged, isInReview, review });
   useEffect(() => {
-    latest.current = { medicines, isInReview, review };
+    latest.current = { medicines, unchanged, isInReview, review };
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (isShortcut(event, shortcuts.carryAll)) {
+        event.preventDefault();
+        const { unchanged: all, review: into } = latest.current;
+        if (all.length === 0) return;
+        void carryAllForward(into, all);
+        bufferKeysUntil((focused) => focused.closest('[role=alertdialog]') !== null);
+        return;
+      }
       const medicine = latest.current.medicines.find(
         (_, at) => at < 9 && isShortcut(event, { key: String(at + 1), alt: true }),
       );
@@ -102,6 +143,15 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
         <ClinicalText>{t('entry.carry', { date: formatDate(from.reviewDate) })}</ClinicalText>
       </Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
+        {unchanged.length > 0 ? (
+          <Button size="xs" onClick={() => void carryAllForward(review, unchanged)}>
+            <CheckCheck size={13} aria-hidden />
+            {t('entry.carryAll', { medicines: unchanged.length })}
+            <Box as="kbd" hideBelow="md">
+              {shortcutText(shortcuts.carryAll)}
+            </Box>
+          </Button>
+        ) : null}
         {medicines.map((medicine, at) => {
           const isHere = isInReview(medicine.errDrug);
           return (

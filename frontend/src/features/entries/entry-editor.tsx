@@ -110,12 +110,17 @@ export function startEntryEditor({ review, sent, saved, draft, ...input }: Entry
   }).start();
 }
 
-/** Opens the editor of a new entry in the first free slot. `back`: the command that was taken back from the outbox. */
-export function openNewEntry(review: EntryReview, draft?: EntryDraft, back?: PendingCommand): void {
+/** The key of the first free slot for a new entry of a review. */
+function freeSlot(review: EntryReview): string {
   let slot = 0;
   while (entryEditors.get(entryKey.newAt(review._id, slot))) slot += 1;
+  return entryKey.newAt(review._id, slot);
+}
+
+/** Opens the editor of a new entry in the first free slot. `back`: the command that was taken back from the outbox. */
+export function openNewEntry(review: EntryReview, draft?: EntryDraft, back?: PendingCommand): void {
   const error = back && refusalError(back);
-  entryEditors.open(entryKey.newAt(review._id, slot), () =>
+  entryEditors.open(freeSlot(review), () =>
     startEntryEditor({
       review,
       ...(draft ? { draft } : {}),
@@ -123,6 +128,21 @@ export function openNewEntry(review: EntryReview, draft?: EntryDraft, back?: Pen
       ...(error ? { error } : {}),
     }),
   );
+}
+
+/** New entries that are saved together: one message for all. By the key of their editor. */
+const together = new Map<string, { left: number; readonly all: number }>();
+
+/** Saves new entries, one after the other. One that is refused stays open as a form, with the reason. */
+export function saveNewEntries(review: EntryReview, entries: readonly EntryDraft[]): void {
+  const group = { left: entries.length, all: entries.length };
+  for (const draft of entries) {
+    const key = freeSlot(review);
+    together.set(key, group);
+    const editor = entryEditors.open(key, () => startEntryEditor({ review, draft }));
+    editor.subscribe({ complete: () => together.delete(key) });
+    editor.send({ type: 'save', isInBackground: true });
+  }
 }
 
 /** Opens the editor of a change that was taken back. It begins with the comparison where the entry changed since. */
@@ -142,11 +162,21 @@ export function reopenEntry(review: EntryReview, saved: DrugErr, back: PendingCo
 export const openEntry = (review: EntryReview, saved: DrugErr): EntryEditor =>
   entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ review, saved }));
 
-function notifyOf(news: EditorNews<DrugErr>): void {
+function notifyOfAdded(key: string): void {
+  const group = together.get(key);
+  if (group) group.left -= 1;
+  if (group && group.left > 0) return;
+  playSuccess();
+  notify.saved(
+    group ? translate('entry.toast.addedMany', { medicines: group.all }) : translate('entry.toast.added'),
+    2_500,
+  );
+}
+
+function notifyOf(key: string, news: EditorNews<DrugErr>): void {
   switch (news.type) {
     case 'added':
-      playSuccess();
-      notify.saved(translate('entry.toast.added'), 2_500);
+      notifyOfAdded(key);
       break;
     case 'edited':
       notify.saved(translate('entry.toast.edited'), 2_500);
@@ -183,8 +213,8 @@ export function EntryKeepers({
       admission={admission}
       nameOf={(_key, { errDrugLabel }) => unsavedEntryText(errDrugLabel)}
       onNews={useCallback(
-        (_key: string, news: EditorNews<DrugErr>) => {
-          notifyOf(news);
+        (key: string, news: EditorNews<DrugErr>) => {
+          notifyOf(key, news);
           if (news.type === 'added') onAdded(news.saved._id);
         },
         [onAdded],

@@ -14,6 +14,7 @@ import { blankEntry } from './entry-draft.ts';
 import { startEntryEditor, type EntryEditor } from './entry-editor.tsx';
 import { EntryForm } from './entry-form.tsx';
 import type { TemplatesProps } from './note-field.tsx';
+import { forgetRecentTypes } from './recent-types.ts';
 
 const drugs: TradeLabelRow[] = [
   { _id: 'd1', label: 'Marevan', drug: 'x1', drugLabel: 'Warfarin', drugTags: [{ name: 'anticoagulant' }] },
@@ -60,6 +61,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   globalThis.fetch = realFetch;
+  localStorage.removeItem('recent-error-types');
+  forgetRecentTypes();
   // A command that one test leaves unanswered must not delay the next test's.
   drafts.clearAll();
   drafts.enable();
@@ -250,4 +253,29 @@ test('a follow-up date has its own field and shortcut, and is sent with the entr
   await pick(user, 'Error type', 'No error');
   expect(editor.getSnapshot().context.draft.followUpDate).toBeNull();
   expect(field).toBeDisabled();
+});
+
+test('a press on a type that was chosen before fills the field, and the severity has the focus', async () => {
+  localStorage.setItem('recent-error-types', JSON.stringify(['t1', 'gone']));
+  forgetRecentTypes();
+  const { editor, user } = open();
+  editor.send({ type: 'change', patch: { errDrug: 'd1', errDrugLabel: 'Marevan' } });
+  // The buttons are shown on touch screens only.
+  const quick = await screen.findByLabelText('No error and the last chosen types');
+  const buttons = within(quick).getAllByRole('button', { hidden: true });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['No error', 'Sub-therapeutic dose']);
+  await user.click(buttons[1]!);
+  expect(screen.getByRole('combobox', { name: /Error type/ })).toHaveValue('Sub-therapeutic dose');
+  expect(editor.getSnapshot().context.draft).toMatchObject({ errType: 't1', errTypeLabel: 'Sub-therapeutic dose' });
+  expect(buttons[1]).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('radio', { name: 'Not graded' })).toHaveFocus();
+});
+
+test('"No error" is one press, and Save is next', async () => {
+  const { editor, user } = open();
+  editor.send({ type: 'change', patch: { errDrug: 'd1', errDrugLabel: 'Marevan' } });
+  const quick = await screen.findByLabelText('No error and the last chosen types');
+  await user.click(within(quick).getAllByRole('button', { hidden: true })[0]!);
+  expect(editor.getSnapshot().context.draft.errType).toBe(NO_ERROR._id);
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
 });

@@ -11,6 +11,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
+import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { DeferredRender } from '../../components/deferred-render.tsx';
 import { useCatalogue } from './use-catalogue.ts';
@@ -19,7 +20,8 @@ import type { EntryEditor } from './entry-editor.tsx';
 import { FollowUpField, Judgement } from './judgement.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
-import { NoteField, type TemplatesComponent } from './note-field.tsx';
+import { ErrorTypeField } from './error-type-field.tsx';
+import { NoteField, TemplatesButton, type TemplatesComponent } from './note-field.tsx';
 import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
 
 /** The estimated heights of the error type, and of judgement, note and follow-up date together. */
@@ -150,14 +152,12 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
   };
 
   const typeField = (
-    <SearchSelect
+    <ErrorTypeField
       key={`type ${context.round}`}
-      label={t('entry.type')}
       inputRef={typeInput}
       choices={catalogue.types}
-      defaultChoice={draft.errType === '' ? undefined : { id: draft.errType, label: draft.errTypeLabel }}
-      noneText={t('entry.typeNone')}
-      moreText={(shown, all) => t('entry.more', { shown, all })}
+      errType={draft.errType}
+      errTypeLabel={draft.errTypeLabel}
       error={missing.errType}
       disabled={isBusy}
       onPick={(choice) => {
@@ -256,17 +256,24 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
             <ErrorAlert error={refused.error} onRetry={() => save(false)} />
           </Box>
         )}
-        <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">
+        <FormFoot>
           <Button type="submit" size="sm" disabled={isBusy || isInConflict}>
             {isBusy ? t('entry.saving') : t('entry.save')}
           </Button>
+          {Templates ? (
+            <TemplatesButton
+              disabled={isBusy}
+              isSubjectChosen={isComplete(draft)}
+              onOpen={() => setIsTemplatesOpen(true)}
+            />
+          ) : null}
           <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
             {t('entry.cancel')}
           </Button>
           <Box fontSize="xs" color="fg.muted" hideBelow="md">
             {isNew ? t('entry.keys') : t('entry.keysEdit')}
           </Box>
-        </Box>
+        </FormFoot>
       </form>
     </Box>
   );

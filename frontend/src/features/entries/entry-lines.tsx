@@ -46,15 +46,6 @@ export const entryListStyle = {
     rowGap: '1',
     paddingBlock: { base: '2', lg: '1' },
   },
-  '& .add': { bg: 'bg.panel', paddingBlock: '1.5', marginInline: '-2', paddingInline: '2' },
-  '& .add[data-foot]': {
-    position: 'sticky',
-    insetBlockEnd: '0',
-    zIndex: '1',
-    borderTopWidth: '1px',
-    borderColor: 'border.muted',
-    paddingBlockEnd: 'max(0.375rem, env(safe-area-inset-bottom))',
-  },
   '& .row[aria-busy=true]': { opacity: 0.65 },
   '& .body': { flex: '1 1 0', minWidth: 0 },
   // On a phone the text has the full width, and its author's buttons are below it.

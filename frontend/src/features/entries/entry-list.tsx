@@ -12,6 +12,7 @@ import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { resolveId, usePendingCommands } from '../../outbox/outbox.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
+import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { useFirstRows } from '../../components/deferred-render.tsx';
 import { CarryForwardStrip } from './carry-forward.tsx';
@@ -139,16 +140,33 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
           ))}
           {carryFrom ? <CarryForwardStrip review={review} from={carryFrom} /> : null}
           {/* In sight from anywhere in the review; below an open form it stays in its place. */}
-          <div className="add" data-print="hide" data-foot={newEditors.length === 0 || undefined}>
-            <Button size="sm" variant="outline" data-add-entry={review._id} onClick={() => openNewEntry(review)}>
-              <Plus size={15} aria-hidden />
-              {t('entry.add')}
-              <NewEntryHint review={review._id} />
-            </Button>
-          </div>
+          {newEditors.length === 0 ? (
+            <FormFoot>
+              <AddEntryButton review={review} />
+            </FormFoot>
+          ) : (
+            <AddEntryButton review={review} />
+          )}
         </>
       ) : null}
     </Box>
+  );
+}
+
+function AddEntryButton({ review }: { review: Review }) {
+  const t = useTranslation();
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      data-print="hide"
+      data-add-entry={review._id}
+      onClick={() => openNewEntry(review)}
+    >
+      <Plus size={15} aria-hidden />
+      {t('entry.add')}
+      <NewEntryHint review={review._id} />
+    </Button>
   );
 }
 

@@ -7,7 +7,6 @@ import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
-import { isComplete } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -52,7 +51,6 @@ export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Temp
     // The dialog returns the focus once it is closed.
     bufferKeysUntil((focused) => focused === textbox());
   };
-  const isChosen = isComplete(draft);
   return (
     <Box ref={box}>
       {/* After a template it takes the focus as soon as it is drawn, which may be after the dialog has closed. */}
@@ -65,32 +63,46 @@ export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Temp
         onIdle={change}
       />
       {Templates ? (
-        <>
-          <Button
-            size="xs"
-            variant="outline"
-            marginBlockStart="1.5"
-            disabled={disabled || !isChosen}
-            title={isChosen ? undefined : t('entry.templatesFirst')}
-            onClick={() => onTemplates(true)}
-          >
-            <NotebookText size={14} aria-hidden />
-            {t('entry.templates')}
-            <Box as="kbd" hideBelow="md">
-              {shortcutText(shortcuts.templates)}
-            </Box>
-          </Button>
-          <Templates
-            open={isTemplatesOpen}
-            onClose={closeTemplates}
-            onTake={take}
-            focusAfter={textbox}
-            drug={{ id: draft.errDrug, label: draft.errDrugLabel }}
-            type={{ id: draft.errType, label: draft.errTypeLabel }}
-            note={draft.errNote}
-          />
-        </>
+        <Templates
+          open={isTemplatesOpen}
+          onClose={closeTemplates}
+          onTake={take}
+          focusAfter={textbox}
+          drug={{ id: draft.errDrug, label: draft.errDrugLabel }}
+          type={{ id: draft.errType, label: draft.errTypeLabel }}
+          note={draft.errNote}
+        />
       ) : null}
     </Box>
+  );
+}
+
+/** Opens the templates, from the foot of the form. */
+export function TemplatesButton({
+  disabled,
+  isSubjectChosen,
+  onOpen,
+}: {
+  disabled: boolean;
+  /** A drug and an error type are chosen. */
+  isSubjectChosen: boolean;
+  onOpen: () => void;
+}) {
+  const t = useTranslation();
+  return (
+    <Button
+      type="button"
+      size="sm"
+      variant="outline"
+      disabled={disabled || !isSubjectChosen}
+      title={isSubjectChosen ? undefined : t('entry.templatesFirst')}
+      onClick={onOpen}
+    >
+      <NotebookText size={14} aria-hidden />
+      {t('entry.templates')}
+      <Box as="kbd" hideBelow="md">
+        {shortcutText(shortcuts.templates)}
+      </Box>
+    </Button>
   );
 }

@@ -54,10 +54,16 @@ type Upload = CallbackLogicFunction<{ type: 'never' }, UploadReport, { image: Ch
 const empty: GalleryUploadContext = { title: '', images: [], notTaken: 0, failures: 0, error: undefined };
 const tooLarge = (): string => translate('gallery.tooLarge', { size: limits.image / 1024 / 1024 });
 
-const toUpload = (image: ChosenImage): UploadingImage =>
-  image.file.size > limits.image
-    ? { ...image, state: 'failed', part: 0, error: new ApiError(413, tooLarge()) }
-    : { ...image, state: 'waiting', part: 0 };
+/** An empty type is unknown to the browser: the server looks at the content. */
+const accepted = new Set(['', 'image/jpeg', 'image/png', 'image/webp']);
+
+/** What the server would refuse is not sent. */
+function toUpload(image: ChosenImage): UploadingImage {
+  const refuse = (error: ApiError): UploadingImage => ({ ...image, state: 'failed', part: 0, error });
+  if (image.file.size > limits.image) return refuse(new ApiError(413, tooLarge()));
+  if (!accepted.has(image.file.type)) return refuse(new ApiError(415, translate('gallery.wrongKind')));
+  return { ...image, state: 'waiting', part: 0 };
+}
 /** It failed without an answer about the image itself, so it is sent again without an action of the person. */
 const isUnanswered = ({ state, error }: Pick<Partial<UploadingImage>, 'state' | 'error'>): boolean =>
   state === 'failed' && error !== undefined && (error.isTransient || error.status === 429);

@@ -14,7 +14,7 @@ interface Upload {
   report: (report: UploadReport) => void;
   isCancelled: boolean;
 }
-const file = (bytes = 3) => ({ size: bytes }) as Blob;
+const file = (bytes = 3) => ({ size: bytes, type: 'image/jpeg' }) as Blob;
 const chosen = (...keys: string[]): ChosenImage[] => keys.map((key) => ({ key, name: `${key}.jpg`, file: file() }));
 const noNetwork = new ApiError(0, 'No connection to the server');
 

@@ -23,6 +23,7 @@ import { playSuccess } from '../../platform/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -344,14 +345,14 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
         </Box>
         <Suggestions id={listIds.route} of={routes} />
         <Suggestions id={listIds.frequency} of={frequencies} />
-        <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart="3">
+        <FormFoot>
           <Button type="submit" size="sm" disabled={isBusy || saving.toDecide !== undefined}>
             {isBusy ? t('medication.saving') : isNew ? t('medication.save') : t('medication.update')}
           </Button>
           <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
             {t('medication.cancel')}
           </Button>
-        </Box>
+        </FormFoot>
       </form>
     </Box>
   );

@@ -23,6 +23,8 @@ export const shortcuts = {
   save: { key: 'Enter', ctrl: true },
   /** The first medicine of the previous day; the others have their own digits. */
   carry: { key: '1', alt: true },
+  /** All medicines of the previous day without an error. */
+  carryAll: { key: '0', alt: true },
   sheet: { key: '/', ctrl: true },
   /** On every screen of a signed-in person. */
   lock: { key: 'l', alt: true },

@@ -72,8 +72,8 @@ test('a chart with one review needs no way to the days', async () => {
 
 test('Add medication stays at the foot while no form of a new entry is open', async () => {
   const { user } = openChart(mona, '/admissions/a1', replies);
-  const add = await screen.findByRole('button', { name: /ADD MEDICATION/ });
-  expect(add.parentElement).toHaveAttribute('data-foot');
-  await user.click(add);
-  expect(add.parentElement).not.toHaveAttribute('data-foot');
+  const add = () => screen.findByRole('button', { name: /ADD MEDICATION/ });
+  expect((await add()).parentElement).toHaveAttribute('data-form-foot');
+  await user.click(await add());
+  expect((await add()).parentElement).not.toHaveAttribute('data-form-foot');
 });

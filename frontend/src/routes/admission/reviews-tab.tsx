@@ -8,7 +8,8 @@ import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.
 import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
 import type { TemplatesProps } from '../../features/entries/note-field.tsx';
 import { NewReview, OutboxReviews } from '../../features/reviews/new-review.tsx';
-import { scrollToReview } from '../../features/admission/admission-location.ts';
+import { scrollToItem, scrollToReview } from '../../features/admission/admission-location.ts';
+import { ReviewSteps, ReviewSwipe } from '../../features/reviews/review-swipe.tsx';
 import { ReviewActions, ReviewBody } from '../../features/reviews/review-body.tsx';
 import { openNewReview } from '../../features/reviews/api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -41,6 +42,8 @@ function LazyTemplates(props: TemplatesProps) {
     </AsyncBoundary>
   ) : null;
 }
+
+const showHead = (review: string): void => scrollToItem(`review-${review}`, { block: 'start', focus: 'h3 button' });
 
 interface Props {
   admission: AdmissionDetails;
@@ -128,7 +131,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     (review: Review) => {
       const isMine = policy.editReview({ _id: userId }, review);
       return (
-        <>
+        <ReviewSwipe review={review._id}>
           <ReviewBody review={review} user={userId} canEdit={isMine}>
             <EntryList
               review={review}
@@ -156,7 +159,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               team={team}
             />
           </ReviewActions>
-        </>
+        </ReviewSwipe>
       );
     },
     [
@@ -184,17 +187,19 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               {canCreate ? t('review.none.canEdit') : t('review.none.readOnly')}
             </EmptyState>
           ) : (
-            <ReviewList
-              reviews={reviews}
-              admissionDate={admission.admissionDate}
-              open={open}
-              onOpen={onOpen}
-              onGo={scrollToReview}
-              arrivals={arrivals}
-              editingAt={editingAt}
-              tools={tools}
-              renderBody={renderBody}
-            />
+            <ReviewSteps reviews={reviews} open={open} onOpen={onOpen} onArrive={showHead}>
+              <ReviewList
+                reviews={reviews}
+                admissionDate={admission.admissionDate}
+                open={open}
+                onOpen={onOpen}
+                onGo={scrollToReview}
+                arrivals={arrivals}
+                editingAt={editingAt}
+                tools={tools}
+                renderBody={renderBody}
+              />
+            </ReviewSteps>
           )}
           <OutboxReviews
             admissionId={admission._id}

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { DrugErr } from 'command-api/contract/entities';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { dina, entry, mona, omar, openChart, review, reviews, team, written } from '../../testing/chart.ts';
 import { refusal } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
@@ -166,6 +168,37 @@ test('a key carries a medicine of the day before into today’s review, also on 
   expect(within(form).getByRole('combobox', { name: 'Drug' })).toHaveValue('Meronem');
   expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveValue('No error');
   expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveFocus();
+});
+
+test('Alt+0 adds all medicines without an error at once, after their names were confirmed', async () => {
+  const noError = { errType: NO_ERROR._id, errTypeLabel: NO_ERROR.label, errSeverity: null, errRes: null };
+  const before = [
+    entry('e5', 'Phenytoin', { ...noError, errDrug: 'x7.1' }),
+    entry('e6', 'Klacid', { errDrug: 'x8.1' }),
+    entry('e7', 'Zyvox', { ...noError, errDrug: 'x9.1' }),
+  ];
+  const today = review('r2', '2026-03-03', mona, []);
+  const { user, commands } = openChart(mona, '/admissions/a1', {
+    'GET /api/reviews/listAdmissionReviews/a1': [review('r1', '2026-03-02', omar, before), today],
+    'POST /api/reviews/addRevMed/r2': ({ body }) => ({
+      ...today,
+      drugErrs: [
+        { ...before[0], ...(body as { drugErr: DrugErr }).drugErr, _id: `new-${JSON.stringify(body).length}` },
+      ],
+      ...written,
+    }),
+  });
+  await screen.findByRole('button', { name: /^All 2 without an error/ });
+  fireEvent.keyDown(document.body, { key: '0', code: 'Digit0', altKey: true });
+  const question = await screen.findByRole('alertdialog', { name: 'Carry 2 medicines forward as “No error”?' });
+  expect(question).toHaveTextContent('Phenytoin, Zyvox');
+  expect(commands()).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Add 2' }));
+  await waitFor(() => expect(commands()).toHaveLength(2));
+  expect(commands().map(({ body }) => (body as { drugErr: DrugErr }).drugErr)).toMatchObject([
+    { errDrug: 'x7.1', errType: NO_ERROR._id },
+    { errDrug: 'x9.1', errType: NO_ERROR._id },
+  ]);
 });
 
 test('a medicine that today’s review has under another trade name is not offered', async () => {

@@ -1,0 +1,71 @@
+import { fireEvent, screen } from '@testing-library/react';
+import type { Review } from 'command-api/contract/entities';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { show } from '../../testing/component.tsx';
+import { ReviewSteps, ReviewSwipe } from './review-swipe.tsx';
+
+const review = (_id: string, reviewDate: string): Review => ({
+  _id,
+  version: 1,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate,
+  clinicalNote: '',
+  drugErrs: [],
+  userId: 'u',
+  userEmail: '',
+  userName: '',
+  userPhone: '',
+});
+const reviews = [review('r1', '2026-03-01'), review('r2', '2026-03-02'), review('r3', '2026-03-03')];
+const arrived: string[] = [];
+
+function Chart({ first }: { first: string[] }) {
+  const [open, setOpen] = useState(first);
+  return (
+    <ReviewSteps reviews={reviews} open={open} onOpen={setOpen} onArrive={(id) => arrived.push(id)}>
+      {open.map((id) => (
+        <ReviewSwipe key={id} review={id}>
+          <p data-testid={id}>{id}</p>
+        </ReviewSwipe>
+      ))}
+    </ReviewSteps>
+  );
+}
+const shown = () => screen.queryAllByTestId(/^r/).map(({ textContent }) => textContent);
+const openChart = (...first: string[]) => {
+  arrived.length = 0;
+  return show(<Chart first={first} />);
+};
+
+test('the buttons open the neighbour in place of the review, and lead there', async () => {
+  const { user } = openChart('r2');
+  await user.click(screen.getByRole('button', { name: 'Next review: 2026-03-03' }));
+  expect(shown()).toEqual(['r3']);
+  expect(screen.queryByRole('button', { name: /^Next/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Previous review: 2026-03-02' }));
+  expect(shown()).toEqual(['r2']);
+  expect(arrived).toEqual(['r3', 'r2']);
+});
+
+test('a neighbour that is open stays, and so does the review', async () => {
+  const { user } = openChart('r1', 'r2');
+  await user.click(screen.getByRole('button', { name: 'Next review: 2026-03-02' }));
+  expect(shown()).toEqual(['r1', 'r2']);
+  expect(arrived).toEqual(['r2']);
+});
+
+test('a swipe leads to the neighbour, and beyond the last one nowhere', () => {
+  openChart('r2');
+  const swipe = (id: string) => {
+    fireEvent.touchStart(screen.getByTestId(id), { touches: [{ clientX: 300, clientY: 100 }] });
+    fireEvent.touchEnd(screen.getByTestId(id), { changedTouches: [{ clientX: 150, clientY: 100 }] });
+  };
+  swipe('r2');
+  swipe('r3');
+  expect(shown()).toEqual(['r3']);
+  expect(arrived).toEqual(['r3']);
+});
