@@ -261,7 +261,10 @@ export function concurrentEditTests(env: () => Environment): void {
         dischargeDate: '2026-01-21',
         dischargeStatus: 0,
       });
-      await m.page.getByRole('region', { name: 'The stay' }).getByText('Improved and discharged').waitFor();
+      await m.page
+        .getByRole('region', { name: 'Patient' })
+        .getByText(/Improved and discharged/)
+        .waitFor();
       await form.getByRole('button', { name: 'Save review' }).click();
       await m.page.locator('[data-review]').filter({ hasText: 'Written while they go home' }).waitFor();
     });

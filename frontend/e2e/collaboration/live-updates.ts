@@ -161,9 +161,15 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
       await asMona('PUT', `/api/patients/${stay.patient}/edit`, { medicalRecordNumber: 'LIVE-77' });
       await page.getByRole('region', { name: 'Patient', exact: true }).getByText('LIVE-77').waitFor();
       await asMona('PUT', `/api/admissions/${chart}/edit`, { dischargeDate: today(), dischargeStatus: 0 });
-      await page.getByRole('region', { name: 'The stay' }).getByText('Improved and discharged').waitFor();
+      await page
+        .getByRole('region', { name: 'Patient' })
+        .getByText(/Improved and discharged/)
+        .waitFor();
       await asMona('PUT', `/api/admissions/${chart}/edit`, { dischargeDate: null, dischargeStatus: null });
-      await page.getByRole('region', { name: 'The stay' }).getByText('Not discharged').waitFor();
+      await page
+        .getByRole('region', { name: 'Patient' })
+        .getByText(/^Inpatient/)
+        .waitFor();
       await expectNotReloaded(page);
     });
 

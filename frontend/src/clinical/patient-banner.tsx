@@ -42,7 +42,7 @@ const bannerStyle = {
   boxShadow: 'xs',
   minHeight: { md: '62px' },
   display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(21rem, 1fr) auto auto' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(16rem, 1fr) auto minmax(3.5rem, auto)' },
   gridTemplateAreas: { base: '"who live" "stay stay"', md: '"who stay live"' },
   alignItems: 'center',
   columnGap: { base: '3', md: '5' },

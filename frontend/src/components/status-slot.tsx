@@ -23,6 +23,7 @@ export function StatusSlot() {
     <Box
       ref={register}
       display="flex"
+      flexWrap="wrap"
       alignItems="center"
       justifyContent="flex-end"
       gap="2"

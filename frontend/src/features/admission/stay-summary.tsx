@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } fr
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { iconButtonStyle } from '../../components/icon-button.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -23,6 +24,7 @@ const style = {
   marginBlockEnd: '2',
   '& h2': { fontSize: 'xs', color: 'fg.muted', fontWeight: 'normal' },
   '& .text': { flex: '1 1 0', minWidth: '0' },
+  ...iconButtonStyle,
   // The edge of the last line fades: there is more.
   '& .text[data-cut]': {
     maxHeight: CLOSED_HEIGHT,

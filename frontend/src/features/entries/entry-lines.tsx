@@ -14,7 +14,7 @@ import {
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { touch } from '../../components/theme/system.ts';
+import { iconButtonStyle } from '../../components/icon-button.ts';
 import { starsStyle } from './stars.tsx';
 import { errorTypeLabel, severityLabel } from '../../clinical/code-labels.ts';
 
@@ -68,21 +68,7 @@ export const entryListStyle = {
   '& .copied': { fontSize: 'xs', color: 'fg.muted', fontStyle: 'italic' },
   '& .actions': { display: 'flex', flexShrink: 0, marginInlineStart: 'auto' },
   // Plain buttons: a chart has three in each of up to a thousand rows.
-  '& .icon-button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    flexShrink: 0,
-    height: '8',
-    minWidth: '8',
-    borderRadius: 'l2',
-    color: 'brand.fg',
-    cursor: 'pointer',
-    [touch]: { minH: '11', minW: '11' },
-    _hover: { bg: 'colorPalette.subtle' },
-    '&[aria-expanded=true]': { bg: 'colorPalette.subtle' },
-    _focusVisible: { outline: '2px solid {colors.brand.focusRing}' },
-  },
+  ...iconButtonStyle,
   '& kbd': {
     fontFamily: 'inherit',
     fontSize: 'xs',

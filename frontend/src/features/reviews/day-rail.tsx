@@ -54,6 +54,7 @@ const railStyle = {
   '& strong': { minWidth: { xl: '3.2rem' } },
   '& .date': { color: 'fg.muted', fontVariantNumeric: 'tabular-nums', display: { base: 'none', xl: 'inline' } },
   '& .errors': { marginInlineStart: 'auto', color: 'fg.muted', display: { base: 'none', xl: 'inline' } },
+  '& .words': { srOnly: true },
   ...severityStyle,
   '& .mark': { ...severityStyle['& .mark'], width: '22px', height: '22px', fontSize: 'xs' },
 };
@@ -139,24 +140,21 @@ function Day({
   const { errors, worst } = figuresOf(drugErrs);
   const date = formatDate(reviewDate);
   const values = { date, name: userName, errors };
-  const words =
-    worst === null ? translate('review.days.go', values) : translate('review.days.goWorst', { ...values, worst });
   return (
-    <button
-      type="button"
-      aria-current={isCurrent || undefined}
-      aria-label={day === undefined ? words : `${translate('review.day', { day })}, ${words}`}
-      title={words}
-      onClick={() => onGo(_id)}
-    >
-      <strong>{day === undefined ? date.slice(5) : translate('review.day', { day })}</strong>
-      <span className="date">
+    <button type="button" aria-current={isCurrent || undefined} onClick={() => onGo(_id)}>
+      <strong>{day === undefined ? date.slice(5) : translate('review.day', { day })}</strong>{' '}
+      <span className="date" aria-hidden>
         <ClinicalText>{`${shortWeekday(reviewDate)} ${date.slice(5)}`}</ClinicalText>
+      </span>
+      <span className="words">
+        {worst === null ? translate('review.days.by', values) : translate('review.days.byWorst', { ...values, worst })}
       </span>
       {errors === 0 ? null : (
         <>
-          <span className="errors">{formatNumber(errors)}</span>
-          <span className="mark" data-harm={harmOf(worst)}>
+          <span className="errors" aria-hidden>
+            {formatNumber(errors)}
+          </span>
+          <span className="mark" data-harm={harmOf(worst)} aria-hidden>
             {worst ?? '–'}
           </span>
         </>

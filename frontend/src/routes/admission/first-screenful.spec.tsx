@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { reads } from '../../testing/component.tsx';
 import { admission, entry, mona, noError, omar, openChart, review } from '../../testing/chart.ts';
 
 const days = [
@@ -37,7 +38,9 @@ test('the banner of a discharged patient has date, length and status of the disc
   expect(screen.getByRole('region', { name: 'Patient' })).toHaveTextContent(
     /Discharged 2026-03-05 after 4 d · Improved/,
   );
-  expect(within(screen.getByRole('region', { name: 'The stay' })).getByText('INR in 3 days')).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('region', { name: 'The stay' })).getByText(reads('INR in 3 days')),
+  ).toBeInTheDocument();
 });
 
 test('the live state is in the banner, and in the navigation bar where a screen has no banner', async () => {
@@ -53,10 +56,8 @@ test('the live state is in the banner, and in the navigation bar where a screen 
 test('each day has a button with its errors and worst severity, which opens its review', async () => {
   const { user } = openChart(mona, '/admissions/a1', replies);
   const rail = within(await screen.findByRole('navigation', { name: 'Days of the stay' }));
-  expect(rail.getAllByRole('button').map((day) => day.getAttribute('aria-label'))).toEqual([
-    'Day 2, 2026-03-02 by Omar X: 2 errors, worst severity F',
-    'Day 3, 2026-03-03 by Mona X: 1 error',
-  ]);
+  for (const name of ['Day 2 2026-03-02 by Omar X: 2 errors, worst severity F', 'Day 3 2026-03-03 by Mona X: 1 error'])
+    expect(rail.getByRole('button', { name })).toBeInTheDocument();
   expect(rail.getByRole('button', { name: /^Day 3/ })).toHaveAttribute('aria-current', 'true');
   const first = document.querySelector('[data-review="r1"]');
   expect(first).toHaveAttribute('data-state', 'closed');
