@@ -1,0 +1,52 @@
+/** The marks of the medication dashboard: what they show, and the way from one to the next. */
+import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
+import { isNoError } from 'command-api/domain/values/codes';
+import { errorTypeLabel, responseLabel, responseSigns } from '../../clinical/code-labels.ts';
+import { NO_ERROR_SIGN } from '../../clinical/marks.tsx';
+import { translate } from '../../platform/language/language.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+
+/** A mark is a sign, never a colour alone. */
+export const signs = { none: NO_ERROR_SIGN, ...responseSigns, pending: '…' } as const;
+
+/** What the entry of a day is marked with. */
+export const markOf = ({ zType, zResp }: MedicationDay): keyof typeof signs =>
+  zType !== null && isNoError(zType) ? 'none' : (zResp ?? 'pending');
+/** The error type of a day. */
+export const typeOf = ({ zType, zTypeLabel }: MedicationDay): string => errorTypeLabel(zType ?? '', zTypeLabel);
+/** The response of a day; empty without an error. */
+export const responseOf = ({ zType, zResp }: MedicationDay): string =>
+  zType !== null && isNoError(zType)
+    ? ''
+    : zResp === null
+      ? translate('medication.marks.pending')
+      : responseLabel(zResp);
+/** `MM-DD`. */
+export const monthAndDay = (day: string): string => formatDate(day).slice(5);
+
+/** The next mark in a direction: in the row for left and right, on the nearest day for up and down. */
+export function nextMark(
+  { zMedications }: MedicationDashboard,
+  [row, column]: [number, number],
+  [down, along]: [number, number],
+): [number, number] | undefined {
+  if (along !== 0) {
+    const days = zMedications[row]?.days ?? [];
+    for (let at = column + along; at >= 0 && at < days.length; at += along) if (days[at]?.isChecked) return [row, at];
+    return undefined;
+  }
+  for (let at = row + down; at >= 0 && at < zMedications.length; at += down) {
+    const marked = (zMedications[at]?.days ?? []).flatMap(({ isChecked }, day) => (isChecked ? [day] : []));
+    const [nearest] = marked.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
+    if (nearest !== undefined) return [at, nearest];
+  }
+  return undefined;
+}
+
+/** The accessible name of a cell. */
+export function cellLabel(drug: string, day: MedicationDay): string {
+  const [values, response] = [{ drug, day: monthAndDay(day.dayDate), type: typeOf(day) }, responseOf(day)];
+  return response === ''
+    ? translate('medication.cell', values)
+    : translate('medication.cellResponse', { ...values, response });
+}
