@@ -6,8 +6,12 @@ import { Box } from '@chakra-ui/react/box';
 interface Props {
   label: ReactNode;
   children: ReactNode;
-  error?: string | undefined;
+  error?: ReactNode;
   hint?: ReactNode;
+  /** Buttons in the line of the error or hint. */
+  actions?: ReactNode;
+  /** The label is for assistive technology only. */
+  isLabelHidden?: boolean;
   /**
    * Marks the label, and the browser refuses to send the form while the control is empty. If the form checks it itself,
    * give the control `checkedByForm`.
@@ -28,21 +32,32 @@ export function FormField({
   children,
   error,
   hint,
+  actions,
+  isLabelHidden = false,
   required = false,
   disabled = false,
   readOnly = false,
 }: Props) {
+  const text =
+    error !== undefined ? (
+      <Field.ErrorText>{error}</Field.ErrorText>
+    ) : (
+      hint !== undefined && <Field.HelperText>{hint}</Field.HelperText>
+    );
   return (
     <Field.Root invalid={error !== undefined} required={required} disabled={disabled} readOnly={readOnly}>
-      <Field.Label>
+      <Field.Label srOnly={isLabelHidden}>
         {label}
         {required && <Field.RequiredIndicator />}
       </Field.Label>
       {children}
-      {error !== undefined ? (
-        <Field.ErrorText>{error}</Field.ErrorText>
+      {actions === undefined ? (
+        text
       ) : (
-        hint !== undefined && <Field.HelperText>{hint}</Field.HelperText>
+        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2" width="100%">
+          {text}
+          {actions}
+        </Box>
       )}
     </Field.Root>
   );

@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
+import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../platform/http/api.ts';
@@ -58,7 +59,7 @@ export function SecondFactorForm({ kinds, error, isPending, onProof, submit, chi
   const send = (event: FormEvent): void => {
     event.preventDefault();
     setPasskeyError(undefined);
-    if (way !== undefined) onProof({ [fields[way].name]: value });
+    if (way !== undefined) onProof({ [fields[way].name]: way === 'password' ? value : toAsciiDigits(value) });
   };
   const askPasskey = async (): Promise<void> => {
     setPasskeyError(undefined);

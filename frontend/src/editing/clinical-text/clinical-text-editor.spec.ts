@@ -21,6 +21,11 @@ testEditor('a clinical text', {
   savedAs: (draft, version) => ({ id: 'r1', version, ...draft }),
 });
 
+test('a text with a half-typed date is not saved, and its draft keeps what was typed', () => {
+  expect(fields.isComplete({ date: '2/3/20', html: '' })).toBe(false);
+  expect(fields.draftContent({ date: '2/3/20', html: '' })).toEqual({ date: '2/3/20', html: '' });
+});
+
 test('a new text with its date alone can be saved, and is nothing that leaving would lose', async () => {
   const { editor, context, news } = openEditor(
     fields,

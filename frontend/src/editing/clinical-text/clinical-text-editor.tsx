@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
+import { isDate } from '../../platform/time/typed-date.ts';
 import { isDirty, type EditorContext, type EditorFields, type Theirs } from '../editor-fields.ts';
 import {
   createEditorMachine,
@@ -16,7 +17,7 @@ import { translate } from '../../platform/language/language.ts';
 import { createEditors, EditorKeepers, type Editors } from '../open-editors.tsx';
 
 export interface ClinicalTextDraft {
-  /** YYYY-MM-DD. */
+  /** `YYYY-MM-DD`, or what a person typed that is no date yet. */
   date: string;
   html: string;
 }
@@ -35,7 +36,7 @@ export const clinicalTextFields: EditorFields<ClinicalTextContent, ClinicalTextD
   toDraft: draftOf,
   // A new text begins with a date.
   isBlank: ({ html }) => isBlank(html),
-  isComplete: ({ date }) => date !== '',
+  isComplete: ({ date }) => isDate(date),
   read: () => undefined,
 };
 export const isClinicalTextDirty = (context: EditorContext<ClinicalTextContent, ClinicalTextDraft>): boolean =>

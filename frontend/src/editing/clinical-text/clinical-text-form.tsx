@@ -1,6 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { useSelector } from '@xstate/react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useRefusedFields } from '../refused-fields.ts';
@@ -9,8 +8,8 @@ import { cancelClinicalText, clinicalTextFields, type ClinicalTextEditor } from 
 import { EditorConflict } from '../conflict.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
-import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 
 interface Words {
@@ -79,15 +78,17 @@ export function ClinicalTextForm({
         ]}
       />
       <Box display="grid" gap="3">
-        <Box maxWidth="12rem">
-          <FormField label={words.date} error={dateError} required disabled={isBusy}>
-            <Input
-              type="date"
-              size="sm"
-              value={draft.date}
-              onChange={(event) => editor.send({ type: 'change', patch: { date: event.target.value } })}
-            />
-          </FormField>
+        <Box maxWidth="16rem">
+          <DateField
+            label={words.date}
+            size="sm"
+            near={['yesterday', 'today']}
+            value={draft.date}
+            onChange={(typed) => editor.send({ type: 'change', patch: { date: typed } })}
+            error={dateError}
+            required
+            disabled={isBusy}
+          />
         </Box>
         <Box onFocus={() => setIsTextFocused(true)} onBlur={() => setIsTextFocused(false)}>
           <RichText

@@ -1,7 +1,6 @@
 /** The access log of a team: its search and the pages of what it finds. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
 import type { FormerMember, Member, Team } from 'command-api/contract/entities';
@@ -21,6 +20,8 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
 import { today } from '../../platform/time/dates.ts';
+import { areDatesInOrder } from '../../platform/time/typed-date.ts';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';
 
@@ -135,17 +136,18 @@ function AccessFilters({ search, members, left, onSearch }: Props) {
       gap="3"
       alignItems="start"
     >
-      <FormField label={t('access.from')}>
-        <Input
-          type="date"
-          max={today()}
-          value={search.startDate}
-          onChange={(event) => set({ startDate: event.target.value })}
-        />
-      </FormField>
-      <FormField label={t('access.to')} error={isDateRangeValid(search) ? undefined : t('access.wrongOrder')}>
-        <Input type="date" value={search.endDate} onChange={(event) => set({ endDate: event.target.value })} />
-      </FormField>
+      <DateField
+        label={t('access.from')}
+        max={today()}
+        value={search.startDate}
+        onChange={(startDate) => set({ startDate })}
+      />
+      <DateField
+        label={t('access.to')}
+        value={search.endDate}
+        onChange={(endDate) => set({ endDate })}
+        error={areDatesInOrder(search.startDate, search.endDate) ? undefined : t('access.wrongOrder')}
+      />
       <FormField label={t('access.person')}>
         <NativeSelect.Root>
           <NativeSelect.Field dir="auto" value={search.user} onChange={(event) => set({ user: event.target.value })}>

@@ -1,10 +1,11 @@
 /** The search of the access log. It is kept in the address, so that reload, back and a shared link show the same. */
 import type { AccessKind } from 'command-api/contract/accesses';
 import { useState } from 'react';
+import { areDatesInOrder, isDateOrEmpty } from '../../platform/time/typed-date.ts';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 
 export interface AccessSearch {
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, or empty, or what was typed and is no date yet. */
   startDate: string;
   endDate: string;
   /** An id, or empty; so are `patient` and `admission`. */
@@ -44,7 +45,7 @@ export const parseAccessKind = (name: string | null): AccessKind | '' =>
   accessKinds.find((kind) => kind === name) ?? '';
 
 export const isDateRangeValid = ({ startDate, endDate }: Pick<AccessSearch, 'startDate' | 'endDate'>): boolean =>
-  startDate === '' || endDate === '' || startDate <= endDate;
+  isDateOrEmpty(startDate) && isDateOrEmpty(endDate) && areDatesInOrder(startDate, endDate);
 
 /** Ignores what it cannot read. */
 export function parseAccessSearch(params: URLSearchParams): AccessSearch {

@@ -3,7 +3,6 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import type { Admission } from 'command-api/contract/entities';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Textarea } from '@chakra-ui/react/textarea';
 import { dischargeStatuses } from 'command-api/domain/values/codes';
@@ -21,6 +20,7 @@ import { useCommand } from '../../sync/commands.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { formatList } from '../../platform/language/format.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -201,15 +201,16 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
             <FormConflict saving={saving} labels={admissionLabels()} shown={shown} />
             {!isDischarge && (
               <>
-                <Box maxW="200px">
-                  <FormField label={t('patientAdmissions.admissionDate')} required error={refused['admissionDate']}>
-                    <Input
-                      type="date"
-                      max={today()}
-                      value={draft.admissionDate}
-                      onChange={(event) => form.change({ admissionDate: event.target.value })}
-                    />
-                  </FormField>
+                <Box maxW="220px">
+                  <DateField
+                    label={t('patientAdmissions.admissionDate')}
+                    required
+                    near={['yesterday', 'today']}
+                    max={today()}
+                    value={draft.admissionDate}
+                    onChange={(admissionDate) => form.change({ admissionDate })}
+                    error={refused['admissionDate']}
+                  />
                 </Box>
                 <RichText
                   key={form.round}
@@ -220,19 +221,16 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
                 />
               </>
             )}
-            <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '200px 1fr' }} gap="3" alignItems="start">
-              <FormField
+            <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '220px 1fr' }} gap="3" alignItems="start">
+              <DateField
                 label={t('patientAdmissions.dischargeDate')}
                 required={isDischarge}
+                near={['yesterday', 'today']}
+                min={draft.admissionDate}
+                value={draft.dischargeDate || suggested}
+                onChange={(dischargeDate) => form.change({ dischargeDate })}
                 error={refused['dischargeDate']}
-              >
-                <Input
-                  type="date"
-                  min={draft.admissionDate}
-                  value={draft.dischargeDate || suggested}
-                  onChange={(event) => form.change({ dischargeDate: event.target.value })}
-                />
-              </FormField>
+              />
               <FormField
                 label={t('patientAdmissions.status')}
                 required={isDischarge}

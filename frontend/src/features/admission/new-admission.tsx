@@ -1,6 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import type { Patient } from 'command-api/contract/entities';
 import { useState, type FormEvent } from 'react';
 import { today } from '../../platform/time/dates.ts';
@@ -12,7 +11,7 @@ import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { FormField } from '../../components/forms/form-field.tsx';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { admitPatient } from './api.ts';
@@ -43,7 +42,7 @@ export function NewAdmission(props: Props) {
 
 function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDone: () => void }) {
   const t = useTranslation();
-  const [blank] = useState(() => ({ date: today(), details: '' }));
+  const [blank] = useState<{ date: string; details: string }>(() => ({ date: today(), details: '' }));
   const form = useFlatForm(blank, 0);
   const { date, details } = form.draft;
   useUnsaved(details !== '' ? t('patientAdmissions.unsavedAdmission') : undefined);
@@ -75,10 +74,15 @@ function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDon
             {t('patientAdmissions.stillIn')}
           </Box>
         )}
-        <Box maxW="180px">
-          <FormField label={t('patientAdmissions.admissionDate')} required error={refused.fields['admissionDate']}>
-            <Input type="date" value={date} onChange={(event) => form.change({ date: event.target.value })} />
-          </FormField>
+        <Box maxW="220px">
+          <DateField
+            label={t('patientAdmissions.admissionDate')}
+            required
+            near={['yesterday', 'today']}
+            value={date}
+            onChange={(typed) => form.change({ date: typed })}
+            error={refused.fields['admissionDate']}
+          />
         </Box>
         <RichText
           key={form.round}

@@ -1,6 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
 import type { FormerMember, Member } from 'command-api/contract/entities';
@@ -9,18 +8,13 @@ import { Eraser } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
 import { today } from '../../platform/time/dates.ts';
+import { areDatesInOrder } from '../../platform/time/typed-date.ts';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
-import {
-  type AuditSearch,
-  auditSearchParams,
-  emptyAuditSearch,
-  isDateRangeValid,
-  parseResponse,
-  parseSeverity,
-} from './audit-search.ts';
+import { type AuditSearch, auditSearchParams, emptyAuditSearch, parseResponse, parseSeverity } from './audit-search.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 
@@ -46,12 +40,13 @@ export function AuditFilters({ search, resetCount, members, left, onSearch }: Pr
       gap="3"
       alignItems={{ base: 'end', lg: 'start' }}
     >
-      <FormField label={t('audit.from')}>
-        <Input type="date" max={today()} value={search.from} onChange={(event) => set({ from: event.target.value })} />
-      </FormField>
-      <FormField label={t('audit.to')} error={isDateRangeValid(search) ? undefined : t('audit.wrongOrder')}>
-        <Input type="date" value={search.to} onChange={(event) => set({ to: event.target.value })} />
-      </FormField>
+      <DateField label={t('audit.from')} max={today()} value={search.from} onChange={(from) => set({ from })} />
+      <DateField
+        label={t('audit.to')}
+        value={search.to}
+        onChange={(to) => set({ to })}
+        error={areDatesInOrder(search.from, search.to) ? undefined : t('audit.wrongOrder')}
+      />
       <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}>
         <DrugFilter key={resetCount} drug={search.drug} onDrug={(drug) => set({ drug })} />
       </Box>

@@ -1,10 +1,11 @@
 /** The auditor's search. It is kept in the address, so that reload, back and a shared link show the same. */
 import { type Response, responses, severities, type Severity } from 'command-api/domain/values/codes';
 import { useState } from 'react';
+import { areDatesInOrder, isDateOrEmpty } from '../../platform/time/typed-date.ts';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 
 export interface AuditSearch {
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, or empty, or what was typed and is no date yet. */
   from: string;
   to: string;
   /** An id, or empty; so are `type` and `actor`. */
@@ -36,7 +37,7 @@ export const parseResponse = (text: string | null): AuditSearch['response'] =>
     : ((responses.find(({ code }) => String(code) === text)?.code.toString() as `${Response}` | undefined) ?? '');
 
 export const isDateRangeValid = ({ from, to }: Pick<AuditSearch, 'from' | 'to'>): boolean =>
-  from === '' || to === '' || from <= to;
+  isDateOrEmpty(from) && isDateOrEmpty(to) && areDatesInOrder(from, to);
 
 /** Ignores what it cannot read. */
 export function parseAuditSearch(params: URLSearchParams): AuditSearch {

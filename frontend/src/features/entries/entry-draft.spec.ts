@@ -61,6 +61,14 @@ test('without a drug or a type nothing is sent, and what is missing is shown', (
   expect(context().isMissingShown).toBe(true);
 });
 
+test('a follow-up date that is half typed is not sent', () => {
+  const { editor, context } = openNew();
+  editor.send({ type: 'change', patch: { ...filled, followUpDate: '9/3/20' } });
+  editor.send({ type: 'save' });
+  expect(editor.getSnapshot().value).toBe('editing');
+  expect(context().draft.followUpDate).toBe('9/3/20');
+});
+
 test('"No error" clears severity and response, and neither can be set with it', () => {
   const { editor, context } = openNew();
   editor.send({ type: 'change', patch: filled });

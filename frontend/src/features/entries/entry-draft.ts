@@ -3,6 +3,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, type Response, type Severity } from 'command-api/domain/values/codes';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
 import { translate } from '../../platform/language/language.ts';
+import { isDateOrEmpty } from '../../platform/time/typed-date.ts';
 import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
 
 /** The labels are for the screen; the server fills in its own. */
@@ -93,7 +94,7 @@ export const entryFields: EditorFields<DrugErr, EntryDraft> = {
   draftContent: draftOf,
   toDraft: draftOf,
   isBlank: (draft) => !differs(groups, blankEntry, draft),
-  isComplete,
+  isComplete: (draft) => isComplete(draft) && isDateOrEmpty(draft.followUpDate ?? ''),
   change: changeDraft,
   read: readEntry,
   canBeAddedAgain: true,

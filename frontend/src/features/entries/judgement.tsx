@@ -1,9 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
-import { Input } from '@chakra-ui/react/input';
 import { isNoError, responses, severities, type Response, type Severity } from 'command-api/domain/values/codes';
 import { memo, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { latinKey, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
-import { FormField } from '../../components/forms/form-field.tsx';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { LetterChoice, type Option } from '../../components/letter-choice.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import type { Translate } from '../../platform/language/language.ts';
@@ -123,7 +122,9 @@ export const FollowUpField = memo(function FollowUpField({
   const t = useTranslation();
   return (
     <Box gridColumn="1 / -1">
-      <FormField
+      <DateField
+        ref={ref}
+        size="sm"
         label={
           <>
             {t('entry.followUp')}
@@ -132,19 +133,13 @@ export const FollowUpField = memo(function FollowUpField({
             </Box>
           </>
         }
+        near={['today', 'tomorrow']}
+        value={followUpDate ?? ''}
+        onChange={(date) => onChange({ followUpDate: date || null })}
         error={refused}
         hint={t('entry.followUpHint')}
         disabled={disabled || isNoError(errType)}
-      >
-        <Input
-          ref={ref}
-          type="date"
-          size="sm"
-          maxW="16rem"
-          value={followUpDate ?? ''}
-          onChange={(event) => onChange({ followUpDate: event.target.value || null })}
-        />
-      </FormField>
+      />
     </Box>
   );
 });

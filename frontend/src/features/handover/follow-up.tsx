@@ -1,10 +1,12 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import type { DrugErr } from 'command-api/contract/entities';
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../platform/http/api.ts';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import { DateField } from '../../components/forms/date-field.tsx';
+import { isDateOrEmpty } from '../../platform/time/typed-date.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FollowUpMark } from '../../clinical/marks.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -59,28 +61,33 @@ function FollowUpForm({
   useEffect(() => input.current?.focus(), []);
   useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-plan="${entry._id}"]`));
   return (
+    // Escape works in every field of the form.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="aside"
       aria-label={t('handover.followUpOf', { drug: entry.errDrugLabel })}
       noValidate
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
       onSubmit={(event) => {
         event.preventDefault();
+        if (!isDateOrEmpty(date)) return;
         if (date === (entry.followUpDate ?? '')) onClose();
         else onPlan(date || null);
       }}
     >
       {/* The row ignores keys that are typed into an input. */}
-      <Input
-        ref={input}
-        type="date"
-        size="xs"
-        width="9.5rem"
-        aria-label={t('handover.setFollowUp')}
-        disabled={busy}
-        value={date}
-        onChange={(event) => setDate(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      />
+      <Box width="10.5rem">
+        <DateField
+          ref={input}
+          size="xs"
+          label={t('handover.setFollowUp')}
+          isLabelHidden
+          near={['today', 'tomorrow']}
+          disabled={busy}
+          value={date}
+          onChange={setDate}
+        />
+      </Box>
       <Button type="submit" size="xs" disabled={busy}>
         {t('handover.save')}
       </Button>

@@ -13,3 +13,10 @@ test('a medication needs a drug, a start date, and a stop date that is not befor
   });
   expect(missingIn({ ...blankMedication('2026-03-02'), drug: 'd', stopDate: '2026-03-02' })).toEqual({});
 });
+
+test('a text that is no date is not sent as one', () => {
+  expect(missingIn({ ...blankMedication('2/3/26'), drug: 'd', stopDate: '30/2/2026' })).toEqual({
+    startDate: 'Write the year with four digits.',
+    stopDate: 'There is no date 2026-02-30.',
+  });
+});

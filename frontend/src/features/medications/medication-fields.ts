@@ -3,6 +3,7 @@ import type { AdmissionMedication } from 'command-api/contract/entities';
 import { isFlatDraft, type FlatFormDraft } from '../../editing/flat-form.tsx';
 import { translate, type MessageId } from '../../platform/language/language.ts';
 import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
+import { areDatesInOrder, dateProblemText } from '../../platform/time/typed-date.ts';
 
 export interface MedicationBody {
   drug: string;
@@ -117,10 +118,14 @@ export function missingIn({ drug, startDate, stopDate }: MedicationFields): {
   startDate?: string;
   stopDate?: string;
 } {
+  const start = startDate === '' ? translate('medication.missing.startDate') : dateProblemText(startDate);
+  const stop =
+    dateProblemText(stopDate) ??
+    (areDatesInOrder(startDate, stopDate) ? undefined : translate('medication.missing.order'));
   return {
     ...(drug === '' ? { drug: translate('medication.missing.drug') } : {}),
-    ...(startDate === '' ? { startDate: translate('medication.missing.startDate') } : {}),
-    ...(stopDate !== '' && stopDate < startDate ? { stopDate: translate('medication.missing.order') } : {}),
+    ...(start === undefined ? {} : { startDate: start }),
+    ...(stop === undefined ? {} : { stopDate: stop }),
   };
 }
 

@@ -22,6 +22,7 @@ import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { readPreview } from '../../components/text/clinical-text.tsx';
@@ -222,6 +223,12 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
     maxLength: limits.title,
     onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
   });
+  const dateControl = (name: 'startDate' | 'stopDate') => ({
+    size: 'sm' as const,
+    near: ['yesterday', 'today'] as const,
+    value: draft[name],
+    onChange: (value: string) => change({ [name]: value }),
+  });
 
   return (
     <Box
@@ -318,19 +325,22 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={t('medication.fields.startDate')} error={errors.startDate} required disabled={isBusy}>
-              <Input type="date" {...control('startDate')} />
-            </FormField>
+            <DateField
+              label={t('medication.fields.startDate')}
+              {...dateControl('startDate')}
+              error={errors.startDate}
+              required
+              disabled={isBusy}
+            />
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField
+            <DateField
               label={t('medication.fields.stopDate')}
+              {...dateControl('stopDate')}
               error={errors.stopDate}
-              hint={t('medication.stopHint')}
+              hint={draft.stopDate === '' ? t('medication.stopHint') : undefined}
               disabled={isBusy}
-            >
-              <Input type="date" {...control('stopDate')} />
-            </FormField>
+            />
           </Box>
           <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}>
             <FormField

@@ -6,6 +6,7 @@ import type { ClipboardEvent } from 'react';
 import { formatAge, today } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { nameFields, namesFrom } from './patient-search.ts';
@@ -65,19 +66,15 @@ export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesPro
     <>
       <NameFields patient={patient} onChange={onChange} firstRequired refused={refused} />
       <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '200px 320px' }} gap="3">
-        <FormField
+        <DateField
           label={t('patients.birthdate')}
           required
+          max={today()}
+          value={patient.birthdate}
+          onChange={(birthdate) => onChange({ birthdate })}
           error={refused['birthdate']}
-          hint={age === '' ? ' ' : <ClinicalText>{t('patients.ageOf', { age })}</ClinicalText>}
-        >
-          <Input
-            type="date"
-            max={today()}
-            value={patient.birthdate}
-            onChange={(event) => onChange({ birthdate: event.target.value })}
-          />
-        </FormField>
+          hint={age === '' ? undefined : <ClinicalText>{t('patients.ageOf', { age })}</ClinicalText>}
+        />
         <FormField label={t('patients.recordNumber')} error={refused['medicalRecordNumber']}>
           <Input
             dir="ltr"

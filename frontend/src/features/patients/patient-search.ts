@@ -2,6 +2,7 @@
 import { nameParts } from 'command-api/domain/values/arabic';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isDateOrEmpty } from '../../platform/time/typed-date.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 
 interface SearchState {
@@ -64,6 +65,9 @@ export function writeSearch({ search, inpatientsOnly }: SearchState): URLSearchP
 
 export const isEmptySearch = (search: PatientSearch): boolean =>
   searchFields.every((field) => search[field].trim() === '');
+
+/** A birthdate that is half typed finds nothing. */
+export const isSearchable = ({ birthdate }: PatientSearch): boolean => isDateOrEmpty(birthdate.trim());
 
 const DEBOUNCE_MS = 300;
 

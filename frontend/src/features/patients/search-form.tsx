@@ -6,6 +6,7 @@ import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/values/codes';
 import { today } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { NameFields } from './patient-fields.tsx';
@@ -24,15 +25,14 @@ export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, on
   return (
     <Box role="search" aria-label={t('patients.search')} display="grid" gap="3">
       <NameFields patient={typed} onChange={onType} disabled={inpatientsOnly} />
-      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3" alignItems="end">
-        <FormField label={t('patients.birthdate')} disabled={inpatientsOnly}>
-          <Input
-            type="date"
-            max={today()}
-            value={typed.birthdate}
-            onChange={(event) => onType({ birthdate: event.target.value })}
-          />
-        </FormField>
+      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3" alignItems="start">
+        <DateField
+          label={t('patients.birthdate')}
+          disabled={inpatientsOnly}
+          max={today()}
+          value={typed.birthdate}
+          onChange={(birthdate) => onType({ birthdate })}
+        />
         <FormField label={t('patients.recordShort')} disabled={inpatientsOnly}>
           <Input
             dir="ltr"
@@ -50,6 +50,7 @@ export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, on
           justifyContent="space-between"
           columnGap="3"
           minH="10"
+          marginBlockStart={{ lg: '5' }}
         >
           <Checkbox.Root checked={inpatientsOnly} onCheckedChange={({ checked }) => onInpatientsOnly(checked === true)}>
             <Checkbox.HiddenInput />

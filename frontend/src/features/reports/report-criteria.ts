@@ -1,11 +1,11 @@
 /** The criteria of a report: its type, its period, and the instants as of which it is known. */
-import { asCalendarDate } from 'command-api/domain/values/calendar-date';
 import { type ReportType, reportTypes } from 'command-api/domain/values/codes';
+import { areDatesInOrder, isDate } from '../../platform/time/typed-date.ts';
 import { isInstant, isPast } from './hospital-time.ts';
 
 export interface ReportCriteria {
   type: ReportType | undefined;
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, or empty, or what was typed and is no date yet. */
   startDate: string;
   endDate: string;
   /** As known at this instant (UTC). Empty: still to be chosen. Undefined: the report of now. */
@@ -24,13 +24,6 @@ export const needsDates = (type: ReportType | undefined): boolean => type !== RE
 export const parseReportType = (code: string | null): ReportType | undefined =>
   reportTypes.find((one) => String(one.code) === code)?.code;
 
-/** While a year is typed, the field holds valid dates such as `0002-03-01` and `0202-03-01`. */
-const FIRST_YEAR = '1950';
-const isDate = (text: string): boolean => asCalendarDate(text) !== undefined && text >= FIRST_YEAR;
-
-export const areDatesInOrder = ({ startDate, endDate }: ReportCriteria): boolean =>
-  !isDate(startDate) || !isDate(endDate) || startDate <= endDate;
-
 const isChosen = (instant: string | undefined): boolean =>
   instant === undefined || (isInstant(instant) && isPast(instant));
 
@@ -38,7 +31,8 @@ export const isComplete = (criteria: ReportCriteria): criteria is CompleteCriter
   criteria.type !== undefined &&
   isChosen(criteria.asOf) &&
   isChosen(criteria.against) &&
-  (!needsDates(criteria.type) || (isDate(criteria.startDate) && isDate(criteria.endDate) && areDatesInOrder(criteria)));
+  (!needsDates(criteria.type) ||
+    (isDate(criteria.startDate) && isDate(criteria.endDate) && areDatesInOrder(criteria.startDate, criteria.endDate)));
 
 /** The address holds the criteria, so that reload, back and a shared link show the same report. */
 export function readCriteria(params: URLSearchParams): ReportCriteria {

@@ -1,16 +1,16 @@
 /** The criteria of a report. Locked while a report is made or shown. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { reportTypes } from 'command-api/domain/values/codes';
 import { Eraser, GitCompareArrows, History } from 'lucide-react';
-import { useState } from 'react';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { today } from '../../platform/time/dates.ts';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { areDatesInOrder, needsDates, parseReportType, type ReportCriteria, wholeMonth } from './report-criteria.ts';
-import { isPast, serverNow, toHospitalTime, toInstant } from './hospital-time.ts';
+import { areDatesInOrder } from '../../platform/time/typed-date.ts';
+import { InstantField } from './instant-field.tsx';
+import { needsDates, parseReportType, type ReportCriteria, wholeMonth } from './report-criteria.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
@@ -56,21 +56,21 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
       </Box>
       {hasDates && (
         <>
-          <FormField label={t('reports.from')} required disabled={locked}>
-            <Input
-              type="date"
-              value={criteria.startDate}
-              onChange={(event) => onSet({ startDate: event.target.value })}
-            />
-          </FormField>
-          <FormField
+          <DateField
+            label={t('reports.from')}
+            required
+            disabled={locked}
+            value={criteria.startDate}
+            onChange={(startDate) => onSet({ startDate })}
+          />
+          <DateField
             label={t('reports.to')}
             required
             disabled={locked}
-            error={areDatesInOrder(criteria) ? undefined : t('reports.wrongOrder')}
-          >
-            <Input type="date" value={criteria.endDate} onChange={(event) => onSet({ endDate: event.target.value })} />
-          </FormField>
+            value={criteria.endDate}
+            onChange={(endDate) => onSet({ endDate })}
+            error={areDatesInOrder(criteria.startDate, criteria.endDate) ? undefined : t('reports.wrongOrder')}
+          />
         </>
       )}
       <Box gridColumn={{ base: '1 / -1', md: '-2 / -1' }} paddingBlockStart={{ base: '0', md: '5' }}>
@@ -128,48 +128,6 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
             </Button>
           )}
         </Box>
-      )}
-    </Box>
-  );
-}
-
-interface InstantProps {
-  label: string;
-  instant: string;
-  locked: boolean;
-  /** "Now" becomes the instant of the server's clock, so that the same report can be made again. */
-  offersNow?: boolean;
-  onChange: (instant: string) => void;
-}
-
-function InstantField({ label, instant, locked, offersNow = false, onChange }: InstantProps) {
-  const t = useTranslation();
-  // An incomplete time is no instant and stays in the field.
-  const [typed, setTyped] = useState(() => toHospitalTime(instant));
-  const [last, setLast] = useState(instant);
-  if (last !== instant) {
-    setLast(instant);
-    if (toInstant(typed) !== instant) setTyped(toHospitalTime(instant));
-  }
-  const change = (local: string): void => {
-    setTyped(local);
-    onChange(toInstant(local));
-  };
-  return (
-    <Box display="flex" gap="2" alignItems="start" gridColumn={{ base: '1 / -1', md: 'auto' }}>
-      <FormField
-        label={label}
-        required
-        disabled={locked}
-        hint={t('reports.hospitalClock')}
-        error={instant === '' || isPast(instant) ? undefined : t('reports.notOver')}
-      >
-        <Input type="datetime-local" value={typed} onChange={(event) => change(event.target.value)} />
-      </FormField>
-      {offersNow && !locked && (
-        <Button size="xs" variant="outline" marginBlockStart="6" onClick={() => void serverNow().then(onChange)}>
-          {t('reports.now')}
-        </Button>
       )}
     </Box>
   );

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api.ts';
 import type { Report } from './api.ts';
 import { type CompleteCriteria, isComplete, noCriteria, type ReportCriteria } from './report-criteria.ts';
 
-/** A date is typed digit by digit, and most of its prefixes are dates too. */
+/** A date is typed digit by digit: `2026-03-1` may become `2026-03-12`. */
 const SETTLED_MS = 600;
 
 interface Context {

@@ -35,6 +35,8 @@ test('severity letters and response digits are read from any layout', () => {
   expect(latinKey({ key: 'D', code: 'KeyD' })).toBe('d');
   expect(latinKey({ key: 'ي', code: 'KeyD' })).toBe('d');
   expect(latinKey({ key: '٣', code: 'Digit3' })).toBe('3');
+  expect(latinKey({ key: '٣', code: '' })).toBe('3');
+  expect(latinKey({ key: '۳', code: 'Unidentified' })).toBe('3');
   expect(latinKey({ key: 'ArrowDown', code: 'ArrowDown' })).toBe('ArrowDown');
 });
 

@@ -2,6 +2,7 @@
  * Keyboard shortcuts: Alt or Ctrl with a key, never a single letter (WCAG 2.1.4; barcode scanners type letters). On an
  * Arabic layout `event.key` is an Arabic letter, so `event.code` decides when the character is not Latin.
  */
+import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createStoredSwitch } from '../storage/stored-switch.ts';
@@ -32,8 +33,12 @@ export const shortcuts = {
 
 const isLatin = (key: string): boolean => /^[\x20-\x7e]$/.test(key) || key.length > 1;
 
-/** The Latin letter or digit of the pressed key in lower case; the key's name for other keys. */
-export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+/**
+ * The Latin letter or digit of the pressed key in lower case; the key's name for other keys. A phone's keyboard sends ٣
+ * without a place, so digits are read from the character.
+ */
+export function latinKey({ key: typed, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  const key = toAsciiDigits(typed);
   if (isLatin(key)) return key.length === 1 ? key.toLowerCase() : key;
   return code === 'Slash' ? '/' : (/^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? key);
 }

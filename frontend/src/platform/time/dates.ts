@@ -26,7 +26,7 @@ const parse = (date: string | null | undefined): CalendarDate | undefined =>
   asCalendarDate(toAsciiDigits(formatDate(date)));
 
 /** Today in the hospital's time zone. */
-export const today = (now: Date = new Date()): string => calendarDateIn(timeZone(), now);
+export const today = (now: Date = new Date()): CalendarDate => calendarDateIn(timeZone(), now);
 
 /** `34 y 2 m 11 d`, without larger units that are 0. Empty when a date is missing or the order is wrong. */
 export function formatElapsed(from: string | null | undefined, to: string | null | undefined): string {
@@ -54,21 +54,17 @@ export function dayOfStay(admissionDate: string | null | undefined, on: string |
   return start && end && start <= end ? daysBetween(start, end) + 1 : undefined;
 }
 
-const weekdays = perLanguage((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }));
-
+const weekdaysIn = (weekday: 'long' | 'short') => {
+  const format = perLanguage((locale) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }));
+  return (date: string | null | undefined): string => {
+    const parsed = parse(date);
+    return parsed ? format().format(new Date(`${parsed}T00:00:00Z`)) : '';
+  };
+};
 /** `Saturday`. Empty when the date is invalid. */
-export function weekday(date: string | null | undefined): string {
-  const parsed = parse(date);
-  return parsed ? weekdays().format(new Date(`${parsed}T00:00:00Z`)) : '';
-}
-
-const shortWeekdays = perLanguage((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }));
-
-/** `Sat`. Empty when the date is invalid. */
-export function shortWeekday(date: string | null | undefined): string {
-  const parsed = parse(date);
-  return parsed ? shortWeekdays().format(new Date(`${parsed}T00:00:00Z`)) : '';
-}
+export const weekday = weekdaysIn('long');
+/** `Sat`, as {@link weekday}. */
+export const shortWeekday = weekdaysIn('short');
 
 const CHECK_MS = 30_000;
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admission, mona, openChart } from '../../testing/chart.ts';
 // Loaded before the tests, so that the loading does not count into their timeouts.
@@ -43,4 +43,22 @@ test('Add Patient takes the place of the search, and the way back takes what was
   const again = within(screen.getByRole('form', { name: 'Add Patient' }));
   expect(again.getByLabelText(/record/i)).toHaveValue('4711');
   expect(again.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+});
+
+test('a birthdate is searched once it is a date', async () => {
+  const searched: (string | undefined)[] = [];
+  openChart(mona, '/patientlist/t1', {
+    'GET /api/patients/team/t1': ({ search }: { search: Record<string, string> }) => {
+      searched.push(search['birthdate']);
+      return found(patient);
+    },
+  });
+  const field = await screen.findByLabelText('Birthdate');
+  await screen.findByRole('link', { name: /Show/ });
+  fireEvent.change(field, { target: { value: '2/3/19' } });
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Show/ })).not.toBeInTheDocument());
+  fireEvent.change(field, { target: { value: '٢/٣/١٩٦٠' } });
+  expect(await screen.findByRole('link', { name: /Show/ })).toBeInTheDocument();
+  expect(searched.at(-1)).toBe('1960-03-02');
+  expect(searched).not.toContain('2/3/19');
 });

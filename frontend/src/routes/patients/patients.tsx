@@ -8,7 +8,7 @@ import { AddPatient, AddPatientButton } from '../../features/patients/add-patien
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { InpatientResults, SearchResults } from '../../features/patients/patient-results.tsx';
 import { SearchForm } from '../../features/patients/search-form.tsx';
-import { useSearch } from '../../features/patients/patient-search.ts';
+import { isSearchable, useSearch } from '../../features/patients/patient-search.ts';
 import { policy } from '../../clinical/policy.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
@@ -61,7 +61,7 @@ export function Component() {
               <Box marginBlockStart="4">
                 {shown.inpatientsOnly ? (
                   <InpatientResults team={teamId} />
-                ) : (
+                ) : isSearchable(shown.search) ? (
                   <SearchResults
                     team={teamId}
                     search={shown.search}
@@ -71,7 +71,7 @@ export function Component() {
                       ) : undefined
                     }
                   />
-                )}
+                ) : null}
               </Box>
             </>
           )}

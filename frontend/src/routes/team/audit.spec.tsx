@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import type { ErrorChange, ErrorChangePage, TeamVerification } from 'command-api/contract/history';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -206,10 +206,15 @@ test('an empty result, days in the wrong order and a failed search show a messag
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'No change fits' })).toBeInTheDocument();
   const before = asked().length;
-  await user.type(screen.getByLabelText('To'), '2026-03-01');
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-01' } });
   await waitFor(() => expect(asked()).toHaveLength(before + 1));
-  await user.type(screen.getByLabelText('From'), '2026-03-02');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-02' } });
   expect(await screen.findByText('This is before the first day')).toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '30/2/2026' } });
+  fireEvent.blur(screen.getByLabelText('From'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('From')).toHaveAccessibleErrorMessage('There is no date 2026-02-30.'),
+  );
   expect(asked()).toHaveLength(before + 1);
 });
 

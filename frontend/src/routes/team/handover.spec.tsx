@@ -110,7 +110,11 @@ test('a clinical pharmacist sets the follow-up date of a teammate’s entry and 
   const date = within(row('Zyvox')).getByLabelText('Follow-up date');
   expect(date).toHaveFocus();
   expect(date).toHaveValue('2026-03-04');
-  fireEvent.change(date, { target: { value: '2026-03-20' } });
+  fireEvent.change(date, { target: { value: '20/3/26' } });
+  await user.click(within(row('Zyvox')).getByRole('button', { name: 'Save' }));
+  expect(date).toHaveAccessibleErrorMessage('Write the year with four digits.');
+  expect(commands()).toEqual([]);
+  fireEvent.change(date, { target: { value: '20/3/2026' } });
   await user.click(within(row('Zyvox')).getByRole('button', { name: 'Save' }));
   expect(await within(row('Zyvox')).findByText(/2026-03-20/)).toBeInTheDocument();
   expect(commands()).toMatchObject([

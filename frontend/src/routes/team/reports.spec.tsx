@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { march, openReports, recurrent, team } from '../../testing/reports.ts';
 import { refusal } from '../../testing/screen.tsx';
@@ -20,8 +20,8 @@ test('a chosen report with its dates is made, and the form is locked until Clear
     'Tags Report',
   ]);
   await user.selectOptions(type, 'Err Distribution');
-  await user.type(screen.getByLabelText('Start date*'), '2026-03-01');
-  await user.type(screen.getByLabelText('End date*'), '2026-03-31');
+  fireEvent.change(screen.getByLabelText('Start date*'), { target: { value: '2026-03-01' } });
+  fireEvent.change(screen.getByLabelText('End date*'), { target: { value: '2026-03-31' } });
   const table = within(await screen.findByRole('region', { name: 'Medication errors by error type' }));
   expect(table.getByRole('row', { name: /Wrong dose.*75\.0 %/ })).toBeInTheDocument();
   expect(sent.find(({ call }) => call === 'GET /api/reviews/errsByTypeDistribution')).toMatchObject({
