@@ -160,6 +160,17 @@ export function reviewsTabTests(env: () => Environment): void {
           .getByRole('combobox', { name: 'Drug' })
           .and(page.locator(':focus'))
           .waitFor();
+
+        // A templated entry: at most twelve keys beside the drug's letters, with the one that opens the form.
+        const drug = keysOf('meron');
+        const toTemplates = [...drug, ['Enter'], ...keysOf('ren'), ['Enter'], ['d'], ['1'], ['t', 'alt']] as const;
+        await pressFast(session, toTemplates);
+        await page.getByRole('dialog').locator('[data-take][data-next=true]').waitFor();
+        const toSaved = [['Enter'], ['Enter', 'control']] as const;
+        await pressFast(session, toSaved);
+        await expect.poll(() => entries(page, id).count()).toBe(3);
+        expect(await entries(page, id).last().innerText()).toMatch(/D\s*Meronem.*Renal dose adjustment.*Accept.*CrCl/s);
+        expect(1 + toTemplates.length - drug.length + toSaved.length).toBeLessThanOrEqual(12);
         expect(pageErrors).toEqual([]);
       });
 

@@ -24,6 +24,7 @@ import {
 } from '../support/demo-hospital.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
 import { breakableParts } from '../support/text-layout.ts';
+import { smallTargets } from '../support/touch-targets.ts';
 
 let product: Product;
 let browser: Browser;
@@ -245,6 +246,9 @@ const layouts = [
   { width: 'desktop', isDark: false, hasAxe: true },
 ] as const;
 
+/** The screens that are used while standing, by thumb. */
+const bedside = new Set(['patients', 'patient', 'ward', 'handover', 'admission', 'entry-form']);
+
 /** Renders rows out of view again, because they keep the colours of the theme in which they were rendered. */
 const renderAll = (page: Page) =>
   page.evaluate(() => {
@@ -267,6 +271,8 @@ async function checkLayouts(
     if (isDark) await renderAll(page);
     await expect.poll(() => fits(page), { message: `${name} scrolls sideways at ${width} width` }).toBe(true);
     if (isDark) expect(await breakableParts(page), `a line of ${name} may break within a date or a number`).toEqual([]);
+    if (width === 'phone' && bedside.has(name))
+      expect(await smallTargets(page), `targets of ${name} are too small for a finger`).toEqual([]);
     if (hasAxe) await expectAccessible(page);
     await screenshot(page, `${name}-${width}${isDark ? '-dark' : ''}`);
   }
@@ -337,6 +343,16 @@ test('a review with entries and the form of an entry fit and are accessible', as
   await checkLayouts(page, 'entry-form', () =>
     review(page, id).getByRole('form', { name: 'New medication' }).getByRole('textbox', { name: 'Note' }).waitFor(),
   );
+  // On a phone Save is in sight, and what has the focus is not below it.
+  await page.setViewportSize(widths.phone);
+  const form = review(page, id).getByRole('form', { name: 'New medication' });
+  for (const field of [form.getByRole('combobox', { name: 'Drug' }), form.getByRole('textbox', { name: 'Note' })]) {
+    await field.focus();
+    const save = await form.getByRole('button', { name: 'Save', exact: true }).boundingBox();
+    expect((save?.y ?? Infinity) + (save?.height ?? 0)).toBeLessThanOrEqual(widths.phone.height);
+    const box = await field.boundingBox();
+    expect((box?.y ?? Infinity) + Math.min(box?.height ?? 0, 44)).toBeLessThanOrEqual(save?.y ?? 0);
+  }
   expect(pageErrors).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 /** The parts of a page: window title, breadcrumbs, header, panel. */
+import { touch } from './theme/system.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Box, type BoxProps } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
@@ -39,7 +40,13 @@ const trail = {
   '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' },
   // The page shows long names in full. Here they would fill a phone's screen.
   '& bdi': { display: 'block', maxW: { base: '8rem', md: '14rem', lg: '20rem' }, truncate: true },
-  '& a': { color: 'brand.fg', paddingBlock: { base: '2', lg: '1' }, _hover: { textDecoration: 'underline' } },
+  '& a': {
+    color: 'brand.fg',
+    paddingBlock: { base: '2', lg: '1' },
+    _hover: { textDecoration: 'underline' },
+    // A short word is as high as a finger. The line stays as it is.
+    [touch]: { paddingBlock: '13px', marginBlock: '-5px' },
+  },
   '& svg': { color: 'fg.subtle', _rtl: { rotate: '180deg' } },
 };
 

@@ -1,4 +1,5 @@
 /** The number of commands in the outbox, and a button that lists them. */
+import { touch } from '../components/theme/system.ts';
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import { onOutcome, usePendingCommands } from './outbox.ts';
@@ -22,7 +23,7 @@ const badgeStyles = {
   cursor: 'pointer',
   color: 'amber.fg',
   bg: 'amber.muted',
-  '@media (pointer: coarse)': { minH: '11' },
+  [touch]: { minH: '11' },
   '&[data-refused=true]': { color: 'fg.error', bg: 'bg.error' },
 };
 

@@ -1,4 +1,4 @@
-/** A browser on a slow tablet. */
+/** A browser on a slow tablet or phone. */
 import type { Browser, Page } from 'playwright-core';
 
 const SLOWER = 4;
@@ -10,12 +10,17 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** A page in a new browser context: nothing cached, not signed in. */
-export async function openPage(browser: Browser, { slowNetwork = false } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1180, height: 820 } });
+export async function openPage(
+  browser: Browser,
+  { slowNetwork = false, isPhone = false, slower = SLOWER } = {},
+): Promise<Page> {
+  const context = await browser.newContext(isPhone ? PHONE : { viewport: { width: 1180, height: 820 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   if (slowNetwork) {
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', SLOW_4G);

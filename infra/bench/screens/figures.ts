@@ -4,11 +4,11 @@ export interface Measured {
   readonly value: number;
   readonly target: number;
   /** Missing for a figure without a unit, such as a layout shift. */
-  readonly unit?: 'ms';
+  readonly unit?: 'ms' | 'keystrokes';
 }
 
 const shown = (value: number, unit: Measured['unit']): string =>
-  unit === 'ms' ? `${value.toFixed(0)} ms` : value.toFixed(3);
+  unit === 'ms' ? `${value.toFixed(0)} ms` : unit === 'keystrokes' ? `${value} keys` : value.toFixed(3);
 
 export const line = ({ what, value, target, unit }: Measured): string =>
   `${value <= target ? 'reached' : 'MISSED '}  ${what.padEnd(64)} ` +

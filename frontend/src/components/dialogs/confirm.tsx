@@ -43,8 +43,10 @@ export function withdraw(question: Question): void {
   if (asked.isOpen && asked.question === question) answer(false);
 }
 
+/** Loads the dialog before a question that is likely. */
+export const loadConfirmDialog = () => import('./confirm-dialog.tsx');
 /** Loaded with the first question: Chakra's dialog takes 26 KB, and the first load has no room for it. */
-const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'));
+const ConfirmDialog = lazyComponent(loadConfirmDialog);
 
 /** Shows the question of `confirm`. The shell mounts it once. */
 export function ConfirmHost() {

@@ -8,6 +8,7 @@ import { bufferKeys, type EndBuffering } from '../../platform/keyboard/key-buffe
 import { runWhenIdle } from '../../platform/browser.ts';
 import { search, searchableChoices, type Choice } from '../../platform/text/search.ts';
 import { ClinicalName } from '../text/clinical-text.tsx';
+import { touch } from '../theme/system.ts';
 import { RequiredMark } from './form-field.tsx';
 import { afterPaint } from '../deferred-render.tsx';
 
@@ -210,7 +211,7 @@ export function SearchSelect({
             }}
           />
           <Combobox.IndicatorGroup>
-            <Combobox.Trigger aria-label={label} />
+            <Combobox.Trigger aria-label={label} css={{ [touch]: { minWidth: '8', minHeight: '11' } }} />
           </Combobox.IndicatorGroup>
         </Combobox.Control>
         <Portal>
@@ -247,7 +248,7 @@ function List({
     <Combobox.Content
       visibility={isPositioned ? undefined : 'hidden'}
       css={{
-        '& [role=option]': itemStyle,
+        '& [role=option]': { ...itemStyle, [touch]: { minHeight: '11' } },
         '& .detail': { opacity: 0.72 },
         '& .more': { padding: '4px 8px', opacity: 0.72, fontSize: 'xs' },
       }}

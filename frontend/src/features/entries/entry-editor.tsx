@@ -162,10 +162,15 @@ export function reopenEntry(review: EntryReview, saved: DrugErr, back: PendingCo
 export const openEntry = (review: EntryReview, saved: DrugErr): EntryEditor =>
   entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ review, saved }));
 
-function notifyOfAdded(key: string): void {
+/** @returns false for all but the last of entries that are saved together */
+function isToAnnounce(key: string): boolean {
   const group = together.get(key);
   if (group) group.left -= 1;
-  if (group && group.left > 0) return;
+  return !group || group.left === 0;
+}
+
+function notifyOfAdded(key: string): void {
+  const group = together.get(key);
   playSuccess();
   notify.saved(
     group ? translate('entry.toast.addedMany', { medicines: group.all }) : translate('entry.toast.added'),
@@ -214,6 +219,7 @@ export function EntryKeepers({
       nameOf={(_key, { errDrugLabel }) => unsavedEntryText(errDrugLabel)}
       onNews={useCallback(
         (key: string, news: EditorNews<DrugErr>) => {
+          if (news.type === 'added' && !isToAnnounce(key)) return;
           notifyOf(key, news);
           if (news.type === 'added') onAdded(news.saved._id);
         },

@@ -16,6 +16,8 @@ export interface TemplatesProps {
   onClose: () => void;
   /** HTML for the note. */
   onTake: (html: string) => void;
+  /** A template was taken beside the note: the focus stays, and no on-screen keyboard opens. */
+  onQuickTake: (html: string) => void;
   focusAfter: () => HTMLElement | null;
   drug: { id: string; label: string };
   type: { id: string; label: string };
@@ -37,13 +39,13 @@ export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Temp
   const box = useRef<HTMLDivElement>(null);
   const draft = useSelector(editor, (state) => state.context.draft);
   /** Counts how often a template was copied in: the rich text reads its text only when it is drawn first. */
-  const [round, setRound] = useState(0);
+  const [{ round, isFocused }, setTaken] = useState({ round: 0, isFocused: false });
   const others = useSelector(editor, (state) => state.context.round);
   const change = useCallback((errNote: string) => editor.send({ type: 'change', patch: { errNote } }), [editor]);
-  const take = (html: string) => {
+  const takeWith = (isFocusMoved: boolean) => (html: string) => {
     const { errNote } = editor.getSnapshot().context.draft;
     change(isBlank(errNote) ? html : errNote + html);
-    setRound(round + 1);
+    setTaken({ round: round + 1, isFocused: isFocusMoved });
   };
   const textbox = () => box.current?.querySelector<HTMLElement>('[role=textbox]') ?? null;
   const closeTemplates = () => {
@@ -53,20 +55,21 @@ export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Temp
   };
   return (
     <Box ref={box}>
-      {/* After a template it takes the focus as soon as it is drawn, which may be after the dialog has closed. */}
+      {/* After a template of the dialog it takes the focus as soon as it is drawn, which may be after the dialog has closed. */}
       <RichText
         key={`${round} ${others}`}
         label={t('entry.note')}
         defaultHtml={draft.errNote}
         disabled={disabled}
-        autoFocus={round > 0}
+        autoFocus={isFocused}
         onIdle={change}
       />
       {Templates ? (
         <Templates
           open={isTemplatesOpen}
           onClose={closeTemplates}
-          onTake={take}
+          onTake={takeWith(true)}
+          onQuickTake={takeWith(false)}
           focusAfter={textbox}
           drug={{ id: draft.errDrug, label: draft.errDrugLabel }}
           type={{ id: draft.errType, label: draft.errTypeLabel }}

@@ -10,6 +10,7 @@ import { drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
+import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { chosenOf, type GalleryEditor } from './gallery-editor.tsx';
 import { canBeSaved, isDirty } from './gallery-upload.machine.ts';
@@ -171,18 +172,18 @@ export function NewImageGroup({
           </>
         ) : null}
         <ErrorAlert error={error} onRetry={() => editor.send({ type: 'save' })} />
-        <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart={images.length > 0 ? '3' : '0'}>
-          {sent > 0 ? (
-            <Button type="submit" size="sm" disabled={isBusy || !canBeSaved(context)}>
-              {isBusy ? t('gallery.saving') : t('gallery.complete')}
-            </Button>
-          ) : null}
-          {isDirty(context) ? (
+        {isDirty(context) ? (
+          <FormFoot>
+            {sent > 0 ? (
+              <Button type="submit" size="sm" disabled={isBusy || !canBeSaved(context)}>
+                {isBusy ? t('gallery.saving') : t('gallery.complete')}
+              </Button>
+            ) : null}
             <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void discard()}>
               {t('gallery.discard')}
             </Button>
-          ) : null}
-        </Box>
+          </FormFoot>
+        ) : null}
       </form>
     </Box>
   );

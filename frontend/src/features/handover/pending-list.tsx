@@ -55,7 +55,7 @@ const listStyle = {
     _hover: { textDecoration: 'underline' },
     [touch]: { paddingBlock: '3', marginBlock: '-2.5' },
   },
-  '& .line a.life': { fontSize: 'xs', lineHeight: '18px' },
+  '& .line a.life': { fontSize: 'xs', lineHeight: '18px', [touch]: { paddingInline: '2.5', marginInline: '-2.5' } },
   // Three lines.
   '& .note': { maxHeight: '60px', overflow: 'hidden', color: 'fg', '& *': { lineHeight: '20px' } },
   '& .answer': {

@@ -99,7 +99,8 @@ export function ReviewSwipe({ review, children }: { review: string; children: Re
     );
   };
   return (
-    <div ref={root}>
+    // A browser would go back or forward in its history by the same swipe.
+    <Box ref={root} touchAction="pan-y pinch-zoom">
       {children}
       {neighbours.previous || neighbours.next ? (
         <Box as="nav" aria-label={t('review.steps')} data-print="hide" display="flex" justifyContent="space-between">
@@ -107,6 +108,6 @@ export function ReviewSwipe({ review, children }: { review: string; children: Re
           {button('next')}
         </Box>
       ) : null}
-    </div>
+    </Box>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { severityStyle } from '../../clinical/marks.tsx';
+import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { columns, Row } from './board-row.tsx';
 import { byNeed, initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
@@ -40,7 +41,7 @@ const boardStyle = {
     font: 'inherit',
     color: 'inherit',
     cursor: 'pointer',
-    '@media (pointer: coarse)': { minHeight: '44px' },
+    [touch]: { minHeight: '44px' },
     _hover: { color: 'fg' },
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
   },
@@ -54,6 +55,7 @@ const boardStyle = {
     color: 'brand.fg',
     overflowWrap: 'anywhere',
     _hover: { textDecoration: 'underline' },
+    [touch]: { paddingBlock: '2' },
   },
   '& .below': { display: 'flex', flexWrap: 'wrap', columnGap: '2', fontSize: 'xs', color: 'fg.muted' },
   '& .narrow': { display: { base: 'inline', md: 'none' } },

@@ -2,11 +2,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, DrugErr, Review, Team } from 'command-api/contract/entities';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { previousReview } from '../../features/entries/carry-forward.tsx';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
 import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
-import type { TemplatesProps } from '../../features/entries/note-field.tsx';
 import { NewReview, OutboxReviews } from '../../features/reviews/new-review.tsx';
 import { scrollToItem, scrollToReview } from '../../features/admission/admission-location.ts';
 import { ReviewSteps, ReviewSwipe } from '../../features/reviews/review-swipe.tsx';
@@ -27,21 +26,11 @@ import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { EntryTemplates } from './entry-templates.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 
-const TemplatesDialog = lazyComponent(() => import('../../features/templates/templates-dialog.tsx'));
 const ReviewOnPaper = lazyComponent(() => import('./review-on-paper.tsx'));
 const ChatDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
-
-function LazyTemplates(props: TemplatesProps) {
-  const [isWanted, setIsWanted] = useState(false);
-  if (props.open && !isWanted) setIsWanted(true);
-  return isWanted ? (
-    <AsyncBoundary instead={<LoadFailed asks />}>
-      <TemplatesDialog {...props} />
-    </AsyncBoundary>
-  ) : null;
-}
 
 const showHead = (review: string): void => scrollToItem(`review-${review}`, { block: 'start', focus: 'h3 button' });
 
@@ -139,7 +128,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               canEdit={isMine}
               canRate={canRate}
               arrivals={arrivals}
-              Templates={LazyTemplates}
+              Templates={EntryTemplates}
               carryFrom={review._id === currentId ? carryFrom : undefined}
               renderHistory={renderHistory}
             />
@@ -211,7 +200,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
                 canEdit
                 canRate={false}
                 arrivals={arrivals}
-                Templates={LazyTemplates}
+                Templates={EntryTemplates}
               />
             )}
           />

@@ -1,0 +1,73 @@
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { touch } from '../../components/theme/system.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { plainText } from '../../platform/text/sanitize.ts';
+import { ownTemplatesQuery, sharedTemplatesQuery } from './api.ts';
+
+/** More than two would push the note's buttons out of reach of the thumb. The dialog has all of them. */
+const SHOWN = 2;
+
+interface Props {
+  /** The id of the entry's trade label. */
+  drug: string;
+  /** The id of its error type. */
+  type: string;
+  onTake: (html: string) => void;
+}
+
+/**
+ * The first templates of a drug and an error type, each taken by one press on a touch screen. They are read on every
+ * screen: the dialog shows them at once then.
+ */
+export function QuickTemplates({ drug, type, onTake }: Props) {
+  const t = useTranslation();
+  const own = useQuery(ownTemplatesQuery()).data ?? [];
+  const shared = useQuery(sharedTemplatesQuery(drug, type)).data ?? [];
+  const offers = [
+    ...own
+      .filter(
+        ({ errType, errDrugTradeId }) =>
+          errType === type && drugOfTradeLabel(errDrugTradeId) === drugOfTradeLabel(drug),
+      )
+      .map(({ _id, errNote }) => ({ id: _id, html: errNote, isAdult: undefined })),
+    ...shared.map(({ idx, label, isAdult }) => ({ id: `shared-${idx}`, html: label, isAdult })),
+  ].slice(0, SHOWN);
+  if (offers.length === 0) return null;
+  return (
+    <Box
+      role="group"
+      aria-label={t('templates.quick')}
+      gap="1"
+      marginBlockStart="1.5"
+      css={{ display: 'none', [touch]: { display: 'grid' } }}
+    >
+      {offers.map(({ id, html, isAdult }) => (
+        <Button
+          key={id}
+          variant="outline"
+          size="xs"
+          justifyContent="flex-start"
+          height="auto"
+          paddingBlock="1.5"
+          fontWeight="normal"
+          textAlign="start"
+          onClick={() => onTake(html)}
+        >
+          {isAdult === undefined ? null : (
+            <Badge size="sm" colorPalette={isAdult ? 'gray' : 'amber'}>
+              {isAdult ? t('templates.adult') : t('templates.child')}
+            </Badge>
+          )}
+          <Box as="span" minWidth="0" whiteSpace="normal" lineClamp={2}>
+            <ClinicalName>{plainText(html)}</ClinicalName>
+          </Box>
+        </Button>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * A person at a human's pace. The times are those of the keystroke-level model (Card, Moran and Newell, "The
+ * Keystroke-Level Model for User Performance Time with Interactive Systems", Communications of the ACM 23(7), 1980).
+ * Letters of two thumbs on a phone are those of 37,000 volunteers (Palin and others, "How do People Type on Mobile
+ * Devices?", MobileHCI 2019: 36.2 words a minute).
+ */
+import type { Locator, Page } from 'playwright-core';
+
+export interface Pace {
+  /** Before each decision: the operator M. */
+  readonly thinkMs: number;
+  /** A key of an average typist who is no typist by trade: the operator K. */
+  readonly keyMs: number;
+  /** To a target on the screen: the operator P. */
+  readonly pointMs: number;
+}
+const MODEL = { thinkMs: 1_350, pointMs: 1_100 };
+export const atDesktop: Pace = { ...MODEL, keyMs: 280 };
+export const onPhone: Pace = { ...MODEL, keyMs: 331 };
+
+export interface Step {
+  readonly what: string;
+  /** Keys and presses, without the letters that find the drug. */
+  readonly keystrokes: number;
+  readonly ms: number;
+  /** What the person thinks, types and points. The rest is waiting for the product. */
+  readonly ownMs: number;
+}
+
+/** What the person does within a step. Each waits first, as the person does. */
+export interface Hands {
+  think: (times?: number) => Promise<void>;
+  /** A key or a shortcut. */
+  key: (name: string) => Promise<void>;
+  type: (text: string) => Promise<void>;
+  /** Letters that are not counted: those of a drug's name, of a note. */
+  typeFree: (text: string) => Promise<void>;
+  press: (target: Locator) => Promise<void>;
+}
+
+export interface Person {
+  readonly steps: readonly Step[];
+  /** Ends when what the step waits for is on the screen. */
+  step: (what: string, how: (hands: Hands) => Promise<void>, until: Locator) => Promise<void>;
+}
+
+export function personAt(page: Page, pace: Pace): Person {
+  const steps: Step[] = [];
+  let keystrokes = 0;
+  let ownMs = 0;
+  const take = async (ms: number): Promise<void> => {
+    ownMs += ms;
+    await page.waitForTimeout(ms);
+  };
+  const letters = async (text: string): Promise<void> => {
+    for (const letter of text) {
+      await take(pace.keyMs);
+      await page.keyboard.type(letter);
+    }
+  };
+  const hands: Hands = {
+    think: (times = 1) => take(times * pace.thinkMs),
+    async key(name) {
+      await take(pace.keyMs);
+      await page.keyboard.press(name);
+      keystrokes += 1;
+    },
+    async type(text) {
+      await letters(text);
+      keystrokes += text.length;
+    },
+    typeFree: letters,
+    async press(target) {
+      await take(pace.pointMs);
+      await target.click();
+      keystrokes += 1;
+    },
+  };
+  return {
+    steps,
+    async step(what, how, until) {
+      keystrokes = 0;
+      ownMs = 0;
+      const begun = performance.now();
+      await how(hands);
+      await until.waitFor({ state: 'attached' });
+      steps.push({ what, keystrokes, ownMs, ms: performance.now() - begun });
+    },
+  };
+}
