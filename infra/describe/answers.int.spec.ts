@@ -170,6 +170,7 @@ test('the answer of every call fits its description', async () => {
   await me('POST', '/api/reviews/remRevMed/:reviewId', { reviewId }, { drugErr: { _id: errId } });
   await me('POST', '/api/reviews/:reviewId/printed', { reviewId }, {});
   await me('POST', '/api/teams/:id/reportPrinted', { id }, { report: 4 });
+  await me('POST', '/api/teams/:id/roundListPrinted', { id }, { found: 3 });
   await me('POST', '/api/admissions/:id/chatAsked', { id: admissionId }, { reviews: 1 });
   const copy = await me<Review>('POST', '/api/reviews/:reviewId/duplicate', { reviewId }, { reviewDate: '2025-03-04' });
   const note = await physician<PhysicianNote>(

@@ -135,6 +135,7 @@ const teams: Family = {
     row('Appoint an auditor', 'PUT /api/teams/{team}/members/{a member}',                                           '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
     row('Read the access log', 'GET /api/teams/{team}/accesses',                                                    '401 404 404 404 403 200 403 403 403 200 404 | 401 403', 'It shows what each person has read: for the team admin, and for auditors as far as it concerns a patient.'),
     row('Record that a report was printed', 'POST /api/teams/{team}/reportPrinted',                                 '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'The right to read includes the right to print.'),
+    row('Record that the round list was printed', 'POST /api/teams/{team}/roundListPrinted',                        '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'The right to read includes the right to print.'),
   ],
 };
 

@@ -15,6 +15,7 @@ export type AccessKind =
   | 'ReviewsExported'
   | 'ReviewPrinted'
   | 'ReportPrinted'
+  | 'RoundListPrinted'
   | 'ChatAsked'
   | 'ErrorsSearched'
   | 'ErrorsExported'
@@ -46,7 +47,7 @@ export interface Access {
   list?: 'inpatients' | 'ward' | 'handover';
   /** The number of searches in that minute. */
   searches?: number;
-  /** The results of the last search, or all rows of the list. */
+  /** The results of the last search, all rows of the list, or the patients of the printed round list. */
   found?: number;
   /**
    * The subject of the history that was read, verified or exported: the team itself, everything of the team, or the

@@ -25,6 +25,7 @@ import {
   beginPrinting,
   endPrinting,
   hasArabicLetters,
+  MARGIN_PX,
   printedPages,
   type PrintedPage,
 } from '../support/paper.ts';
@@ -69,9 +70,6 @@ async function addLongReview(url: string, admissionId: string, drugs: readonly s
     })
   )._id;
 }
-/** The margin of the paper in CSS pixels, less what a letter may reach over it. */
-const MARGIN_PX = 30 - 1;
-
 export function reviewsTabTests(env: () => Environment): void {
   const openAs = (who: { email: string }, options: { dark?: boolean } = {}) =>
     sessionOf(env().browser, env().url, who, options);

@@ -1,11 +1,20 @@
 /** Tests, to be called within a started demo hospital: printing with the browser's command. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { setTheme, screenshot } from '../support/browser.ts';
+import type { WardBoard } from 'command-api/contract/handover';
+import { setLanguage, setTheme, screenshot } from '../support/browser.ts';
 import { openChart } from '../support/chart-page.ts';
 import { chunkOf } from '../support/build-chunks.ts';
-import { hany, mona, type OpenStay } from '../support/demo-hospital.ts';
+import { callAs, hany, mona, type OpenStay } from '../support/demo-hospital.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
+import {
+  arabicLetters,
+  beginPrinting,
+  endPrinting,
+  hasArabicLetters,
+  MARGIN_PX,
+  printedPages,
+} from '../support/paper.ts';
 
 interface Environment {
   browser: Browser;
@@ -13,6 +22,7 @@ interface Environment {
   stay: OpenStay;
 }
 
+const COLLECTED = 1;
 /** The report "Reviews Per Day", with stacked columns. */
 const STACKED_COLUMNS = 3;
 const lastDays = `startDate=${new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)}&endDate=2030-12-31`;
@@ -114,6 +124,47 @@ export function printingTests(env: () => Environment): void {
         expect(await buttons.count(), path).toBe(0);
       }
       await page.emulateMedia({ media: 'screen' });
+    });
+
+    test('the round list and the errors of a report have their heads on each page, in both languages', async () => {
+      const { page, pageErrors } = await openAs(mona);
+      const { stay } = env();
+      const call = await callAs(env().url, mona.email);
+      const { patients } = await call<WardBoard>('GET', `/api/ward/${stay.team}`);
+      await page.goto(`/ward/${stay.team}`);
+      for (const [language, button] of [
+        ['en', 'Print round list'],
+        ['ar', 'طباعة قائمة المرور'],
+      ] as const) {
+        await setLanguage(page, language);
+        await beginPrinting(page, () => page.getByRole('button', { name: button }).click());
+        const pages = await printedPages(page);
+        await endPrinting(page);
+        for (const { text, left, right } of pages) {
+          expect(text).toContain('Mona Farouk');
+          expect(Math.min(left, right)).toBeGreaterThanOrEqual(MARGIN_PX);
+        }
+        const all = pages.map(({ text }) => text).join(' ');
+        for (const { medicalRecordNumber } of patients) expect(all).toContain(medicalRecordNumber);
+      }
+      await page.goto(report(COLLECTED));
+      await page.locator('article').first().waitFor();
+      const everything = (await printedPages(page)).length;
+      await page.getByRole('checkbox', { name: 'الأخطاء فقط' }).check();
+      for (const [language, words] of [
+        ['ar', arabicLetters('الأخطاء فقط')],
+        ['en', 'Errors only'],
+      ] as const) {
+        await setLanguage(page, language);
+        const pages = await printedPages(page);
+        expect(pages.length).toBeLessThan(everything);
+        for (const { text, left, right } of pages) {
+          expect(language === 'ar' ? hasArabicLetters(text, words) : text.includes(words)).toBe(true);
+          expect(text).toContain('Mona Farouk');
+          expect(Math.min(left, right)).toBeGreaterThanOrEqual(MARGIN_PX);
+        }
+      }
+      expect(pageErrors).toEqual([]);
     });
 
     test('a dark screen is printed in light colours without rendering the chart again', async () => {

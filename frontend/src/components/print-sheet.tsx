@@ -1,13 +1,12 @@
 /**
  * A document of its own beside the page: hidden on the screen, and all that is printed while it is mounted. Its head is
- * on every printed page, because browsers repeat the head of a table. Pages are numbered where the browser draws margin boxes
- * (Chromium 131, Safari 18.2); others print a number of their own (docs/decisions/browser/printing.md).
+ * on every printed page, because browsers repeat the head of a table.
  */
 import { Global } from '@emotion/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Translate } from '../platform/language/language.ts';
-import { useLanguage, useTranslation } from '../platform/language/use-translation.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
+import { usePaper } from './paper.ts';
 import { usePrintedAt } from './printed-page.tsx';
 import { ClinicalText } from './text/clinical-text.tsx';
 import './print-sheet.css';
@@ -23,6 +22,7 @@ interface Props {
 
 /** Prints once it is mounted. */
 export function PrintSheet({ head, children, onPrint, onPrinted }: Props) {
+  const paper = usePaper();
   const latest = useRef({ onPrint, onPrinted });
   useEffect(() => {
     latest.current = { onPrint, onPrinted };
@@ -46,7 +46,7 @@ export function PrintSheet({ head, children, onPrint, onPrinted }: Props) {
   }, []);
   return createPortal(
     <div className="print-sheet">
-      <PageNumbers />
+      <Global styles={{ '@page sheet': paper }} />
       <table role="presentation">
         <thead>
           <tr>
@@ -83,34 +83,3 @@ export function PrintedBy({ by }: { by: string }) {
     </span>
   );
 }
-
-function PageNumbers() {
-  const t = useTranslation();
-  const { digits, language } = useLanguage();
-  const content = pageNumber(t, digits === 'arab' ? 'arabic-indic' : 'decimal');
-  return (
-    <Global
-      styles={{
-        '@page sheet': {
-          size: 'A4',
-          margin: '50px 30px',
-          '@bottom-center': {
-            content,
-            direction: language.direction,
-            font: '9pt "Arabic Text", "Segoe UI", "Noto Sans", "Noto Sans Arabic", "DejaVu Sans", sans-serif',
-            color: '#000',
-          },
-        },
-      }}
-    />
-  );
-}
-
-const [PAGE, PAGES] = ['#page', '#pages'];
-/** The words as a value of `content`, with the browser's counters in their places. */
-export const pageNumber = (t: Translate, style: 'decimal' | 'arabic-indic'): string =>
-  t('print.page', { page: PAGE, pages: PAGES })
-    .split(/(#pages?)/)
-    .filter((part) => part !== '')
-    .map((part) => (part === PAGE || part === PAGES ? `counter(${part.slice(1)}, ${style})` : JSON.stringify(part)))
-    .join(' ');

@@ -7,6 +7,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Global } from '@emotion/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { usePaper } from './paper.ts';
 import { formatHospitalTime } from '../platform/time/instants.ts';
 
 /** A4 at 96 dots per inch, minus 30 px on both sides. */
@@ -39,8 +40,6 @@ const paper = {
   },
 };
 
-const pageRule = { '@page': { size: 'A4', margin: '50px 30px' } };
-
 export function PrintedPage({
   head,
   children,
@@ -50,9 +49,10 @@ export function PrintedPage({
   children: ReactNode;
   atPaperWidth?: boolean;
 }) {
+  const page = usePaper();
   return (
     <Box css={paper} width={atPaperWidth ? `${PAPER_PX}px` : undefined}>
-      <Global styles={pageRule} />
+      <Global styles={{ '@page': page }} />
       <table role="presentation">
         <thead>
           <tr>

@@ -13,6 +13,7 @@ const reportPrinted = endpoint<Recorded, { report: ReportType; startDate?: strin
   'POST',
   '/api/teams/:id/reportPrinted',
 );
+const roundListPrinted = endpoint<Recorded, { found: number }>()('POST', '/api/teams/:id/roundListPrinted');
 /** To be called before a question is sent. If it fails, the question must not be sent. */
 export const recordChatAsked = endpoint<Recorded, { reviews: number }>()('POST', '/api/admissions/:id/chatAsked');
 
@@ -32,4 +33,9 @@ export const recordReportPrinted = (
 ): void =>
   sendInBackground([report, period], (idempotencyKey) =>
     api(reportPrinted, { params: { id: team }, team, body: { report, ...period }, idempotencyKey }),
+  );
+/** @param found the number of patients */
+export const recordRoundListPrinted = (team: string, found: number): void =>
+  sendInBackground(found, (idempotencyKey) =>
+    api(roundListPrinted, { params: { id: team }, team, body: { found }, idempotencyKey }),
   );

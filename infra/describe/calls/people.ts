@@ -225,4 +225,9 @@ export const teams = {
     'Record in the access log that a report was printed',
     'Message',
   ),
+  'POST /api/teams/:id/roundListPrinted': about(
+    'members of the team',
+    'Record in the access log that the round list was printed',
+    'Message',
+  ),
 };

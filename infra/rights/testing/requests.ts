@@ -69,6 +69,7 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   "Switch a member's role": { body: { role: 'physician' } },
   'Appoint an auditor': { body: { canAudit: true } },
   "Switch the team admin's role": { body: { role: 'physician' } },
+  'Record that the round list was printed': { body: { found: 3 } },
   'Record that a report was printed': { body: { report: 1, ...period.query } },
 
   'Ask who may be the same person': { query: { firstName: 'محمد' } },

@@ -57,7 +57,7 @@ const types: Readonly<Record<string, string>> = {
   'drug-d1': 'DrugAdded DrugChanged DrugRestored',
   'access-t1-2026-03': `
     ChartOpened ChatAsked ErrorsExported ErrorsSearched HistoryExported HistoryRead HistoryVerified PatientOpened
-    PatientsListed PatientsSearched ReportPrinted ReportRead ReviewPrinted ReviewsExported`,
+    PatientsListed PatientsSearched ReportPrinted ReportRead ReviewPrinted ReviewsExported RoundListPrinted`,
 };
 
 const eventsOf = (stream: string): StoredEvent[] =>

@@ -14,6 +14,8 @@ export const ReportPrinted = z.strictObject({
   startDate: CalendarDate.exactOptional(),
   endDate: CalendarDate.exactOptional(),
 });
+/** `found`: the number of patients. */
+export const RoundListPrinted = z.strictObject({ found: z.int().min(0) });
 /** `reviews`: the number of reviews in the question. */
 export const ChatAsked = z.strictObject({
   reviews: z.int().min(0).max(limits.reviewsAsked, because('too-many-reviews-asked')),

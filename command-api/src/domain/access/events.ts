@@ -33,6 +33,8 @@ export const accessEvents = {
   ReviewsExported: z.object({ startDate: CalendarDate, endDate: CalendarDate }),
   ReviewPrinted: z.object({ admissionId: Id, patientId: Id, reviewId: Id }),
   ReportPrinted: z.object({ report: ReportCode, ...period }),
+  /** The inpatients of a team with their recommendations, on paper. `found` counts the patients. */
+  RoundListPrinted: z.object({ found: Count }),
   /** Reviews were sent to the external chat assistant (docs/product.md, "Chat assistant"). */
   ChatAsked: z.object({ admissionId: Id, patientId: Id, reviews: Count }),
   /** The auditor searched the changes of medication errors. Counting stops at a limit; then `found` is that limit. */

@@ -3,7 +3,7 @@
  * record (`access-log-writer.ts`), so that a screen can wait for it before it asks the assistant. There is no entity
  * and no revision to answer with.
  */
-import { ChatAsked, ReportPrinted } from '../../contract/bodies/accesses.ts';
+import { ChatAsked, ReportPrinted, RoundListPrinted } from '../../contract/bodies/accesses.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { AccessEvent } from '../../domain/access/events.ts';
 import { admissionOfReview } from '../../domain/admission/events.ts';
@@ -61,6 +61,15 @@ export const accessRoutes: readonly CommandRoute[] = [
       const teamId = request.param('id');
       await actorInTeam(request, teamId);
       return record(request, teamId, { type: 'ReportPrinted', data: request.body });
+    },
+  }),
+  command('post', '/api/teams/:id/roundListPrinted', {
+    makes: true,
+    body: RoundListPrinted,
+    async answer(request) {
+      const teamId = request.param('id');
+      await actorInTeam(request, teamId);
+      return record(request, teamId, { type: 'RoundListPrinted', data: request.body });
     },
   }),
   /**

@@ -164,6 +164,8 @@ function accessSentence(access: Access): ReactNode {
       return hasDays
         ? translate('access.printedReportOf', { report, startDate, endDate })
         : translate('access.printedReport', { report });
+    case 'RoundListPrinted':
+      return translate('access.printedRoundList', { found });
     case 'ChatAsked':
       return <RichMessage id="access.sent" values={{ reviews: access.reviews ?? 0 }} elements={{ patient }} />;
     case 'ErrorsSearched':

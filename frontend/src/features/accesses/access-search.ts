@@ -34,6 +34,7 @@ export const accessKinds = Object.keys({
   ReviewsExported: true,
   ReviewPrinted: true,
   ReportPrinted: true,
+  RoundListPrinted: true,
   ChatAsked: true,
   ErrorsSearched: true,
   ErrorsExported: true,

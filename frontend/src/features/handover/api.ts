@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import type { Response } from 'command-api/domain/values/codes';
@@ -9,7 +9,7 @@ import type { IdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { queryKeys, type PendingFilters } from '../../sync/cache/query-keys.ts';
 import { sendCommand } from '../../sync/commands.ts';
 import { translate } from '../../platform/language/language.ts';
-import { writeFilters } from './filters.ts';
+import { noFilters, writeFilters } from './filters.ts';
 
 type EntryBody = Pick<DrugErr, '_id' | 'errDrug' | 'errType' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;
 
@@ -32,6 +32,32 @@ export const pendingQuery = (team: string, day: string, filters: PendingFilters)
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
+  });
+
+/** A thousand entries. */
+const PAGES_MAX = 50;
+
+/** The errors without a response in all open admissions, for paper. Read again with each printing. */
+export const allPendingQuery = (team: string, day: string) =>
+  queryOptions({
+    queryKey: queryKeys.allPending(team, day),
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, PendingEntry>();
+      let pages = 1;
+      for (let pageNumber = 1; pageNumber <= Math.min(pages, PAGES_MAX); pageNumber += 1) {
+        const page = await api(listPending, {
+          params: { team },
+          team,
+          query: { ...writeFilters(noFilters), pageNumber },
+          signal,
+        });
+        pages = page.pages;
+        // An entry moves to the next page when another is added meanwhile.
+        for (const entry of page.pending) found.set(entry._id, entry);
+      }
+      return [...found.values()];
+    },
+    staleTime: 0,
   });
 
 /** The entry as the row shows it, with the id of its review. */

@@ -3,9 +3,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
+import type { CollectedReview } from 'command-api/contract/reports';
 import { GitCompareArrows, History, Printer, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { policy } from '../../clinical/policy.ts';
+import { Switch } from '../../components/forms/switch.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { PrintedPage, usePrintedAt } from '../../components/printed-page.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -16,9 +19,11 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { erasedQuery, type Report } from './api.ts';
 import { CsvDownload } from './csv-download.tsx';
 import type { Figure } from './figures.ts';
+import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { comparedInstants, isComplete, needsDates, type ReportCriteria } from './report-criteria.ts';
 import type { ReportPrinting } from './use-report-printing.ts';
+import { withErrors } from './views/collected-reviews.tsx';
 import { hasChart, ReportView } from './views/report-view.tsx';
 
 const ReportComparison = lazyComponent(() => import('./report-comparison.tsx'));
@@ -53,6 +58,8 @@ export function ReportResult({
 }: Props) {
   const t = useTranslation();
   const user = useSessionUser();
+  const [isShort, setIsShort] = useState(false);
+  const errorsOnly = isShort && report.type === 1;
   const instants = comparedInstants(criteria);
   const period = needsDates(criteria.type)
     ? t('reports.period', { from: criteria.startDate, to: criteria.endDate })
@@ -67,7 +74,7 @@ export function ReportResult({
         head={
           <PageHead
             team={team.name}
-            title={[title, asKnownOn].filter(Boolean).join(' · ')}
+            title={[title, errorsOnly ? t('reports.errorsOnly') : '', asKnownOn].filter(Boolean).join(' · ')}
             by={user ? personName(user) : ''}
           />
         }
@@ -84,15 +91,13 @@ export function ReportResult({
             <Box as="h2" id="report-title" fontSize="lg" fontWeight="semibold">
               {name}
             </Box>
-            <Box color="fg.muted" className="tabular">
+            <Box color={{ base: 'fg.muted', _print: 'black' }} className="tabular">
               <ClinicalText>
-                {[period, report.type === 1 ? t('reports.reviews', { count: report.found.length }) : '']
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[period, ...(report.type === 1 ? countsOf(report.found, errorsOnly) : [])].filter(Boolean).join(' · ')}
               </ClinicalText>
             </Box>
           </Box>
-          <Box data-print="hide" display="flex" flexWrap="wrap" gap="2">
+          <Box data-print="hide" display="flex" flexWrap="wrap" alignItems="center" gap="2">
             {user && policy.administer(user, team) && needsDates(criteria.type) && (
               <CsvDownload team={team._id} criteria={criteria} />
             )}
@@ -107,6 +112,9 @@ export function ReportResult({
                 <GitCompareArrows aria-hidden />
                 {t('reports.chooseAgainst')}
               </Button>
+            )}
+            {report.type === 1 && report.found.length > 0 && (
+              <Switch label={t('reports.errorsOnly')} checked={errorsOnly} onChange={setIsShort} />
             )}
             <Button loading={isPrinting} onClick={onPrint}>
               <Printer aria-hidden />
@@ -123,6 +131,7 @@ export function ReportResult({
           report={report}
           asOf={criteria.asOf}
           isPrinting={isPrinting}
+          errorsOnly={errorsOnly}
           onFigure={(figure, label) => onFigure(figure, label, criteria.asOf)}
           onReady={onChartReady}
         />
@@ -144,6 +153,15 @@ export function ReportResult({
     </Box>
   );
 }
+
+/** What the collected report holds: its reviews, or those with errors, of all. */
+const countsOf = (rows: readonly CollectedReview[], errorsOnly: boolean): string[] =>
+  errorsOnly
+    ? [
+        translate('reports.errorsOnly'),
+        translate('reports.reviewsOf', { count: withErrors(rows).length, total: rows.length }),
+      ]
+    : [translate('reports.reviews', { count: rows.length })];
 
 /** The head of every printed page: the team, the report with its period, the printing person and the time. */
 function PageHead({ team, title, by }: { team: string; title: string; by: string }) {

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { WardBoard } from 'command-api/contract/handover';
 import { Button } from '@chakra-ui/react/button';
-import { ArrowDown, ArrowDownWideNarrow, ArrowUp, BedDouble, RefreshCw } from 'lucide-react';
+import { ArrowDown, ArrowDownWideNarrow, ArrowUp, BedDouble, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { EmptyState } from '../../components/screen-states.tsx';
@@ -93,10 +93,13 @@ interface Props {
   changedAdmissions: ReadonlySet<string>;
   /** The board was shown before, and is being read again. */
   isUpdating: boolean;
+  /** Prints the inpatients in the order of the board. */
+  onPrint: (rows: readonly BoardRow[]) => void;
+  isPrinting: boolean;
 }
 
 /** The ward board: one row for each inpatient. Values are live, rows keep their places while a person works. */
-export function Board({ board, team, changedAdmissions, isUpdating }: Props) {
+export function Board({ board, team, changedAdmissions, isUpdating, onPrint, isPrinting }: Props) {
   const t = useTranslation();
   const [order, setOrder] = useState<Order>(byNeed);
   const sorted = sortRows(
@@ -138,6 +141,15 @@ export function Board({ board, team, changedAdmissions, isUpdating }: Props) {
             >
               <ArrowDownWideNarrow size={14} aria-hidden />
               {t('ward.byNeed')}
+            </Button>
+            <Button
+              size="xs"
+              variant="outline"
+              loading={isPrinting}
+              onClick={() => onPrint(rows.filter(({ isGone }) => !isGone))}
+            >
+              <Printer size={14} aria-hidden />
+              {t('ward.roundList.print')}
             </Button>
           </>
         )}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { march, openReports, recurrent, team } from '../../testing/reports.ts';
+import { march, openReports, recurrent, review, team } from '../../testing/reports.ts';
 import { refusal } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
 
@@ -64,6 +64,31 @@ test('the collected report has each review with its entries', async () => {
     'href',
     '/history/entries/e1?review=r1',
   );
+});
+
+test('with errors only, the collected report leaves out notes, medicines and reviews without an error', async () => {
+  const [marevan, free] = review.drugErrs;
+  const { user } = await openReports(
+    { 'GET /api/reviews': { result: [review, { ...review, _id: 'r2', drugErrs: [free] }] } },
+    march(1),
+  );
+  expect(await screen.findAllByRole('article')).toHaveLength(2);
+  await user.click(screen.getByRole('checkbox', { name: 'Errors only' }));
+  const found = screen.getByRole('article');
+  expect(found).toHaveTextContent(marevan?.errDrugLabel ?? '');
+  expect(found).not.toHaveTextContent('No error');
+  expect(found.querySelector('.note')).toBeNull();
+  expect(screen.getByText(reads('2026-03-01 to 2026-03-31 · Errors only · 1 review with errors of 2'))).toBeVisible();
+  expect(document.querySelector('thead')).toHaveTextContent('Collected Report 2026-03-01 to 2026-03-31 · Errors only');
+});
+
+test('a collected report without errors says so where errors only are chosen', async () => {
+  const { user } = await openReports(
+    { 'GET /api/reviews': { result: [{ ...review, drugErrs: review.drugErrs.slice(1) }] } },
+    march(1),
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Errors only' }));
+  expect(screen.getByRole('heading', { name: 'No medication errors in this period' })).toBeInTheDocument();
 });
 
 test('a figure opens the rows behind it', async () => {

@@ -1,9 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
-import type { WardBoard, WardPatient } from 'command-api/contract/handover';
-import { expect, test } from 'vitest';
+import type { PendingEntry, WardBoard, WardPatient } from 'command-api/contract/handover';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { dina, team } from '../../testing/chart.ts';
-import { refusal, serve, visit } from '../../testing/screen.tsx';
+import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
+import { refusal, serve, visit, type Sent } from '../../testing/screen.tsx';
 import './ward.tsx';
 
 const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}): WardPatient => ({
@@ -123,4 +124,69 @@ test('an empty ward says so, and a board that fails to load shows its reason', a
   });
   visit('/ward/t1', { as: dina });
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+});
+
+/** An answer of the handover list with one page for each list of entries. */
+const pendingPages =
+  (...pages: PendingEntry[][]) =>
+  ({ search }: Sent) => ({
+    pending: pages[Number(search['pageNumber']) - 1],
+    overdue: 0,
+    page: Number(search['pageNumber']),
+    pages: pages.length,
+    total: pages.flat().length,
+  });
+const pending = (_id: string, errDrugLabel: string, over: Partial<PendingEntry> = {}): PendingEntry =>
+  pendingEntry(_id, { errDrugLabel, admission: 'a-p2', ...over });
+/** The blocks of the printed patients. */
+const printed = () => [...document.querySelectorAll('.print-sheet .patient')].map((block) => block.textContent);
+
+test('the round list is printed in the order of the board, with every pending recommendation', async () => {
+  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => dialog.mockRestore());
+  const sent = serve({
+    'GET /api/teams/t1': team,
+    'GET /api/ward/t1': board(ahmed, huda),
+    'GET /api/handover/t1': pendingPages(
+      [pending('e1', 'Meronem', { overdue: true, followUpDate: '2026-03-04' })],
+      [
+        pending('e1', 'Meronem'),
+        pending('e2', 'Zyvox', { errSeverity: null, errNote: '<p>Stop.</p>', followUpDate: null }),
+        pending('e3', 'Tienam', { admission: 'of another list' }),
+      ],
+    ),
+    'POST /api/teams/t1/roundListPrinted': { message: 'Recorded' },
+  });
+  const { user } = visit('/ward/t1', { as: dina });
+  await user.click(await screen.findByRole('button', { name: 'Print round list' }));
+  await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce());
+  expect(document.querySelector('.sheet-head')).toHaveTextContent(
+    /^Round list of Thursday 2026-03-05Adult ICU2 inpatients, 1 not reviewed todayPrinted by Dina X on /,
+  );
+  const [first, second] = printed();
+  expect(first).toContain('1. هدى سالم');
+  expect(first).toContain('Record MRN-77Age 64 y 10 mDay 5Last review 2026-03-04Pending 3Worst Fhospitalization');
+  expect(first).toContain('Meronem – Renal dose adjustment');
+  expect(first).toContain('–Zyvox – Renal dose adjustmentStop.');
+  expect(first).toContain('1 more in the handover list');
+  expect(first).not.toContain('Tienam');
+  expect(second).toMatch(/^2\. أحمد سالم.*Last review today/);
+  expect(sent.at(-1)).toMatchObject({ call: 'POST /api/teams/t1/roundListPrinted', body: { found: 2 } });
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(printed()).toEqual([]);
+});
+
+test('a round list whose recommendations cannot be read is not printed', async () => {
+  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => dialog.mockRestore());
+  serve({
+    'GET /api/teams/t1': team,
+    'GET /api/ward/t1': board(ahmed),
+    'GET /api/handover/t1': refusal(403, { message: 'Not allowed', code: 'forbidden' }),
+  });
+  const { user } = visit('/ward/t1', { as: dina });
+  await user.click(await screen.findByRole('button', { name: 'Print round list' }));
+  await user.click(await within(await screen.findByRole('alert')).findByRole('button', { name: 'Dismiss' }));
+  expect(screen.getByRole('button', { name: 'Print round list' })).toBeEnabled();
+  expect(dialog).not.toHaveBeenCalled();
 });

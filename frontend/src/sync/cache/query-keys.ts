@@ -53,6 +53,7 @@ export const queryKeys = {
   medicationDashboard: (admission: string) => ['reviews', admission, 'dashboard'] as const,
   /** The handover list and the ward board depend on the day. */
   pending: (team: string, day: string, filters: PendingFilters) => ['handover', team, day, filters] as const,
+  allPending: (team: string, day: string) => ['handover', team, day, 'all'] as const,
   ward: (team: string, day: string) => ['ward', team, day] as const,
   image: (address: string) => ['image', address] as const,
   /** The trade labels. Keys of a drug's data begin with the same part, so a changed drug invalidates them, too. */

@@ -72,6 +72,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/users/confirmationMail': noEvents,
   'GET /api/config/captcha': noEvents,
   'POST /api/teams/:id/reportPrinted': ['ReportPrinted'],
+  'POST /api/teams/:id/roundListPrinted': ['RoundListPrinted'],
   'POST /api/reviews/:reviewId/printed': ['ReviewPrinted'],
   'POST /api/admissions/:id/chatAsked': ['ChatAsked'],
   'PUT /api/users/:id/edit': ['UserProfileChanged'],

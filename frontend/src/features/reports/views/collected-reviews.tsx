@@ -4,8 +4,11 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import type { DrugErr } from 'command-api/contract/entities';
 import type { CollectedReview } from 'command-api/contract/reports';
+import { EmptyState } from '../../../components/screen-states.tsx';
 import { isNoError } from 'command-api/domain/values/codes';
+import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { responseLabel, severityLabel } from '../../../clinical/code-labels.ts';
@@ -61,25 +64,61 @@ const list = {
   '& .marks': { color: 'fg.muted', fontSize: 'xs', _print: { color: 'black' } },
 };
 
-export function CollectedReviews({
-  rows,
-  asOf,
-  isPrinting,
-}: {
+/** For paper with errors only: an error beside its note, and little space between. */
+const dense = {
+  '@media print': {
+    fontSize: '8.5pt',
+    lineHeight: '1.3',
+    // No error without its patient's name on the same page.
+    '& article': { paddingBlock: '3pt', breakInside: 'avoid' },
+    '& article h3': { fontSize: '9.5pt' },
+    '& article .facts, & article .marks': { fontSize: 'inherit' },
+    // A letter beside a Latin error type would be read as a part of it.
+    '& article .marks': { display: 'block' },
+    '& article ol': { marginBlockStart: '1pt' },
+    '& article li': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
+      columnGap: '8pt',
+      marginBlockEnd: '1pt',
+      paddingInlineStart: '6pt',
+      borderInlineStartWidth: '1px',
+      borderColor: 'black',
+    },
+    // The paragraphs of a note are one, in the direction of its first letter.
+    '& .rich-text': { lineHeight: 'inherit', unicodeBidi: 'plaintext' },
+    '& .rich-text *': { display: 'inline', fontSize: 'inherit', lineHeight: 'inherit' },
+    '& .rich-text > * + *::before': { content: '" / "' },
+  },
+};
+
+const isError = ({ errType }: DrugErr): boolean => !isNoError(errType);
+/** The reviews with an error. */
+export const withErrors = (rows: readonly CollectedReview[]): readonly CollectedReview[] =>
+  rows.filter(({ drugErrs }) => drugErrs.some(isError));
+
+interface Props {
   rows: readonly CollectedReview[];
   asOf: string | undefined;
+  /** Without the notes of the reviews and the medicines without an error. */
+  errorsOnly: boolean;
   isPrinting: boolean;
-}) {
+}
+
+export function CollectedReviews({ rows: all, asOf, errorsOnly, isPrinting }: Props) {
   const t = useTranslation();
   const [limit, setLimit] = useState(PAGE_SIZE);
+  const rows = errorsOnly ? withErrors(all) : all;
   // The list stays unfolded after printing: a page that shrinks loses the reader's place.
   if (isPrinting && limit < rows.length) setLimit(rows.length);
   const shown = isPrinting ? rows : rows.slice(0, limit);
+  if (rows.length === 0)
+    return <EmptyState level={3} icon={<FileSearch size={32} aria-hidden />} title={t('reports.noErrors')} />;
   return (
     <>
-      <Box css={list}>
+      <Box css={errorsOnly ? { ...list, ...dense } : list}>
         {shown.map((review) => (
-          <CollectedReviewCard key={review._id} review={review} asOf={asOf} />
+          <CollectedReviewCard key={review._id} review={review} asOf={asOf} errorsOnly={errorsOnly} />
         ))}
       </Box>
       {shown.length < rows.length && (
@@ -96,13 +135,17 @@ export function CollectedReviews({
   );
 }
 
-function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: string | undefined }) {
+function CollectedReviewCard({
+  review,
+  asOf,
+  errorsOnly,
+}: Pick<Props, 'asOf' | 'errorsOnly'> & { review: CollectedReview }) {
   const t = useTranslation();
   const day = dayOfStay(review.admissionDate, review.reviewDate);
   const when = `${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}`;
   const dayOfReview = day === undefined ? '' : ` · ${t('reports.dayOfStay', { day })}`;
-  const errors = review.drugErrs.filter((entry) => !isNoError(entry.errType));
-  const free = review.drugErrs.filter((entry) => isNoError(entry.errType));
+  const errors = review.drugErrs.filter(isError);
+  const free = errorsOnly ? [] : review.drugErrs.filter((entry) => !isError(entry));
   return (
     <article>
       <header>
@@ -125,7 +168,7 @@ function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: 
           {t('reports.medicines', { count: review.drugErrs.length })}
         </span>
       </header>
-      {review.clinicalNote !== '' && (
+      {!errorsOnly && review.clinicalNote !== '' && (
         <div className="note">
           <RichTextView html={review.clinicalNote} />
         </div>
@@ -134,18 +177,20 @@ function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: 
         <ol>
           {errors.map((entry) => (
             <li key={entry._id}>
-              <span className="drug">
-                <ClinicalName>{entry.errDrugLabel}</ClinicalName>
-              </span>{' '}
-              <ClinicalName>{entry.errTypeLabel}</ClinicalName>{' '}
-              <span className="marks">
-                {entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}
-                {entry.errRes === null ? t('reports.pending') : responseLabel(entry.errRes)}
-                {entry.rating !== null && ` · ${t('reports.outOf5', { rating: entry.rating })}`}
-                {entry.followUpDate !== null && (
-                  <ClinicalText>{` · ${t('reports.followUp', { date: formatDate(entry.followUpDate) })}`}</ClinicalText>
-                )}
-              </span>
+              <div>
+                <span className="drug">
+                  <ClinicalName>{entry.errDrugLabel}</ClinicalName>
+                </span>{' '}
+                <ClinicalName>{entry.errTypeLabel}</ClinicalName>{' '}
+                <span className="marks">
+                  {entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}
+                  {entry.errRes === null ? t('reports.pending') : responseLabel(entry.errRes)}
+                  {entry.rating !== null && ` · ${t('reports.outOf5', { rating: entry.rating })}`}
+                  {entry.followUpDate !== null && (
+                    <ClinicalText>{` · ${t('reports.followUp', { date: formatDate(entry.followUpDate) })}`}</ClinicalText>
+                  )}
+                </span>
+              </div>
               {entry.errNote !== '' && <RichTextView html={entry.errNote} />}
               <div className="history">
                 <EntryHistoryLink entry={entry} review={review._id} />

@@ -33,6 +33,8 @@ interface Props {
   asOf: string | undefined;
   /** Paper shows all rows: nothing can be unfolded there. */
   isPrinting: boolean;
+  /** Of the collected report, the errors only. */
+  errorsOnly: boolean;
   onFigure: (figure: Figure, label: string) => void;
   /** The chart, where there is one, is drawn. */
   onReady: () => void;
@@ -41,7 +43,7 @@ interface Props {
 export const hasChart = (report: Report): boolean =>
   report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5);
 
-export function ReportView({ report, asOf, isPrinting, onFigure, onReady }: Props) {
+export function ReportView({ report, asOf, isPrinting, errorsOnly, onFigure, onReady }: Props) {
   const t = useTranslation();
   if (report.found.length === 0)
     return (
@@ -51,7 +53,7 @@ export function ReportView({ report, asOf, isPrinting, onFigure, onReady }: Prop
     );
   switch (report.type) {
     case 1:
-      return <CollectedReviews rows={report.found} asOf={asOf} isPrinting={isPrinting} />;
+      return <CollectedReviews rows={report.found} asOf={asOf} errorsOnly={errorsOnly} isPrinting={isPrinting} />;
     case 2:
       return <ErrorDistribution rows={report.found} onFigure={onFigure} onReady={onReady} isPrinting={isPrinting} />;
     case 3:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '../platform/language/language.ts';
-import { pageNumber } from './print-sheet.tsx';
+import { pageNumber } from './paper.ts';
 
 const inWords =
   (words: string): Translate =>

@@ -1,0 +1,164 @@
+/** The round list on paper (docs/product.md, "Round list"). */
+import type { PendingEntry } from 'command-api/contract/handover';
+import { severityLabel } from '../../clinical/code-labels.ts';
+import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { plainText } from '../../platform/text/sanitize.ts';
+import { dayOfStay, formatDate, formatShortAge, weekday } from '../../platform/time/dates.ts';
+import { recordRoundListPrinted } from '../../sync/record-access.ts';
+import type { BoardRow } from './sorting.ts';
+import './round-list.css';
+
+interface Props {
+  team: { _id: string; name: string };
+  /** The day of the board. */
+  today: string;
+  /** In the order of the board. */
+  patients: readonly BoardRow[];
+  /** The errors without a response. */
+  pending: readonly PendingEntry[];
+  by: string;
+  onPrinted: () => void;
+}
+
+/** Empty lines for each patient, for notes by hand. */
+const NOTE_LINES = [1, 2, 3];
+
+export default function RoundList({ team, today, patients, pending, by, onPrinted }: Props) {
+  const t = useTranslation();
+  const notReviewed = patients.filter(({ reviewedToday }) => !reviewedToday).length;
+  return (
+    <PrintSheet
+      onPrint={() => recordRoundListPrinted(team._id, patients.length)}
+      onPrinted={onPrinted}
+      head={
+        <>
+          <h1>
+            <ClinicalText>
+              {t('ward.roundList.title', { weekday: weekday(today), date: formatDate(today) })}
+            </ClinicalText>
+          </h1>
+          <div className="facts">
+            <b>
+              <bdi>{team.name}</bdi>
+            </b>
+            <span>
+              {t(notReviewed > 0 ? 'ward.countedNotReviewed' : 'ward.countedReviewed', {
+                patients: patients.length,
+                notReviewed,
+              })}
+            </span>
+            <PrintedBy by={by} />
+          </div>
+        </>
+      }
+    >
+      {patients.map((patient, index) => (
+        <PatientBlock
+          key={patient.admission}
+          number={index + 1}
+          patient={patient}
+          today={today}
+          pending={pending.filter(({ admission }) => admission === patient.admission)}
+        />
+      ))}
+    </PrintSheet>
+  );
+}
+
+function PatientBlock({
+  number,
+  patient,
+  today,
+  pending,
+}: {
+  number: number;
+  patient: BoardRow;
+  today: string;
+  pending: readonly PendingEntry[];
+}) {
+  const t = useTranslation();
+  const { medicalRecordNumber, birthdate, admissionDate, lastReviewDate, reviewedToday, worstSeverity } = patient;
+  const day = dayOfStay(admissionDate, today);
+  return (
+    <section className="patient">
+      <div>
+        <div className="name">
+          {number}. <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
+        </div>
+        <div className="facts">
+          <Fact label={t('ward.roundList.record')}>
+            <bdi dir="ltr">
+              <ClinicalText>{medicalRecordNumber || '–'}</ClinicalText>
+            </bdi>
+          </Fact>
+          <Fact label={t('ward.columns.age')}>
+            <ClinicalText>{formatShortAge(birthdate, today) || '–'}</ClinicalText>
+          </Fact>
+          <Fact label={t('ward.columns.day')}>{day ?? '–'}</Fact>
+          <Fact label={t('ward.roundList.lastReview')}>
+            {reviewedToday ? (
+              t('ward.roundList.today')
+            ) : (
+              <ClinicalText>{lastReviewDate === null ? t('ward.never') : formatDate(lastReviewDate)}</ClinicalText>
+            )}
+          </Fact>
+          <Fact label={t('ward.columns.pending')}>{patient.pending}</Fact>
+          {worstSeverity === null ? null : (
+            <Fact label={t('ward.columns.worst')}>
+              <span className="letter">{worstSeverity}</span>
+              {severityLabel(worstSeverity)}
+            </Fact>
+          )}
+          {patient.overdue === 0 ? null : <Fact label={t('ward.columns.overdue')}>{patient.overdue}</Fact>}
+        </div>
+        {patient.pending === 0 ? null : (
+          <ul>
+            {pending.map((entry) => (
+              <PendingLine key={entry._id} entry={entry} today={today} />
+            ))}
+            {patient.pending > pending.length ? (
+              <li>{t('ward.roundList.more', { count: patient.pending - pending.length })}</li>
+            ) : null}
+          </ul>
+        )}
+      </div>
+      <div className="notes">
+        {t('ward.roundList.notes')}
+        {NOTE_LINES.map((line) => (
+          <div key={line} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A recommendation that waits for a response. */
+function PendingLine({ entry, today }: { entry: PendingEntry; today: string }) {
+  const t = useTranslation();
+  const { errSeverity, errDrugLabel, errTypeLabel, errNote, followUpDate, overdue } = entry;
+  const note = plainText(errNote);
+  const due = overdue ? 'overdue' : followUpDate === today ? 'today' : 'later';
+  return (
+    <li>
+      <span className="letter">{errSeverity ?? '–'}</span>
+      <b>
+        <ClinicalName>{errDrugLabel}</ClinicalName>
+      </b>{' '}
+      – <ClinicalName>{errTypeLabel}</ClinicalName>
+      {followUpDate === null ? null : (
+        <>
+          {' '}
+          · <ClinicalText>{t(`mark.followUp.${due}`, { date: formatDate(followUpDate) })}</ClinicalText>
+        </>
+      )}
+      {note === '' ? null : (
+        <div dir="auto">
+          <ClinicalText>{note}</ClinicalText>
+        </div>
+      )}
+    </li>
+  );
+}
