@@ -1,6 +1,7 @@
 /** The schema of the demo's data: cases, their medicines, and the errors that are possible with them. */
 import { SeverityCode } from 'command-api/domain/admission/events';
 import * as z from 'zod';
+import { Text } from './demo-texts.ts';
 import cases from './data/demo-cases.json' with { type: 'json' };
 import errors from './data/demo-errors.json' with { type: 'json' };
 
@@ -22,14 +23,13 @@ const Case = z.strictObject({
   percent: z.number(),
   ages: Range,
   renal: Renal,
-  /** In English and in Arabic. */
-  diagnosis: z.tuple([z.string(), z.string()]),
+  diagnosis: Text,
   medicines: z.array(z.string()).nonempty(),
   later: z.array(z.strictObject({ medicine: z.string(), fromDay: z.number() })),
   stepDown: z.string().optional(),
   longestDays: z.number(),
-  findings: z.strictObject({ early: z.array(z.string()).nonempty(), late: z.array(z.string()).nonempty() }),
-  physician: z.array(z.string()).nonempty(),
+  findings: z.strictObject({ early: z.array(Text).nonempty(), late: z.array(Text).nonempty() }),
+  physician: z.array(Text).nonempty(),
 });
 export type Case = z.output<typeof Case>;
 
@@ -53,10 +53,10 @@ const PossibleError = z.strictObject({
     .string()
     .transform((letters) => [...letters])
     .pipe(z.array(SeverityCode).nonempty()),
-  note: z.string(),
+  note: Text,
   when: When.optional(),
   doses: z.array(z.strictObject({ below: z.number(), text: z.string() })).optional(),
-  finding: z.string().optional(),
+  finding: Text.optional(),
   ifAccepted: z.enum(['stop', 'start']).optional(),
   missing: z.boolean().optional(),
   weight: z.number().optional(),

@@ -25,7 +25,8 @@ interface Ids {
   readonly trade: (label: string) => string;
 }
 
-function idsOf({ errorTypes, drugs }: Catalogue): Ids {
+/** @throws Error, by its functions, for a label that the catalogue does not have */
+export function idsOf({ errorTypes, drugs }: Catalogue): Ids {
   const trades = new Map(drugs.flatMap(({ tradeLabels }) => tradeLabels.map(({ _id, label }) => [label, _id])));
   const idIn =
     (map: ReadonlyMap<string, string>) =>

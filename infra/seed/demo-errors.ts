@@ -3,6 +3,7 @@
  */
 import type { Response, Severity } from 'command-api/domain/values/codes';
 import { type PossibleError, possibleErrors } from './demo-cases.ts';
+import { arabicDose, inLanguage } from './demo-texts.ts';
 import type { DayValues, DemoPerson } from './demo-patient.ts';
 import workload from './data/workload.json' with { type: 'json' };
 import { nonEmpty, type Random } from './random.ts';
@@ -58,11 +59,13 @@ export function drawErrors(possible: readonly PossibleError[], count: number, ra
 
 const rounded = (amount: number, to: number): string => String(Math.round(amount / to) * to);
 
-/** HTML, with the patient's values in place. */
+/** HTML in the language of its author, with the patient's values in place. */
 export function noteOf(
   { note, doses = [] }: PossibleError,
   { day, person: { age, weight }, values: { creatinine, crcl, potassium } }: DayOfStay,
+  isArabic: boolean,
 ): string {
+  const dose = doses.find(({ below }) => crcl < below)?.text ?? '';
   const values: Readonly<Record<string, string>> = {
     age: String(age),
     weight: String(weight),
@@ -70,15 +73,15 @@ export function noteOf(
     creatinine: creatinine.toFixed(1),
     crcl: String(crcl),
     potassium: potassium.toFixed(1),
-    dose: doses.find(({ below }) => crcl < below)?.text ?? '',
+    dose: isArabic ? arabicDose(dose) : dose,
     glargine: rounded(weight * 0.25, 2),
     load: String(Math.min(4500, Math.round((weight * 60) / 500) * 500)),
     protein: rounded(weight * 1.3, 5),
   };
-  const text = note.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const text = inLanguage(note, isArabic).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined || value === '')
-      throw new Error(`The demo's data asks for {${name}}, which this patient does not have: ${note}`);
+      throw new Error(`The demo's data asks for {${name}}, which this patient does not have: ${note.join(' ')}`);
     return value;
   });
   return `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;

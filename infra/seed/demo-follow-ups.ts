@@ -8,6 +8,7 @@ import type { DemoChart } from './demo-chart.ts';
 import type { BedClock } from './demo-clock.ts';
 import type { FoundError, PlannedReview } from './demo-review.ts';
 import { nextShift, SHIFT, THURSDAY, type Ward } from './demo-shifts.ts';
+import { inLanguage, type Text } from './demo-texts.ts';
 import type { PlannedEntry, Step } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
 import { type Times, weekdayOf } from './hospital-clock.ts';
@@ -39,7 +40,7 @@ export function followUps(
   random: Random,
 ): Step[] {
   const ofErrors = review.found.flatMap((found) => stepsOfError(ward, clock, review, found, chart, random));
-  return [...ofErrors, ...lateResult(clock, review, random), ...enteredTwice(clock, review, random)].filter(
+  return [...ofErrors, ...lateResult(ward, clock, review, random), ...enteredTwice(clock, review, random)].filter(
     ({ occurredAt, recordedAt }) => occurredAt > review.written.recordedAt && recordedAt >= occurredAt,
   );
 }
@@ -144,17 +145,23 @@ function shortlyBefore({ occurredAt }: Times): Times {
 const ratingOf = ({ errRes, errSeverity }: PlannedEntry, random: Random): number =>
   Math.min(10, (errRes === ACCEPTED ? 5 : 3) + ((errSeverity ?? 'A') >= 'C' ? 2 : 0) + random.between(0, 3)) / 2;
 
+const results: readonly [Text, ...Text[]] = [
+  ['Culture: no growth after 48 hours.', 'المزرعة: لا نمو بعد 48 ساعة.'],
+  ['Repeated potassium 4.2 mmol/L.', 'إعادة البوتاسيوم 4.2 mmol/L.'],
+  ['Chest X-ray: no new infiltrate.', 'أشعة الصدر: لا يوجد infiltrate جديد.'],
+  ['Blood glucose 168 mg/dL after the change.', 'السكر 168 mg/dL بعد التعديل.'],
+];
+
 /** Adds a result that came after the round to the clinical note. */
-function lateResult(clock: BedClock, review: WrittenReview, random: Random): Step[] {
+function lateResult({ roster }: Ward, clock: BedClock, review: WrittenReview, random: Random): Step[] {
   if (review.isLate || !random.chance(5)) return [];
   const times = clock.times(review.date, random.between(NOON + QUARTER, SHIFT.ends - 2 * QUARTER));
-  const result = random.pick([
-    'Culture: no growth after 48 hours.',
-    'Repeated potassium 4.2 mmol/L.',
-    'Chest X-ray: no new infiltrate.',
-    'Blood glucose 168 mg/dL after the change.',
-  ] as const);
-  const clinicalNote = `${review.clinicalNote}<p>Added after the round: ${result}</p>`;
+  const [english, arabic] = random.pick(results);
+  const added = inLanguage(
+    [`Added after the round: ${english}`, `أُضيف بعد المرور: ${arabic}`],
+    roster.writeArabic.pharmacists.includes(review.by),
+  );
+  const clinicalNote = `${review.clinicalNote}<p>${added}</p>`;
   return [
     {
       ...times,

@@ -30,8 +30,8 @@ export const demoTeams = [
       { email: 'omar@demo.test', firstName: 'Omar', lastName: 'Shaker', phone: '01001234502', role: 'pharmacist' },
       {
         email: 'yasmin@demo.test',
-        firstName: 'Yasmin',
-        lastName: 'Adel',
+        firstName: 'ياسمين',
+        lastName: 'عادل',
         phone: '٠١٠٠١٢٣٤٥٠٣',
         role: 'pharmacist',
         canAudit: true,
@@ -41,14 +41,14 @@ export const demoTeams = [
     ],
   },
   {
-    name: 'Internal Ward · El Salam',
+    name: 'القسم الداخلي · السلام',
     specialty: 5,
-    about: '<p>Adult internal medicine.</p>',
+    about: '<p>أمراض الباطنة للكبار، 12 سريرًا.</p><p>Adult internal medicine.</p>',
     patients: 12,
     members: [
-      { email: 'salma@demo.test', firstName: 'Salma', lastName: 'Hegazy', phone: '01001234506', role: 'pharmacist' },
+      { email: 'salma@demo.test', firstName: 'سلمى', lastName: 'حجازي', phone: '01001234506', role: 'pharmacist' },
       { email: 'tarek@demo.test', firstName: 'Tarek', lastName: 'Nabil', phone: '01001234507', role: 'pharmacist' },
-      { email: 'nadia@demo.test', firstName: 'Nadia', lastName: 'Samir', phone: '01001234508', role: 'physician' },
+      { email: 'nadia@demo.test', firstName: 'نادية', lastName: 'سمير', phone: '01001234508', role: 'physician' },
     ],
   },
 ] as const satisfies readonly {

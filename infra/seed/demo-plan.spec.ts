@@ -8,6 +8,7 @@ import { allCases, caseOf, medicineOf, medicines, possibleErrors } from './demo-
 import { demoTeams } from './demo-people.ts';
 import { planHospital, type PlannedPatient, recordedBefore } from './demo-plan.ts';
 import { onDuty, rosters, SHIFT } from './demo-shifts.ts';
+import { arabicDose } from './demo-texts.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from './demo-steps.ts';
 import { instantAt, minutesIn, weekdayOf } from './hospital-clock.ts';
 
@@ -234,6 +235,57 @@ describe('its medicine', () => {
     const possible = new Set(possibleErrors.map(({ medicine, type }) => `${medicineOf(medicine).trade}: ${type}`));
     // Some need conditions that few patients have.
     expect([...possible].filter((one) => !found.has(one)).length).toBeLessThan(possible.size / 8);
+  });
+});
+
+describe('its languages', () => {
+  const arabic = /[ء-ي]/;
+  const isArabic = (text: string): boolean => arabic.test(text);
+  const texts = seen.flatMap(({ team, stay }) =>
+    stay.steps.flatMap((step) => {
+      const isAuthorArabic = rosters[team]!.writeArabic[
+        step.role === 'physician' ? 'physicians' : 'pharmacists'
+      ].includes(step.by);
+      const written =
+        step.do === 'review'
+          ? [step.clinicalNote, ...step.entries.map(({ errNote }) => errNote).filter((note) => note !== '')]
+          : step.do === 'note'
+            ? [step.note]
+            : step.do === 'discharge'
+              ? [step.dischargeNote]
+              : [];
+      return written.map((text) => ({ text, isAuthorArabic }));
+    }),
+  );
+
+  test('a third of the notes and more is in Arabic, and each person writes in one language', () => {
+    const share = texts.filter(({ text }) => isArabic(text)).length / texts.length;
+    expect(share).toBeGreaterThan(1 / 3);
+    expect(share).toBeLessThan(1 / 2);
+    expect(texts.filter(({ text, isAuthorArabic }) => isArabic(text) !== isAuthorArabic)).toEqual([]);
+  });
+
+  test('an Arabic text has the values, doses and blanks of the English one', () => {
+    const values = (text: string): string[] =>
+      [...text.matchAll(/\{\w+\}|\d[\d.,/]*\d|\d+%/g)].map(([value]) => value).sort();
+    const pairs = [
+      ...possibleErrors.flatMap(({ note, finding }) => [note, ...(finding ? [finding] : [])]),
+      ...allCases.flatMap(({ findings, physician }) => [...findings.early, ...findings.late, ...physician]),
+    ];
+    for (const [english, inArabic] of pairs) {
+      expect(isArabic(english), english).toBe(false);
+      expect(isArabic(inArabic), inArabic).toBe(true);
+      expect(values(inArabic), inArabic).toEqual(values(english));
+    }
+    expect(arabicDose('2.25 g every 8 hours')).toBe('2.25 g كل 8 ساعات');
+    expect(arabicDose('750 mg every 48 hours')).toBe('750 mg كل 48 ساعة');
+  });
+
+  test('names of patients and of some people and one team are Arabic', () => {
+    const people = demoTeams.flatMap(({ members }) => members.map(({ firstName }) => firstName));
+    expect(people.filter(isArabic)).toHaveLength(4);
+    expect(demoTeams.filter(({ name }) => isArabic(name))).toHaveLength(1);
+    expect(seen.every(({ patient }) => isArabic(patient.names.firstName))).toBe(true);
   });
 });
 

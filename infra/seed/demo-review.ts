@@ -5,6 +5,7 @@
 import { NO_ERROR, type Response } from 'command-api/domain/values/codes';
 import { medicineOf, type PossibleError } from './demo-cases.ts';
 import { type DayOfStay, drawErrors, errorsOf, noteOf, responseOf, severityOf } from './demo-errors.ts';
+import { inLanguage, type Text } from './demo-texts.ts';
 import type { PlannedEntry } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
 import type { Random } from './random.ts';
@@ -23,17 +24,20 @@ export interface PlannedReview {
   readonly found: readonly FoundError[];
 }
 
+interface About {
+  readonly finding: Text;
+  /** Typed from paper, when the responses are known. */
+  readonly isLate: boolean;
+  /** The improvement, from 0 to 1 and beyond. */
+  readonly calm: number;
+  /** The language of the author. */
+  readonly isArabic: boolean;
+}
+
 /**
- * @param about `isLate`: typed from paper, when the responses are known; `calm`: the improvement, from 0 to 1 and
- * beyond
  * @param used errors that were found in this stay; new ones are added
  */
-export function planReview(
-  stay: DayOfStay,
-  about: { finding: string; isLate: boolean; calm: number },
-  used: Set<PossibleError>,
-  random: Random,
-): PlannedReview {
+export function planReview(stay: DayOfStay, about: About, used: Set<PossibleError>, random: Random): PlannedReview {
   const percent =
     workload.errorShareByDay.rows.find(
       ({ fromDay, toDay }) => stay.day >= fromDay && stay.day <= (toDay ?? Number.POSITIVE_INFINITY),
@@ -74,7 +78,7 @@ export function planReview(
     entries.push({
       errType: error.type,
       trade,
-      errNote: noteOf(error, stay),
+      errNote: noteOf(error, stay, about.isArabic),
       errRes: about.isLate ? fate : null,
       errSeverity,
       followUpDate: null,
@@ -85,21 +89,30 @@ export function planReview(
 
 function clinicalNoteOf(
   { day, values: { creatinine, crcl, potassium } }: DayOfStay,
-  { finding, isLate, calm }: { finding: string; isLate: boolean; calm: number },
+  { finding, isLate, calm, isArabic }: About,
   errors: readonly PossibleError[],
   random: Random,
 ): string {
   const ill = Math.max(0, 1 - calm);
   const temperature = (36.8 + ill * 1.5 + (random.next() - 0.5) * 0.5).toFixed(1);
   const [white, crp] = [(8 + ill * 9 + random.next() * 2).toFixed(1), Math.round(8 + ill * 160 + random.next() * 20)];
-  const also = errors.flatMap((error) => error.finding ?? []);
+  const say = (text: Text): string => inLanguage(text, isArabic);
+  const also = errors.flatMap(({ finding: one }) => (one ? [one] : []));
   // The potassium is mentioned once only.
-  const salt = [finding, ...also].some((text) => text.includes('otassium'))
-    ? ''
-    : `, potassium ${potassium.toFixed(1)} mmol/L`;
-  const laboratory =
-    `Temp ${temperature} °C, WBC ${white}, CRP ${crp} mg/L, ` +
-    `creatinine ${creatinine.toFixed(1)} mg/dL (CrCl ${crcl} mL/min)${salt}.`;
-  const late = isLate ? '<p>Typed from the paper sheet of that day’s round.</p>' : '';
-  return `<p>Day ${day}. ${finding}</p><p>${[...also, laboratory].join(' ')}</p>${late}`;
+  const isSaltKnown = [finding, ...also].some(([english]) => english.includes('otassium'));
+  const comma = isArabic ? '،' : ',';
+  const laboratory = [
+    say([`Temp ${temperature} °C`, `الحرارة ${temperature} °C`]),
+    `WBC ${white}`,
+    `CRP ${crp} mg/L`,
+    `creatinine ${creatinine.toFixed(1)} mg/dL (CrCl ${crcl} mL/min)`,
+    ...(isSaltKnown
+      ? []
+      : [say([`potassium ${potassium.toFixed(1)} mmol/L`, `البوتاسيوم ${potassium.toFixed(1)} mmol/L`])]),
+  ].join(`${comma} `);
+  const late = isLate
+    ? `<p>${say(['Typed from the paper sheet of that day’s round.', 'كُتبت من ورقة المرور في ذلك اليوم.'])}</p>`
+    : '';
+  const first = say([`Day ${day}. ${finding[0]}`, `اليوم ${day}. ${finding[1]}`]);
+  return `<p>${first}</p><p>${[...also.map(say), `${laboratory}.`].join(' ')}</p>${late}`;
 }

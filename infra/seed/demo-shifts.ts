@@ -6,6 +6,8 @@ import { type Weekday, weekdayOf } from './hospital-clock.ts';
 export interface Roster {
   readonly pharmacists: readonly (readonly Weekday[])[];
   readonly physicians: readonly (readonly Weekday[])[];
+  /** Those who write their notes in Arabic, by their index. The others write in English. */
+  readonly writeArabic: { readonly pharmacists: readonly number[]; readonly physicians: readonly number[] };
   /** Percent of the patients who are reviewed on a day, from Sunday on. */
   readonly reviewed: readonly [number, number, number, number, number, number, number];
 }
@@ -32,6 +34,7 @@ export const rosters: readonly [icu: Roster, ward: Roster] = [
       [0, 1, 2, 3],
       [3, 4, 5, 6],
     ],
+    writeArabic: { pharmacists: [2], physicians: [1] },
     reviewed: [96, 96, 96, 96, 94, 45, 65],
   },
   {
@@ -40,6 +43,7 @@ export const rosters: readonly [icu: Roster, ward: Roster] = [
       [0, 1, 2, 3, 6],
     ],
     physicians: [[0, 1, 2, 3, 4, 6]],
+    writeArabic: { pharmacists: [0], physicians: [0] },
     reviewed: [94, 94, 94, 94, 92, 0, 50],
   },
 ];

@@ -13,6 +13,16 @@ import { courseOf, type DemoPerson } from './demo-patient.ts';
 import { planReview } from './demo-review.ts';
 import { nextShift, onDuty, SHIFT, type Ward } from './demo-shifts.ts';
 import type { PlannedAdmission, Step } from './demo-steps.ts';
+import {
+  betterDays,
+  dischargeNotes,
+  inLanguage,
+  NOTHING,
+  quietDays,
+  roundNotes,
+  type Text,
+  WORSE,
+} from './demo-texts.ts';
 import { weekdayOf } from './hospital-clock.ts';
 import { nonEmpty, type Random } from './random.ts';
 
@@ -28,28 +38,6 @@ export interface StayRequest {
   readonly end: { readonly date: CalendarDate; readonly status: DischargeStatus } | undefined;
 }
 
-const dischargeNotes: Readonly<Record<DischargeStatus, string>> = {
-  0: 'Improved. Discharge medicines reconciled and explained to the family.',
-  1: 'Improved. Medicines reconciled, handed over to the clinical pharmacist of the next unit.',
-  2: 'Transferred to a unit of a higher level. Medicine list sent along.',
-  3: 'Transferred to another unit of the same level, a bed for isolation is needed.',
-  4: 'Left against medical advice. Medicines written down and explained.',
-  5: 'Died in spite of resuscitation.',
-  6: 'Transferred to another hospital at the wish of the family.',
-};
-const quietDays = [
-  'Haemodynamically stable, plan unchanged.',
-  'No new complaint overnight, tolerates feeding.',
-  'Seen with the team on the round, improving slowly.',
-  'Quiet night. Cultures are pending.',
-] as const;
-const betterDays = [
-  'Continues to improve.',
-  'Walks a few steps with help, eats half of the meals.',
-  'Quiet night, no new complaint.',
-  'Improving, plan unchanged.',
-] as const;
-const WORSE = 'Deteriorating, urine output falls. Family informed.';
 const DIED: DischargeStatus = 5;
 
 export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
@@ -65,9 +53,9 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
   const used = new Set<PossibleError>();
   const { early, late } = asked.case.findings;
   const news = [...late];
-  const finding = (day: number): string => {
+  const finding = (day: number): Text => {
     if (end?.status === DIED && day > 1 && day >= nights) return WORSE;
-    if (day <= early.length) return early[day - 1] ?? '';
+    if (day <= early.length) return early[day - 1] ?? NOTHING;
     if (day < calmFrom || end?.status === DIED) return random.pick(quietDays);
     return news.shift() ?? random.pick(betterDays);
   };
@@ -77,6 +65,7 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
     ...clock.timesAtDesk(admissionDate, arrived - random.between(4, 11)),
     by: clock.pharmacistAtBed(admissionDate),
   };
+  const details = detailsOf(asked, roster.writeArabic.pharmacists.includes(admitted.by));
   const steps: Step[] = [];
   let reviews = 0;
   for (let day = 1; day <= nights + 1; day += 1) {
@@ -104,7 +93,9 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
       isOnTheMend: day >= calmFrom && end?.status !== DIED,
       taken,
     };
-    const review = planReview(stay, { finding: finding(day), isLate, calm: day / (calmFrom + 2) }, used, random);
+    const isArabic = roster.writeArabic.pharmacists.includes(by);
+    const about = { finding: finding(day), isLate, calm: day / (calmFrom + 2), isArabic };
+    const review = planReview(stay, about, used, random);
     steps.push({
       ...written,
       role: 'pharmacist',
@@ -129,13 +120,13 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
   }
   steps.push(
     ...physicianNotes(asked, clock, nights, random),
-    ...medicinesFromHome(asked, clock, random),
+    ...medicinesFromHome(asked, details, clock, random),
     ...discharge(asked, clock, random),
   );
   return {
     caseId: asked.case.id,
     admissionDate,
-    admissionDetails: detailsOf(asked),
+    admissionDetails: details,
     admitted,
     steps: inOrder(steps.filter(({ occurredAt }) => occurredAt > admitted.occurredAt)),
   };
@@ -146,12 +137,6 @@ const inOrder = (steps: readonly Step[]): Step[] =>
   steps.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
 
 type Clock = ReturnType<typeof createClock>;
-
-const roundNotes = [
-  'Seen on the round. Agree with the clinical pharmacist’s recommendations.',
-  'Plan discussed with the team, continue.',
-  'تمت مناقشة الحالة مع الأسرة والفريق.',
-] as const;
 
 /** Notes after the round, by physicians on duty. */
 function physicianNotes(
@@ -166,42 +151,39 @@ function physicianNotes(
     if (people.length === 0 || date === end?.date || !random.chance(weekdayOf(date) >= 5 ? 14 : 32)) return [];
     const minutes =
       day === 0 && inTheAfternoon ? 15 * 60 + random.between(5, 25) : random.between(12 * 60 + 5, 14 * 60 + 50);
-    const note = `<p>${notes.shift() ?? random.pick(roundNotes)}</p>`;
+    const note = notes.shift() ?? random.pick(roundNotes);
+    const times = clock.times(date, minutes);
+    const by = random.pick(nonEmpty(people, 'physicians'));
+    const isArabic = roster.writeArabic.physicians.includes(by);
     return [
-      {
-        ...clock.times(date, minutes),
-        role: 'physician',
-        by: random.pick(nonEmpty(people, 'physicians')),
-        do: 'note',
-        noteDate: date,
-        note,
-      },
+      { ...times, role: 'physician', by, do: 'note', noteDate: date, note: `<p>${inLanguage(note, isArabic)}</p>` },
     ];
   });
 }
 
 /** On the second day the family may bring the patient's medicines from home. */
-function medicinesFromHome(asked: StayRequest, clock: Clock, random: Random): Step[] {
+function medicinesFromHome(asked: StayRequest, details: string, clock: Clock, random: Random): Step[] {
   const date = addDays(asked.admissionDate, 1);
   const isThere = asked.end === undefined ? date <= asked.ward.today : date < asked.end.date;
   if (!isThere || onDuty(asked.ward.roster.pharmacists, date).length === 0 || !random.chance(25)) return [];
-  const taken =
+  const taken: Text =
     asked.person.age < 45
-      ? 'none regularly'
+      ? ['none regularly', 'لا توجد أدوية بانتظام']
       : asked.person.age < 65
-        ? 'amlodipine 5 mg once daily'
-        : 'amlodipine 5 mg and bisoprolol 2.5 mg once daily';
-  const admissionDetails = detailsOf(asked).replace(
-    '</ul>',
-    `<li>Home medicines, brought by the family: ${taken}</li></ul>`,
+        ? ['amlodipine 5 mg once daily', 'amlodipine 5 mg مرة يوميًا']
+        : ['amlodipine 5 mg and bisoprolol 2.5 mg once daily', 'amlodipine 5 mg و bisoprolol 2.5 mg مرة يوميًا'];
+  const by = clock.pharmacistAtBed(date);
+  const line = inLanguage(
+    [`Home medicines, brought by the family: ${taken[0]}`, `أدوية المنزل، أحضرها الأهل: ${taken[1]}`],
+    asked.ward.roster.writeArabic.pharmacists.includes(by),
   );
   return [
     {
       ...clock.times(date, random.between(12 * 60 + 20, 14 * 60)),
       role: 'pharmacist',
-      by: clock.pharmacistAtBed(date),
+      by,
       do: 'details',
-      admissionDetails,
+      admissionDetails: details.replace('</ul>', `<li>${line}</li></ul>`),
     },
   ];
 }
@@ -215,25 +197,35 @@ function discharge({ ward: { roster, today }, end }: StayRequest, clock: Clock, 
   if (date > today) return [];
   const minutes = date === end.date ? random.between(12 * 60 + 2, 13 * 60 + 25) : SHIFT.begins + random.between(5, 25);
   const { date: dischargeDate, status: dischargeStatus } = end;
+  const times = clock.times(date, minutes);
+  const by = clock.pharmacistAtBed(date);
   return [
     {
-      ...clock.times(date, minutes),
+      ...times,
       role: 'pharmacist',
-      by: clock.pharmacistAtBed(date),
+      by,
       do: 'discharge',
       dischargeDate,
       dischargeStatus,
-      dischargeNote: dischargeNotes[dischargeStatus],
+      dischargeNote: inLanguage(dischargeNotes[dischargeStatus], roster.writeArabic.pharmacists.includes(by)),
     },
   ];
 }
 
-function detailsOf({
-  case: {
-    diagnosis: [english, arabic],
-  },
-  person: { weight },
-}: StayRequest): string {
+function detailsOf(
+  {
+    case: {
+      diagnosis: [english, arabic],
+    },
+    person: { weight },
+  }: StayRequest,
+  isArabic: boolean,
+): string {
+  if (isArabic)
+    return (
+      `<p><strong>${arabic}</strong></p><p>${english}</p>` +
+      `<ul><li>الوزن ${weight} kg</li><li>لا توجد حساسية معروفة من الأدوية</li></ul>`
+    );
   return (
     `<p><strong>${english}</strong></p><p class="ql-direction-rtl ql-align-right">${arabic}</p>` +
     `<ul><li>Weight ${weight} kg</li><li>No known drug allergy</li></ul>`

@@ -12,6 +12,7 @@ import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';
 import { demoTeams, seedTeams } from './demo-people.ts';
 import { FOUNDED_DAYS_AGO, planHospital, recordedBefore } from './demo-plan.ts';
+import { seedTemplates } from './demo-templates.ts';
 import { type Past, type Person, RefusedError, signIn } from './api-client.ts';
 import type { Times } from './hospital-clock.ts';
 import { instantAt } from './hospital-clock.ts';
@@ -74,6 +75,7 @@ async function seed(): Promise<void> {
   if (SEED === 'demo') {
     if (!past) logger.warn('without SEED_SECRET and COMMAND_API_URL all of the demo is done and recorded now');
     const teams = await seedTeams(base, past, founded);
+    for (const [index, team] of teams.entries()) await seedTemplates(team, index, catalogue, founded);
     const planned = planHospital([demoTeams[0].patients, demoTeams[1].patients], today, TIME_ZONE);
     await Promise.all(
       teams.map((team, index) => seedCharts(team, catalogue, recordedBefore(now, planned[index] ?? []))),

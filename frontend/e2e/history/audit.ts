@@ -19,7 +19,7 @@ interface Environment {
 }
 
 /** An auditor of Mona's team. */
-const yasmin = { email: 'yasmin@demo.test', name: 'Yasmin Adel' };
+const yasmin = { email: 'yasmin@demo.test', name: 'ياسمين عادل' };
 
 export function auditTests(env: () => Environment): void {
   describe('an audit', () => {

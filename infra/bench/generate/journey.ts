@@ -111,7 +111,12 @@ function admit(
   const { index, of, date, isLast } = stay;
   const ward: Ward = {
     team: 0,
-    roster: { pharmacists, physicians, reviewed: rosters[team.unit === 'icu' ? 0 : 1].reviewed },
+    roster: {
+      pharmacists,
+      physicians,
+      writeArabic: { pharmacists: [], physicians: [] },
+      reviewed: rosters[team.unit === 'icu' ? 0 : 1].reviewed,
+    },
     beds: BEDS,
     timeZone: TIME_ZONE,
     today: until,
