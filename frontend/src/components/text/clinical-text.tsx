@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import { spansIn, type Span } from '../../platform/text/text-spans.ts';
 import { translate } from '../../platform/language/language.ts';
@@ -105,6 +105,20 @@ export const ClinicalName = ({ children }: { children: string }) => (
     <ClinicalText>{children}</ClinicalText>
   </bdi>
 );
+
+/**
+ * Names with commas, in their order in both directions. A list of `Intl` as one text is not: the signs of isolation in it
+ * would be cut by the parts of `ClinicalText`.
+ */
+export const ClinicalNames = ({ children: names }: { children: readonly string[] }) =>
+  names.map((name, index) => (
+    // The same name may come twice.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index === 0 ? '' : translate('component.nextName')}
+      <ClinicalName>{name}</ClinicalName>
+    </Fragment>
+  ));
 
 /**
  * Shows typed text as readers will see it. A field cannot hold elements: an Arabic sentence in it shows `mL/h 40`.

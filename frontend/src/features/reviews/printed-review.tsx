@@ -1,7 +1,6 @@
 import type { AdmissionDetails, AdmissionMedication, DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/values/codes';
 import { dayOfStay, formatAge, formatDate, weekday } from '../../platform/time/dates.ts';
-import { formatList } from '../../platform/language/format.ts';
 import { paths } from '../../platform/paths.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { recordReviewPrinted } from '../../sync/record-access.ts';
@@ -9,7 +8,7 @@ import { isBlank } from '../../platform/text/sanitize.ts';
 import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
-import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalNames, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import './printed-review.css';
@@ -60,7 +59,7 @@ export default function PrintedReview({ review, admission, medications, revision
       {withoutError.length === 0 ? null : (
         <p className="without-error">
           {t('review.printed.withoutError')}{' '}
-          <ClinicalName>{formatList(withoutError.map(({ errDrugLabel }) => errDrugLabel))}</ClinicalName>
+          <ClinicalNames>{withoutError.map(({ errDrugLabel }) => errDrugLabel)}</ClinicalNames>
         </p>
       )}
       <Closing author={review.userName} address={addressThen(admission._id, revision)} />

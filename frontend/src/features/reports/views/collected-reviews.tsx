@@ -13,10 +13,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { responseLabel, severityLabel } from '../../../clinical/code-labels.ts';
 import { dayOfStay, formatDate, weekday } from '../../../platform/time/dates.ts';
-import { ClinicalName, ClinicalText } from '../../../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalNames, ClinicalText } from '../../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../../components/rich-text/rich-text-view.tsx';
 import { EntryHistoryLink, reviewHref } from './report-parts.tsx';
-import { formatList } from '../../../platform/language/format.ts';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
 
 const PAGE_SIZE = 50;
@@ -61,7 +60,13 @@ const list = {
     '& a': { color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '2px' },
   },
   '& .free': { marginBlockStart: '2', color: 'fg.muted', _print: { color: 'black' } },
-  '& .marks': { color: 'fg.muted', fontSize: 'xs', _print: { color: 'black' } },
+  '& .marks': {
+    color: 'fg.muted',
+    fontSize: 'xs',
+    _print: { color: 'black' },
+    // A letter beside a Latin error type would be read as a part of it.
+    _before: { content: '"· "' },
+  },
 };
 
 /** For paper with errors only: an error beside its note, and little space between. */
@@ -73,8 +78,7 @@ const dense = {
     '& article': { paddingBlock: '3pt', breakInside: 'avoid' },
     '& article h3': { fontSize: '9.5pt' },
     '& article .facts, & article .marks': { fontSize: 'inherit' },
-    // A letter beside a Latin error type would be read as a part of it.
-    '& article .marks': { display: 'block' },
+    '& article .marks': { display: 'block', _before: { content: 'none' } },
     '& article ol': { marginBlockStart: '1pt' },
     '& article li': {
       display: 'grid',
@@ -201,7 +205,7 @@ function CollectedReviewCard({
       )}
       {free.length > 0 && (
         <div className="free">
-          {t('code.noError')}: <ClinicalName>{formatList(free.map((entry) => entry.errDrugLabel))}</ClinicalName>
+          {t('code.noError')}: <ClinicalNames>{free.map((entry) => entry.errDrugLabel)}</ClinicalNames>
         </div>
       )}
     </article>
