@@ -91,13 +91,7 @@ const listStyle = {
   },
   '& .keys button[aria-pressed=true]': { bg: 'brand.solid', color: 'brand.contrast', borderColor: 'fg' },
   '& .keys button:disabled': { cursor: 'progress', opacity: 0.6 },
-  '& kbd': {
-    fontFamily: 'inherit',
-    fontWeight: 'normal',
-    fontSize: 'xs',
-    opacity: 0.8,
-    [touch]: { display: 'none' },
-  },
+  '& kbd': { fontWeight: 'normal', fontSize: 'xs', opacity: 0.8 },
   '& .aside': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -190,13 +184,7 @@ export function PendingList({ team, filters }: Props) {
         </EmptyState>
       ) : (
         <>
-          <Box
-            data-print="hide"
-            fontSize="xs"
-            color="fg.muted"
-            marginBlockEnd="2"
-            css={{ [touch]: { display: 'none' } }}
-          >
+          <Box className="key-hint" data-print="hide" fontSize="xs" color="fg.muted" marginBlockEnd="2">
             {t('handover.keys')}
           </Box>
           {/* One handler for the arrow keys of all rows. */}
