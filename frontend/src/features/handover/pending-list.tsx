@@ -89,7 +89,11 @@ const listStyle = {
     _hover: { bg: 'brand.muted' },
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
   },
-  '& .keys button[aria-pressed=true]': { bg: 'brand.solid', color: 'brand.contrast', borderColor: 'fg' },
+  '& .keys button[aria-pressed=true], & .keys button[aria-pressed=true]:hover': {
+    bg: 'brand.solid',
+    color: 'brand.contrast',
+    borderColor: 'fg',
+  },
   '& .keys button:disabled': { cursor: 'progress', opacity: 0.6 },
   '& kbd': { fontWeight: 'normal', fontSize: 'xs', opacity: 0.8 },
   '& .aside': {
