@@ -184,7 +184,15 @@ export function NavBar() {
                 <li>
                   <button type="button" aria-keyshortcuts="Alt+L" onClick={lockSession}>
                     {t('app.lock')}
-                    <Box as="span" hideBelow="md" marginInlineStart="auto" fontSize="xs" color="fg.muted" aria-hidden>
+                    <Box
+                      as="kbd"
+                      className="key-hint"
+                      marginInlineStart="auto"
+                      fontSize="xs"
+                      fontWeight="normal"
+                      color="fg.muted"
+                      aria-hidden
+                    >
                       {shortcutText(shortcuts.lock)}
                     </Box>
                   </button>

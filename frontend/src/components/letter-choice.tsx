@@ -17,6 +17,7 @@ export interface Option<V extends string | number> {
 }
 interface Props<V extends string | number> {
   legend: string;
+  /** Says which keys choose. */
   hint: string;
   options: readonly Option<V>[];
   value: V | null;
@@ -30,12 +31,7 @@ const group = {
   margin: 0,
   minWidth: 0,
   '& legend': { fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted', marginBlockEnd: '1' },
-  '& legend small': {
-    display: { base: 'none', md: 'inline' },
-    fontSize: 'inherit',
-    fontWeight: 'normal',
-    marginInlineStart: '1',
-  },
+  '& legend small': { fontSize: 'inherit', fontWeight: 'normal', marginInlineStart: '1' },
   '& .options': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -62,14 +58,7 @@ const group = {
     userSelect: 'none',
     [touch]: { minWidth: '44px', height: '44px' },
   },
-  '& kbd': {
-    font: 'inherit',
-    fontSize: 'xs',
-    fontWeight: 'normal',
-    opacity: 0.8,
-    marginInlineEnd: '1.5',
-    [touch]: { display: 'none' },
-  },
+  '& kbd': { fontSize: 'xs', fontWeight: 'normal', opacity: 0.8, marginInlineEnd: '1.5' },
   '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'inherit', margin: 0 },
   '& label:has(:checked)': {
     bg: 'brand.solid',
@@ -102,7 +91,7 @@ export function LetterChoice<V extends string | number>({
       <fieldset disabled={disabled}>
         <legend>
           {legend}
-          <small>{hint}</small>
+          <small className="key-hint">{hint}</small>
         </legend>
         <div className="options" data-words={options.some(({ mark }) => mark.length > 1) || undefined}>
           {options.map((option) => (
@@ -115,7 +104,7 @@ export function LetterChoice<V extends string | number>({
                 onChange={() => onChoose(option.value)}
               />
               <span aria-hidden>
-                {option.shortcut === undefined ? null : <kbd>{option.shortcut}</kbd>}
+                {option.shortcut === undefined ? null : <kbd className="key-hint">{option.shortcut}</kbd>}
                 {option.mark}
               </span>
             </label>

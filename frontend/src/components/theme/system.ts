@@ -36,6 +36,9 @@ const notInherited = { syntax: '"*"', inherits: 'false' };
 /** What an on-screen keyboard covers (`platform/keyboard/on-screen-keyboard.ts`). */
 const notInheritedLength = { syntax: '"<length>"', inherits: 'false', initialValue: '0px' };
 
+/** Targets are 44 px high on touch screens and on phones. */
+export const touch = '@media (pointer: coarse), (max-width: 767px)';
+
 /** Styles of the page itself. Logical directions only. */
 const globalCss = defineGlobalStyles({
   '@property --x': notInherited,
@@ -80,6 +83,9 @@ const globalCss = defineGlobalStyles({
       scrollBehavior: 'auto !important',
     },
   },
+  /** A key, such as ⌥N: left to right in each language. Hints of keys are hidden where there is no keyboard. */
+  kbd: { direction: 'ltr', unicodeBidi: 'isolate', fontFamily: 'inherit' },
+  '.key-hint': { [touch]: { display: 'none' } },
   '[data-print=hide]': { _print: { display: 'none !important' } },
   // Buttons are not printed. Figures and headings that open something are plain buttons and are printed.
   '.chakra-button': { _print: { display: 'none !important' } },
@@ -127,9 +133,6 @@ const layerStyles = {
 const sans =
   '"Arabic Text", "Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", ' +
   '"Geeza Pro", Tahoma, "DejaVu Sans", sans-serif';
-
-/** Targets are 44 px high on touch screens and on phones. */
-export const touch = '@media (pointer: coarse), (max-width: 767px)';
 
 const chakraTheme = defineConfig({
   theme: { breakpoints, keyframes, tokens, textStyles, layerStyles, animationStyles, recipes, slotRecipes },

@@ -67,7 +67,6 @@ const sheetStyle = {
   '& dl > div': { display: 'flex', gap: '3', paddingBlock: '1', borderBottomWidth: '1px', borderColor: 'border.muted' },
   '& dt': { flex: '0 0 6rem' },
   '& kbd': {
-    fontFamily: 'inherit',
     fontWeight: 'semibold',
     fontSize: 'xs',
     bg: 'bg.muted',

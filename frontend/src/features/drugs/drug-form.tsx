@@ -9,7 +9,7 @@ import { limits } from 'command-api/domain/values/codes';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
-import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
@@ -204,8 +204,8 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
               {t('drug.discard')}
             </Button>
           ) : null}
-          <Box fontSize="xs" color="fg.muted" hideBelow="md">
-            {t('drug.keys')}
+          <Box className="key-hint" fontSize="xs" color="fg.muted">
+            {t('drug.keys', { save: shortcutText(shortcuts.save) })}
           </Box>
         </Box>
       </Box>

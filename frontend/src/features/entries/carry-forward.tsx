@@ -150,7 +150,7 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
           <Button size="xs" onClick={() => void carryAllForward(review, unchanged)}>
             <CheckCheck size={13} aria-hidden />
             {t('entry.carryAll', { medicines: unchanged.length })}
-            <Box as="kbd" hideBelow="md">
+            <Box as="kbd" className="key-hint">
               {shortcutText(shortcuts.carryAll)}
             </Box>
           </Button>
@@ -168,7 +168,9 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
             >
               {isHere ? <Check size={13} aria-hidden /> : null}
               <ClinicalName>{medicine.errDrugLabel}</ClinicalName>
-              {at < 9 && !isHere ? <kbd>{shortcutText({ ...shortcuts.carry, key: String(at + 1) })}</kbd> : null}
+              {at < 9 && !isHere ? (
+                <kbd className="key-hint">{shortcutText({ ...shortcuts.carry, key: String(at + 1) })}</kbd>
+              ) : null}
             </Button>
           );
         })}

@@ -8,7 +8,7 @@ import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { EditorConflict, type ComparedField } from '../../editing/conflict.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { formatDate } from '../../platform/time/dates.ts';
-import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
@@ -270,8 +270,8 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
           <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
             {t('entry.cancel')}
           </Button>
-          <Box fontSize="xs" color="fg.muted" hideBelow="md">
-            {isNew ? t('entry.keys') : t('entry.keysEdit')}
+          <Box className="key-hint" fontSize="xs" color="fg.muted">
+            {t(isNew ? 'entry.keys' : 'entry.keysEdit', { save: shortcutText(shortcuts.save) })}
           </Box>
         </FormFoot>
       </form>

@@ -69,14 +69,7 @@ export const entryListStyle = {
   '& .actions': { display: 'flex', flexShrink: 0, marginInlineStart: 'auto' },
   // Plain buttons: a chart has three in each of up to a thousand rows.
   ...iconButtonStyle,
-  '& kbd': {
-    fontFamily: 'inherit',
-    fontSize: 'xs',
-    fontWeight: 'normal',
-    color: 'fg.muted',
-    marginInlineStart: '1',
-    display: { base: 'none', md: 'inline' },
-  },
+  '& kbd': { fontSize: 'xs', fontWeight: 'normal', color: 'fg.muted', marginInlineStart: '1' },
   ...severityStyle,
 };
 

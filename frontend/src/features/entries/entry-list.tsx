@@ -172,7 +172,9 @@ function AddEntryButton({ review }: { review: Review }) {
 
 /** The shortcut, at the review in which it opens an entry. */
 const NewEntryHint = ({ review }: { review: string }) =>
-  useStore(newEntryTarget, (target) => target === review) ? <kbd>{shortcutText(shortcuts.newEntry)}</kbd> : null;
+  useStore(newEntryTarget, (target) => target === review) ? (
+    <kbd className="key-hint">{shortcutText(shortcuts.newEntry)}</kbd>
+  ) : null;
 
 /** A new entry as its form, or as a row while it is saved in the background. */
 function NewEntry({

@@ -128,7 +128,7 @@ export const FollowUpField = memo(function FollowUpField({
         label={
           <>
             {t('entry.followUp')}
-            <Box as="kbd" hideBelow="md">
+            <Box as="kbd" className="key-hint">
               {shortcutText(shortcuts.followUp)}
             </Box>
           </>

@@ -103,7 +103,7 @@ export function TemplatesButton({
     >
       <NotebookText size={14} aria-hidden />
       {t('entry.templates')}
-      <Box as="kbd" hideBelow="md">
+      <Box as="kbd" className="key-hint">
         {shortcutText(shortcuts.templates)}
       </Box>
     </Button>

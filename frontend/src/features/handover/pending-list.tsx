@@ -89,15 +89,13 @@ const listStyle = {
     _hover: { bg: 'brand.muted' },
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
   },
-  '& .keys button[aria-pressed=true]': { bg: 'brand.solid', color: 'brand.contrast', borderColor: 'fg' },
-  '& .keys button:disabled': { cursor: 'progress', opacity: 0.6 },
-  '& kbd': {
-    fontFamily: 'inherit',
-    fontWeight: 'normal',
-    fontSize: 'xs',
-    opacity: 0.8,
-    [touch]: { display: 'none' },
+  '& .keys button[aria-pressed=true], & .keys button[aria-pressed=true]:hover': {
+    bg: 'brand.solid',
+    color: 'brand.contrast',
+    borderColor: 'fg',
   },
+  '& .keys button:disabled': { cursor: 'progress', opacity: 0.6 },
+  '& kbd': { fontWeight: 'normal', fontSize: 'xs', opacity: 0.8 },
   '& .aside': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -190,13 +188,7 @@ export function PendingList({ team, filters }: Props) {
         </EmptyState>
       ) : (
         <>
-          <Box
-            data-print="hide"
-            fontSize="xs"
-            color="fg.muted"
-            marginBlockEnd="2"
-            css={{ [touch]: { display: 'none' } }}
-          >
+          <Box className="key-hint" data-print="hide" fontSize="xs" color="fg.muted" marginBlockEnd="2">
             {t('handover.keys')}
           </Box>
           {/* One handler for the arrow keys of all rows. */}

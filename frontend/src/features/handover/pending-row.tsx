@@ -170,7 +170,9 @@ export function PendingRow({ shown, isGone, team }: Props) {
                     disabled={respond.isPending}
                     onClick={() => respond.mutate(entry.errRes === code ? null : code)}
                   >
-                    <kbd aria-hidden>{code}</kbd>
+                    <kbd className="key-hint" aria-hidden>
+                      {code}
+                    </kbd>
                     <span aria-hidden>{responseSigns[code]}</span>
                     {responseLabel(code)}
                   </button>
@@ -199,7 +201,9 @@ export function PendingRow({ shown, isGone, team }: Props) {
                 <Button size="xs" variant="ghost" disabled={respond.isPending} onClick={() => respond.mutate(null)}>
                   <Undo2 size={14} aria-hidden />
                   {t('handover.undo')}
-                  <kbd aria-hidden>0</kbd>
+                  <kbd className="key-hint" aria-hidden>
+                    0
+                  </kbd>
                 </Button>
               )}
               {entry.errRes === null ? (

@@ -21,6 +21,8 @@ interface Props {
 const railStyle = {
   minWidth: '0',
   '& ol': {
+    // The names for screen readers are positioned: without it they make a phone's page twice as wide.
+    position: 'relative',
     listStyle: 'none',
     display: 'flex',
     flexDirection: { base: 'row', xl: 'column' },

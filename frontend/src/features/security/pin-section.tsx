@@ -12,6 +12,7 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { devicePinQuery, removePin, setPin } from './api.ts';
+import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function PinSection() {
@@ -30,7 +31,7 @@ export function PinSection() {
         {t('pin.title')}
       </Box>
       <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-        {t('pin.hint')}
+        {t('pin.hint', { lock: shortcutText(shortcuts.lock) })}
       </Box>
       <ErrorAlert error={removing.error} />
       <QueryBoundary query={pin} skeleton={<SkeletonRows rows={1} height="44px" label={t('pin.loading')} />}>

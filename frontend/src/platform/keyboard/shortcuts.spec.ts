@@ -47,6 +47,9 @@ test('the sheet of shortcuts opens by the slash key of any layout', () => {
 });
 
 test('the text of a shortcut has the labels of its keys', () => {
-  expect(shortcutText(shortcuts.newEntry)).toBe('Alt+N');
-  expect(shortcutText(shortcuts.save)).toBe('Ctrl+Enter');
+  const texts = (isMac: boolean) => [shortcuts.newEntry, shortcuts.save].map((one) => shortcutText(one, isMac));
+  expect([texts(false), texts(true)]).toEqual([
+    ['Alt+N', 'Ctrl+Enter'],
+    ['⌥N', '⌘Enter'],
+  ]);
 });

@@ -56,15 +56,16 @@ export function isShortcut(event: Pressed, shortcut: Shortcut): boolean {
   );
 }
 
-/** The text for people: `Alt+N`. */
-export const shortcutText = (shortcut: Shortcut): string =>
-  [
-    shortcut.ctrl ? 'Ctrl' : '',
-    shortcut.alt ? 'Alt' : '',
-    shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key,
-  ]
-    .filter(Boolean)
-    .join('+');
+/** `platform` is deprecated, and its successor is in Chromium only. */
+// oxlint-disable-next-line typescript/no-deprecated
+const hasMacKeys = (): boolean => /^(?:Mac|iP)/.test(navigator.platform);
+
+/** The text for people: `Alt+N`, on a Mac `⌥N`. */
+export function shortcutText(shortcut: Shortcut, isMac = hasMacKeys()): string {
+  const key = shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key;
+  const [ctrl, alt, plus] = isMac ? ['⌘', '⌥', ''] : ['Ctrl', 'Alt', '+'];
+  return [shortcut.ctrl ? ctrl : '', shortcut.alt ? alt : '', key].filter(Boolean).join(plus);
+}
 
 /** Runs `action` on the shortcut anywhere in the page while `enabled`. */
 export function useShortcut(shortcut: Shortcut, action: () => void, enabled: boolean): void {
