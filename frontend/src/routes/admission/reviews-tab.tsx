@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, DrugErr, Review, Team } from 'command-api/contract/entities';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { previousReview } from '../../features/entries/carry-forward.tsx';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
 import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
