@@ -7,8 +7,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Check, CheckCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { prefetchWhenIdle } from '../../platform/browser.ts';
-import { confirm, loadConfirmDialog } from '../../components/dialogs/confirm.tsx';
+import { confirm } from '../../components/dialogs/confirm.tsx';
 import { translate } from '../../platform/language/language.ts';
 import { formatList } from '../../platform/language/format.ts';
 import { formatDate } from '../../platform/time/dates.ts';
@@ -129,8 +128,6 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [review._id]);
-  const isAllOffered = unchanged.length > 0;
-  useEffect(() => (isAllOffered ? prefetchWhenIdle(loadConfirmDialog) : undefined), [isAllOffered]);
   if (medicines.every(({ errDrug }) => isInReview(errDrug))) return null;
   return (
     <Box
@@ -146,8 +143,8 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
         <ClinicalText>{t('entry.carry', { date: formatDate(from.reviewDate) })}</ClinicalText>
       </Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
-        {isAllOffered ? (
-          <Button size="xs" onClick={() => void carryAllForward(review, unchanged)}>
+        {unchanged.length > 0 ? (
+          <Button size="xs" variant="outline" onClick={() => void carryAllForward(review, unchanged)}>
             <CheckCheck size={13} aria-hidden />
             {t('entry.carryAll', { medicines: unchanged.length })}
             <Box as="kbd" className="key-hint">

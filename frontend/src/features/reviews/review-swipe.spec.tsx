@@ -1,7 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Review } from 'command-api/contract/entities';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { show } from '../../testing/component.tsx';
 import { ReviewSteps, ReviewSwipe } from './review-swipe.tsx';
 
@@ -58,13 +58,19 @@ test('a neighbour that is open stays, and so does the review', async () => {
   expect(arrived).toEqual(['r2']);
 });
 
-test('a swipe leads to the neighbour, and beyond the last one nowhere', () => {
+test('a swipe leads to the neighbour, and beyond the last one nowhere', async () => {
+  Object.defineProperty(navigator, 'maxTouchPoints', { value: 1, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'maxTouchPoints'));
   openChart('r2');
   const swipe = (id: string) => {
     fireEvent.touchStart(screen.getByTestId(id), { touches: [{ clientX: 300, clientY: 100 }] });
     fireEvent.touchEnd(screen.getByTestId(id), { changedTouches: [{ clientX: 150, clientY: 100 }] });
   };
-  swipe('r2');
+  // The listeners are loaded.
+  await waitFor(() => {
+    if (shown()[0] === 'r2') swipe('r2');
+    expect(shown()).toEqual(['r3']);
+  });
   swipe('r3');
   expect(shown()).toEqual(['r3']);
   expect(arrived).toEqual(['r3']);

@@ -5,10 +5,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Review } from 'command-api/contract/entities';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { listenToSwipes } from '../../platform/swipe.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -39,10 +38,13 @@ export function ReviewSteps({ reviews, open, onOpen, onArrive, children }: Provi
     latest.current = { reviews, open, onOpen, onArrive };
   });
   // All open reviews render again with a new value: only when a review comes, goes or moves.
-  const order = JSON.stringify(reviews.map(({ _id, reviewDate }) => [_id, reviewDate]));
+  const order = reviews.map(({ _id, reviewDate }) => `${_id} ${reviewDate}`).join();
   const value = useMemo(
     (): Steps => ({
-      steps: (JSON.parse(order) as [string, string][]).map(([_id, reviewDate]) => ({ _id, reviewDate })),
+      steps: order.split(',').map((step) => {
+        const [_id = '', reviewDate = ''] = step.split(' ');
+        return { _id, reviewDate };
+      }),
       go: (from, to) => {
         const now = latest.current;
         if (!now.open.includes(to)) now.onOpen([...now.open.filter((id) => id !== from), to]);
@@ -65,24 +67,36 @@ export function ReviewSwipe({ review, children }: { review: string; children: Re
     latest.current = neighbours;
   });
   const root = useRef<HTMLDivElement>(null);
-  useEffect(
-    () =>
-      root.current
-        ? listenToSwipes(root.current, (to) => {
+  useEffect(() => {
+    if (navigator.maxTouchPoints === 0) return undefined;
+    let isShown = true;
+    let stop = (): void => undefined;
+    // Loaded where one touches. Without it the buttons are there.
+    import('../../platform/swipe.ts')
+      .then(({ listenToSwipes }) => {
+        if (isShown && root.current)
+          stop = listenToSwipes(root.current, (to) => {
             const target = latest.current[to];
             if (target) go(review, target._id);
-          })
-        : undefined,
-    [review, go],
-  );
+          });
+      })
+      .catch(() => undefined);
+    return () => {
+      isShown = false;
+      stop();
+    };
+  }, [review, go]);
   const button = (to: 'previous' | 'next') => {
     const target = neighbours[to];
     if (!target) return <span />;
     const date = formatDate(target.reviewDate);
-    const Icon = to === 'previous' ? ChevronLeft : ChevronRight;
     const icon = (
-      <Box asChild _rtl={{ rotate: '180deg' }}>
-        <Icon size={16} aria-hidden />
+      <Box
+        asChild
+        rotate={to === 'previous' ? '180deg' : '0deg'}
+        _rtl={{ rotate: to === 'previous' ? '0deg' : '180deg' }}
+      >
+        <ChevronRight size={16} aria-hidden />
       </Box>
     );
     return (
@@ -102,7 +116,7 @@ export function ReviewSwipe({ review, children }: { review: string; children: Re
     // A browser would go back or forward in its history by the same swipe.
     <Box ref={root} touchAction="pan-y pinch-zoom">
       {children}
-      {neighbours.previous || neighbours.next ? (
+      {steps.length > 1 ? (
         <Box as="nav" aria-label={t('review.steps')} data-print="hide" display="flex" justifyContent="space-between">
           {button('previous')}
           {button('next')}

@@ -28,6 +28,9 @@ import {
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { OtherTypes, TemplateList, type TemplateOffer } from './template-list.tsx';
 
+// One file with the dialog: who sees the first templates may open all of them.
+export { QuickTemplates } from './quick-templates.tsx';
+
 interface TemplateSubject {
   /** The entry's trade label. */
   drug: { id: string; label: string };

@@ -32,6 +32,7 @@ import { useRemovedIds } from '../../sync/live/arrivals.ts';
 import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
+import { loadConfirmDialog } from '../../components/dialogs/confirm.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
@@ -61,6 +62,7 @@ const LazyTab = ({ children }: { children: ReactNode }) => (
 
 const editingLoads = [
   () => import('../../components/rich-text/rich-text-editor.tsx'),
+  loadConfirmDialog,
   () => import('./unsaved-text.tsx'),
   () => import('../../features/notes/notes-tab.tsx'),
   () => import('../../features/medications/medications-tab.tsx'),
