@@ -5,6 +5,7 @@ import { expectAccessible, fits, screenshot, type widths } from '../support/brow
 import { sessionOf } from '../support/browser-sessions.ts';
 import { chooseTyped, confirmButton, medicationNames, openTab } from '../support/chart-page.ts';
 import { hany, mona, omar } from '../support/demo-hospital.ts';
+import { imageFile } from '../support/image-file.ts';
 
 /** `charts`: admissions of Mona's team that no other test uses. */
 interface Environment {
@@ -14,18 +15,6 @@ interface Environment {
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
-
-/** An image file for an upload field. */
-async function imageFile(page: Page, name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const data = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    Object.assign(canvas, { width: 400, height: 300 });
-    const pen = canvas.getContext('2d');
-    if (pen) Object.assign(pen, { fillStyle: '#2f628f' }).fillRect(40, 40, 320, 220);
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  });
-  return { name, mimeType: 'image/png', buffer: Buffer.from(data, 'base64') };
-}
 
 async function addMedication(page: Page, drug: string, dose: string): Promise<void> {
   const form = page.getByRole('form', { name: 'New medication of the admission' });

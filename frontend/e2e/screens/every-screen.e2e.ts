@@ -3,11 +3,13 @@ import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiDocsTests, BLOCKED_HOSTNAME } from './api-docs.ts';
 import { arabicTextTests } from './arabic-text.ts';
 import { expectAccessible, fits, screenshot, setTheme, widths, setLanguage } from '../support/browser.ts';
 import { catalogueAndCourseTests } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, createReview } from '../support/chart-page.ts';
 import { handoverTests } from './handover-and-ward.ts';
+import { mainWayTests } from './main-way.ts';
 import { lateFileTests } from './late-files.ts';
 import { signInTests } from './sign-in.ts';
 import { userJourneyTests } from './user-journeys.ts';
@@ -34,7 +36,10 @@ let meronem: string;
 let entry: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
+  [product, browser] = await Promise.all([
+    startDemo('shared', { BLOCKED_HOSTNAMES: `copy.example, ${BLOCKED_HOSTNAME}` }),
+    openBrowser(),
+  ]);
   const [first] = await openStays(product.url);
   if (!first) throw new Error('The demo hospital has no open stay');
   stay = first;
@@ -394,7 +399,9 @@ test('a date is typed with the day first and picked in a calendar, in a dialog, 
 
 signInTests(() => ({ browser, url: product.url, stay }));
 userJourneyTests(() => ({ browser, product }));
+mainWayTests(() => ({ browser, url: product.url, stay }));
 catalogueAndCourseTests(() => ({ browser, url: product.url, chart: stay.admission }));
 handoverTests(() => ({ browser, url: product.url, stay }));
 lateFileTests(() => ({ browser, url: product.url, stay, drug: meronem }));
+apiDocsTests(() => ({ browser, url: product.url }));
 arabicTextTests(() => ({ browser, url: product.url, stay }));

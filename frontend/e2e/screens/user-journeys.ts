@@ -4,7 +4,6 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, widths } from '../support/browser.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
-import { createReview, review } from '../support/chart-page.ts';
 import { hany, mailedLink, omar } from '../support/demo-hospital.ts';
 
 interface Environment {
@@ -53,7 +52,7 @@ async function addMemberBelowToasts(page: Page, width: number, email: string): P
 export function userJourneyTests(env: () => Environment): void {
   const openAs = (who?: { email: string }) => sessionOf(env().browser, env().product.url, who);
 
-  test('a pharmacist signs up, creates a team, admits a patient, reviews, and discharges the patient', async () => {
+  test('a pharmacist signs up, creates a team, and adds members with their roles', async () => {
     const { page, pageErrors } = await openAs();
     await page.goto('/register');
     await page.getByLabel('First name').fill('Rana');
@@ -83,42 +82,7 @@ export function userJourneyTests(env: () => Environment): void {
     const role = page.getByRole('group', { name: `Role of ${hany.name}` });
     await role.getByRole('radio', { name: 'Physician' }).click();
     await role.getByRole('radio', { name: 'Physician', checked: true }).waitFor();
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'CCU' }).click();
-
-    await page.getByRole('link', { name: 'Patients' }).click();
-    await page.getByLabel('First name').fill('هدى');
-    await page.getByRole('button', { name: 'Add Patient' }).click();
-    const form = page.getByRole('form', { name: 'Add Patient' });
-    expect(await form.getByLabel('First name').inputValue()).toBe('هدى');
-    await form.getByLabel('Birthdate').fill('1961-05-04');
-    await form.getByRole('button', { name: 'Add Patient' }).click();
-    await page.waitForURL('**/patient/*');
-
-    await page.getByRole('button', { name: 'CREATE NEW ADMISSION' }).click();
-    await page.getByRole('textbox', { name: 'Clinical details' }).fill('احتشاء عضلة القلب');
-    await page.getByRole('button', { name: 'Add New Admission' }).click();
-    await page.getByRole('link', { name: 'See Reviews' }).click();
-    await page.waitForURL('**/admissions/*');
-    const id = await createReview(page, 'First day.');
-    expect(await review(page, id).textContent()).toContain('Day 1');
-    const chart = page.url();
-
-    const physician = await openAs(hany);
-    await physician.page.goto(chart);
-    await physician.page.getByRole('tab', { name: /Notes/ }).click();
-    await physician.page.getByRole('button', { name: 'CREATE NEW PHYSICIAN NOTE' }).click();
-    await physician.page.getByRole('textbox', { name: 'Clinical Notes' }).fill('Agreed on the round.');
-    await physician.page.getByRole('button', { name: 'Save note' }).click();
-    await page.getByRole('tab', { name: 'Notes 1' }).click();
-    await page.getByText('Hany Gerges').first().waitFor();
-
-    await page.getByRole('link', { name: /هدى/ }).click();
-    await page.waitForURL('**/patient/*');
-    await page.getByRole('button', { name: 'Discharge', exact: true }).click();
-    await page.getByLabel('Discharge status').selectOption({ label: 'Improved and transfered to lower level unit' });
-    await page.getByRole('button', { name: 'Discharge Patient' }).click();
-    await page.getByText('Improved and transfered to lower level unit').last().waitFor();
-    expect([...pageErrors, ...physician.pageErrors]).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('a person changes their details, publishes a recommendation and resets a forgotten password', async () => {

@@ -57,6 +57,7 @@ async function newSession(
 /** Leaves the application and clears its storage. @returns whether the same person is still signed in */
 async function reset({ context, page, storedSession }: ReusableSession): Promise<boolean> {
   await context.setOffline(false);
+  await context.clearCookies({ name: 'language' });
   await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), page.unrouteAll({ behavior: 'ignoreErrors' })]);
   await Promise.all(
     context

@@ -1,5 +1,9 @@
-/** Actions and locators of the chart screen. */
+/** Actions and locators of the chart screen, in English or in the language of `say`. */
 import type { Locator, Page } from 'playwright-core';
+import type { Translate } from '../../src/platform/language/language.ts';
+import { words } from './words.ts';
+
+const english = words('en');
 
 export async function openChart(page: Page, admission: string): Promise<void> {
   await page.goto(`/admissions/${admission}`);
@@ -10,11 +14,11 @@ export async function openChart(page: Page, admission: string): Promise<void> {
 const editor = (scope: Page | Locator, label: string): Locator => scope.getByRole('textbox', { name: label });
 
 /** @returns the id of the review. It is found by its text, because another person's may arrive at the same time. */
-export async function createReview(page: Page, note: string): Promise<string> {
-  await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
-  const form = page.getByRole('form', { name: 'New review' });
-  await editor(form, 'Clinical notes').fill(note);
-  await form.getByRole('button', { name: 'Save review' }).click();
+export async function createReview(page: Page, note: string, say: Translate = english): Promise<string> {
+  await page.getByRole('button', { name: say('review.create') }).click();
+  const form = page.getByRole('form', { name: say('review.form.fresh.form') });
+  await editor(form, say('review.form.fresh.text')).fill(note);
+  await form.getByRole('button', { name: say('review.form.fresh.save') }).click();
   await form.waitFor({ state: 'detached' });
   const written = await page.locator('[data-review]').filter({ hasText: note }).last().getAttribute('data-review');
   if (!written) throw new Error('The new review did not appear on its own page');
@@ -51,31 +55,37 @@ export async function fillMedication(
   page: Page,
   form: Locator,
   { drug, type, severity, response, note }: Medication,
+  say: Translate = english,
 ): Promise<void> {
   const pick = async (label: string, text: string): Promise<void> => {
     const field = form.getByRole('combobox', { name: label });
     await field.fill(text);
     await chooseTyped(page, text);
   };
-  await pick('Drug', drug);
-  await pick('Error type', type);
+  await pick(say('entry.drug'), drug);
+  await pick(say('entry.type'), type);
   if (severity) {
     await form.locator('[data-judgement] input:focus').waitFor({ state: 'attached' });
     await page.keyboard.press(severity);
     if (response) await page.keyboard.press(response);
   }
-  if (note) await editor(form, 'Note').fill(note);
+  if (note) await editor(form, say('entry.note')).fill(note);
 }
 
-export async function addMedications(page: Page, reviewId: string, medications: readonly Medication[]): Promise<void> {
+export async function addMedications(
+  page: Page,
+  reviewId: string,
+  medications: readonly Medication[],
+  say: Translate = english,
+): Promise<void> {
   await expand(page, reviewId);
   const item = review(page, reviewId);
-  await item.getByRole('button', { name: /ADD MEDICATION/ }).click();
+  await item.getByRole('button', { name: say('entry.add') }).click();
   for (const [index, medication] of medications.entries()) {
-    const form = item.getByRole('form', { name: 'New medication' });
-    await fillMedication(page, form, medication);
+    const form = item.getByRole('form', { name: say('entry.title.add') });
+    await fillMedication(page, form, medication, say);
     if (index < medications.length - 1) await page.keyboard.press('Control+Enter');
-    else await form.getByRole('button', { name: 'Save', exact: true }).click();
+    else await form.getByRole('button', { name: say('entry.save'), exact: true }).click();
     await item.locator('[data-entry]').filter({ hasText: medication.drug }).first().waitFor();
   }
 }
