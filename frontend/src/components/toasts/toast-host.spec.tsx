@@ -56,6 +56,20 @@ test('on a phone, where they are as wide as the screen, they move up', () => {
   ).toEqual({ x: 0, y: -44 });
 });
 
+test('on a phone, a form that is full of buttons moves them above it, below the banner', () => {
+  const wide: Rect = { left: 16, top: 784, right: 374, bottom: 828 };
+  const rows = Array.from({ length: 11 }, (_, row): Obstacle => ({
+    left: 20,
+    top: 290 + row * 50,
+    right: 370,
+    bottom: 334 + row * 50,
+    weight: BUTTON,
+  }));
+  const shift = freePosition(wide, rows, { width: 390, height: 844 }, unmoved);
+  expect(wide.bottom + shift.y).toBeLessThan(290);
+  expect(wide.top + shift.y).toBeGreaterThan(844 * 0.15);
+});
+
 test('if nothing is free they cover the least important control, and never the page header', () => {
   const rows = Array.from({ length: 45 }, (_, row): Obstacle => ({
     left: 0,

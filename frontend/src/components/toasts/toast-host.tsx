@@ -32,6 +32,8 @@ const STEP_PX = 4;
 const MARGIN_PX = 4;
 /** No toast above this part of the viewport: the patient's identity and the page header are there. */
 const MIN_TOP = 0.35;
+/** Unless that keeps them off a button: then below the patient's banner. */
+const MIN_TOP_FOR_BUTTONS = 0.15;
 /** No toast above this part for the sake of a field alone. */
 const MIN_TOP_FOR_FIELDS = 0.6;
 
@@ -59,19 +61,20 @@ export function freePosition(
 ): Shift {
   const across = viewport.width - home.right - home.left;
   const sides = Math.abs(across) < 1 ? [0] : [0, across];
-  const positions = [now];
-  for (let y = 0; home.top + y >= viewport.height * MIN_TOP; y -= STEP_PX)
-    positions.push(...sides.map((x) => ({ x, y })));
+  const everywhere = [now];
+  for (let y = 0; home.top + y >= viewport.height * MIN_TOP_FOR_BUTTONS; y -= STEP_PX)
+    everywhere.push(...sides.map((x) => ({ x, y })));
+  const from = (minTop: number) => everywhere.filter(({ y }) => home.top + y >= viewport.height * minTop);
   const covered = (shift: Shift, of: readonly Obstacle[]): number => {
     const there = moved(home, shift);
     return of.reduce((sum, obstacle) => sum + obstacle.weight * overlap(there, obstacle), 0);
   };
-  const low = positions.filter(({ y }) => home.top + y >= viewport.height * MIN_TOP_FOR_FIELDS);
   const buttons = obstacles.filter(({ weight }) => weight > FIELD);
   const free =
-    low.find((shift) => covered(shift, obstacles) === 0) ?? positions.find((shift) => covered(shift, buttons) === 0);
+    from(MIN_TOP_FOR_FIELDS).find((shift) => covered(shift, obstacles) === 0) ??
+    everywhere.find((shift) => covered(shift, buttons) === 0);
   if (free) return free;
-  const [least = now] = positions
+  const [least = now] = from(MIN_TOP)
     .map((shift) => ({ shift, cost: covered(shift, obstacles) }))
     .sort((a, b) => a.cost - b.cost)
     .map(({ shift }) => shift);
