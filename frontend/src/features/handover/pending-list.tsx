@@ -113,6 +113,8 @@ const listStyle = {
     paddingInline: '1.5',
     [touch]: { height: '11', minWidth: '11' },
   },
+  // All in one line of the column.
+  '& form.aside': { columnGap: '1', alignItems: 'flex-start' },
   '& .aside [role=status]:empty': { display: 'none' },
   '& .aside[data-emphasised]': { color: 'fg', fontWeight: 'semibold' },
   ...severityStyle,

@@ -217,7 +217,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
                   onPlan={(date) => plan.mutate(date)}
                 />
               ) : null}
-              {canRespond ? null : <ContactLink phone={shown.userPhone} name={shown.userName} isShort />}
+              {canRespond || isPlanning ? null : <ContactLink phone={shown.userPhone} name={shown.userName} isShort />}
             </div>
           </>
         )}
