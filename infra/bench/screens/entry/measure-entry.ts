@@ -32,6 +32,11 @@ async function measureOn(base: string, browser: Browser, way: Ways): Promise<Mea
   const pace = way === 'thumb' ? onPhone : atDesktop;
   const day = personAt(page, pace);
   await (way === 'thumb' ? carryByThumb : carryByKeyboard)(page, day);
+  const begun = performance.now();
+  await savedCarriedRow(page).waitFor();
+  console.log(
+    `${MEDICINES} medicines, by ${way}: saved ${((performance.now() - begun) / 1_000).toFixed(1)} s after they were shown`,
+  );
   const entry = personAt(page, pace);
   await (way === 'thumb' ? writeByThumb : writeByKeyboard)(page, entry);
   await page.context().close();
@@ -70,7 +75,12 @@ function measuredOf(what: string, steps: readonly Step[], target: { ms: number; 
 const newest = (page: Page): Locator => page.locator('[data-review]').last();
 const focused = (within: Locator, role: 'combobox' | 'textbox', page: Page): Locator =>
   within.getByRole(role).and(page.locator(':focus'));
+/** A row is shown at once, as being saved. From then on the outbox has it, and the person goes on. */
 const carriedRow = (page: Page): Locator =>
+  newest(page)
+    .locator('.entry')
+    .nth(MEDICINES - 1);
+const savedCarriedRow = (page: Page): Locator =>
   newest(page)
     .locator('[data-entry]')
     .nth(MEDICINES - 1);
