@@ -66,6 +66,7 @@ const editingLoads = [
   () => import('./unsaved-text.tsx'),
   () => import('../../features/notes/notes-tab.tsx'),
   () => import('../../features/medications/medications-tab.tsx'),
+  () => import('../../features/templates/templates-dialog.tsx'),
   () => queryClient.prefetchQuery(drugsQuery()),
   () => queryClient.prefetchQuery(errorTypesQuery()),
 ];
