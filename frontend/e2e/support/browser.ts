@@ -104,19 +104,26 @@ export const isReloaded = (page: Page): Promise<boolean> => page.evaluate(() => 
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Resolves after the running animations: axe would measure the colours of a fade. */
+/**
+ * Resolves when no animation runs: axe would measure the colours of a fade. A changed colour goes from parent to child by
+ * a transition at each level, so the end of one may begin the next in the following frame.
+ */
 const animationsFinished = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
+  page.evaluate(async () => {
+    const running = () =>
       document
         .getAnimations()
         .filter(
           ({ effect, playState }) =>
             playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
-        )
-        .map(({ finished }) => finished),
-    ),
-  );
+        );
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let now = running(), rounds = 0; now.length > 0 && rounds < 100; now = running(), rounds += 1) {
+      await Promise.allSettled(now.map(({ finished }) => finished));
+      await nextFrame();
+      await nextFrame();
+    }
+  });
 
 /**
  * Expects no violation of WCAG 2.2 AA (axe), no gap in heading levels, and a mark at each required field. An axe run

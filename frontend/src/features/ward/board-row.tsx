@@ -6,6 +6,7 @@ import { patientFullName } from '../../platform/text/names.ts';
 import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { SeverityMark } from '../../clinical/marks.tsx';
+import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { Column } from './sorting.ts';
 import type { PlacedRow } from './steady-rows.ts';
@@ -76,7 +77,7 @@ function Figures({ patient, age, day }: FiguresProps) {
       <td data-column="age">
         <ClinicalText>{age}</ClinicalText>
       </td>
-      <td data-column="day">{day ?? ''}</td>
+      <td data-column="day">{day === undefined ? '' : formatNumber(day)}</td>
       <td data-column="reviewed" data-reviewed={patient.reviewedToday}>
         {patient.reviewedToday ? (
           <>
@@ -104,14 +105,14 @@ function Figures({ patient, age, day }: FiguresProps) {
         ) : null}
       </td>
       <td data-column="pending" data-none={patient.pending === 0}>
-        {patient.pending}
+        {formatNumber(patient.pending)}
         {patient.overdue > 0 ? (
           <span className="narrow late">{t('ward.overdue', { count: patient.overdue })}</span>
         ) : null}
       </td>
       <td data-column="worst">{patient.pending === 0 ? null : <SeverityMark severity={patient.worstSeverity} />}</td>
       <td data-column="overdue" data-none={patient.overdue === 0}>
-        {patient.overdue}
+        {formatNumber(patient.overdue)}
       </td>
       <td data-column="last">
         {patient.lastAt === null ? null : (

@@ -3,6 +3,7 @@ import type { PendingEntry } from 'command-api/contract/handover';
 import { severityLabel } from '../../clinical/code-labels.ts';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { plainText } from '../../platform/text/sanitize.ts';
@@ -105,14 +106,16 @@ function PatientBlock({
               <ClinicalText>{lastReviewDate === null ? t('ward.never') : formatDate(lastReviewDate)}</ClinicalText>
             )}
           </Fact>
-          <Fact label={t('ward.columns.pending')}>{patient.pending}</Fact>
+          <Fact label={t('ward.columns.pending')}>{formatNumber(patient.pending)}</Fact>
           {worstSeverity === null ? null : (
             <Fact label={t('ward.columns.worst')}>
               <span className="letter">{worstSeverity}</span>
               {severityLabel(worstSeverity)}
             </Fact>
           )}
-          {patient.overdue === 0 ? null : <Fact label={t('ward.columns.overdue')}>{patient.overdue}</Fact>}
+          {patient.overdue === 0 ? null : (
+            <Fact label={t('ward.columns.overdue')}>{formatNumber(patient.overdue)}</Fact>
+          )}
         </div>
         {patient.pending === 0 ? null : (
           <ul>
