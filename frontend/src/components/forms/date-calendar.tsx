@@ -8,8 +8,8 @@ import { useEffect } from 'react';
 import { perLanguage } from '../../platform/language/format.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { timeZone } from '../../platform/time/dates.ts';
-import { isDate, type DateBounds } from '../../platform/time/typed-date.ts';
+import { timeZone, isDate } from '../../platform/time/dates.ts';
+import { type DateBounds } from '../../platform/time/typed-date.ts';
 import { touch } from '../theme/system.ts';
 
 const withoutGroups = perLanguage((locale) => new Intl.NumberFormat(locale, { useGrouping: false }));

@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
-import { isDate } from '../../platform/time/typed-date.ts';
+import { isDate } from '../../platform/time/dates.ts';
 import { isDirty, type EditorContext, type EditorFields, type Theirs } from '../editor-fields.ts';
 import {
   createEditorMachine,

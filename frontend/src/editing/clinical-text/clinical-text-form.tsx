@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useSelector } from '@xstate/react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useRefusedFields } from '../refused-fields.ts';
@@ -8,9 +9,16 @@ import { cancelClinicalText, clinicalTextFields, type ClinicalTextEditor } from 
 import { EditorConflict } from '../conflict.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { DateField } from '../../components/forms/date-field.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+
+const loadDateField = async () => ({ default: (await import('../../components/forms/date-field.tsx')).DateField });
+// Loaded with the chart, and not before it is shown.
+const loading = loadDateField();
+loading.catch(() => undefined);
+const LoadedDateField = lazyComponent(() => loading.catch(loadDateField));
 
 interface Words {
   form: string;
@@ -79,16 +87,22 @@ export function ClinicalTextForm({
       />
       <Box display="grid" gap="3">
         <Box maxWidth="16rem">
-          <DateField
-            label={words.date}
-            size="sm"
-            near={['yesterday', 'today']}
-            value={draft.date}
-            onChange={(typed) => editor.send({ type: 'change', patch: { date: typed } })}
-            error={dateError}
-            required
-            disabled={isBusy}
-          />
+          {/* The focus is in the text, so no key is typed into the field before it is there. */}
+          <AsyncBoundary
+            skeleton={<Skeleton height="5.5rem" />}
+            instead={<LoadFailed failed={t('editor.dateNotLoaded')} />}
+          >
+            <LoadedDateField
+              label={words.date}
+              size="sm"
+              near={['yesterday', 'today']}
+              value={draft.date}
+              onChange={(typed) => editor.send({ type: 'change', patch: { date: typed } })}
+              error={dateError}
+              required
+              disabled={isBusy}
+            />
+          </AsyncBoundary>
         </Box>
         <Box onFocus={() => setIsTextFocused(true)} onBlur={() => setIsTextFocused(false)}>
           <RichText

@@ -19,8 +19,7 @@ import {
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
-import { today } from '../../platform/time/dates.ts';
-import { areDatesInOrder } from '../../platform/time/typed-date.ts';
+import { today, areDatesInOrder } from '../../platform/time/dates.ts';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';

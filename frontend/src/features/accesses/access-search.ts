@@ -1,7 +1,7 @@
 /** The search of the access log. It is kept in the address, so that reload, back and a shared link show the same. */
 import type { AccessKind } from 'command-api/contract/accesses';
 import { useState } from 'react';
-import { areDatesInOrder, isDateOrEmpty } from '../../platform/time/typed-date.ts';
+import { areDatesInOrder, isDateOrEmpty } from '../../platform/time/dates.ts';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 
 export interface AccessSearch {

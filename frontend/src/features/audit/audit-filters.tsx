@@ -7,8 +7,7 @@ import { isNoError, responses, severities } from 'command-api/domain/values/code
 import { Eraser } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
-import { today } from '../../platform/time/dates.ts';
-import { areDatesInOrder } from '../../platform/time/typed-date.ts';
+import { today, areDatesInOrder } from '../../platform/time/dates.ts';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';

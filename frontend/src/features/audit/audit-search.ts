@@ -1,7 +1,7 @@
 /** The auditor's search. It is kept in the address, so that reload, back and a shared link show the same. */
 import { type Response, responses, severities, type Severity } from 'command-api/domain/values/codes';
 import { useState } from 'react';
-import { areDatesInOrder, isDateOrEmpty } from '../../platform/time/typed-date.ts';
+import { areDatesInOrder, isDateOrEmpty } from '../../platform/time/dates.ts';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 
 export interface AuditSearch {

@@ -3,7 +3,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, type Response, type Severity } from 'command-api/domain/values/codes';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
 import { translate } from '../../platform/language/language.ts';
-import { isDateOrEmpty } from '../../platform/time/typed-date.ts';
+import { isDateOrEmpty } from '../../platform/time/dates.ts';
 import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
 
 /** The labels are for the screen; the server fills in its own. */

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../platform/http/api.ts';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { DateField } from '../../components/forms/date-field.tsx';
-import { isDateOrEmpty } from '../../platform/time/typed-date.ts';
+import { isDateOrEmpty } from '../../platform/time/dates.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FollowUpMark } from '../../clinical/marks.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';

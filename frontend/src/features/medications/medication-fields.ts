@@ -3,7 +3,8 @@ import type { AdmissionMedication } from 'command-api/contract/entities';
 import { isFlatDraft, type FlatFormDraft } from '../../editing/flat-form.tsx';
 import { translate, type MessageId } from '../../platform/language/language.ts';
 import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
-import { areDatesInOrder, dateProblemText } from '../../platform/time/typed-date.ts';
+import { areDatesInOrder } from '../../platform/time/dates.ts';
+import { dateProblemText } from '../../platform/time/typed-date.ts';
 
 export interface MedicationBody {
   drug: string;

@@ -2,7 +2,7 @@
 import { nameParts } from 'command-api/domain/values/arabic';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isDateOrEmpty } from '../../platform/time/typed-date.ts';
+import { isDateOrEmpty } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 
 interface SearchState {

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { fieldTime, isDate } from '../../platform/time/typed-date.ts';
+import { isDate } from '../../platform/time/dates.ts';
+import { fieldTime } from '../../platform/time/typed-date.ts';
 import { isPast, serverNow, toHospitalTime, toInstant } from './hospital-time.ts';
 
 interface Props {

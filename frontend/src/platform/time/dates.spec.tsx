@@ -1,5 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dayOfStay, formatAge, formatDate, formatElapsed, setTimeZone, today, useToday, weekday } from './dates.ts';
+import {
+  areDatesInOrder,
+  dayOfStay,
+  formatAge,
+  formatDate,
+  formatElapsed,
+  isDateOrEmpty,
+  setTimeZone,
+  today,
+  useToday,
+  weekday,
+} from './dates.ts';
 import { act, render, screen } from '@testing-library/react';
 
 test('a date is formatted as its first ten characters', () => {
@@ -48,4 +59,15 @@ test('an open screen changes to the next day, and a closed one has no timer', ()
   expect(screen.getAllByText(today())).toHaveLength(2);
   unmount();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('dates are out of order only if both are dates', () => {
+  expect(areDatesInOrder('2026-03-02', '2026-03-01')).toBe(false);
+  expect(areDatesInOrder('2026-03-02', '2026-03-02')).toBe(true);
+  expect(areDatesInOrder('3/2026', '2026-03-01')).toBe(true);
+  expect(areDatesInOrder('2026-03-02', '')).toBe(true);
+});
+
+test('a date field is sent with a date or empty', () => {
+  expect(['', '1960-03-02', '2/3/1960', '2026-02-30'].map(isDateOrEmpty)).toEqual([true, true, false, false]);
 });

@@ -25,6 +25,12 @@ export const formatDate = (date: string | null | undefined): string => (date ?? 
 const parse = (date: string | null | undefined): CalendarDate | undefined =>
   asCalendarDate(toAsciiDigits(formatDate(date)));
 
+/** Whether the value of a date field is a date. */
+export const isDate = (value: string): boolean => asCalendarDate(value) !== undefined;
+export const isDateOrEmpty = (value: string): boolean => value === '' || isDate(value);
+/** False for two dates of which the first is the later one. */
+export const areDatesInOrder = (from: string, to: string): boolean => !isDate(from) || !isDate(to) || from <= to;
+
 /** Today in the hospital's time zone. */
 export const today = (now: Date = new Date()): CalendarDate => calendarDateIn(timeZone(), now);
 

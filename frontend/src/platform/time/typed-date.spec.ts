@@ -1,15 +1,7 @@
 import { calendarDate } from 'command-api/domain/values/calendar-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  areDatesInOrder,
-  dateProblemText,
-  fieldDate,
-  fieldTime,
-  isDateOrEmpty,
-  moveDate,
-  readDate,
-} from './typed-date.ts';
+import { dateProblemText, fieldDate, fieldTime, moveDate, readDate } from './typed-date.ts';
 
 describe('a date is read with the year first, or with the day before the month and the year last', () => {
   test.each([
@@ -127,7 +119,6 @@ test('every date is read from each way to write it, and no text throws', () => {
 
 test('a field holds the date, or what was typed', () => {
   expect(['2/3/1960', '2/3/60', '30/2/2026', ' '].map(fieldDate)).toEqual(['1960-03-02', '2/3/60', '30/2/2026', '']);
-  expect(['', '1960-03-02', '2/3/1960', 'x'].map(isDateOrEmpty)).toEqual([true, true, false, false]);
 });
 
 test('each problem has a sentence', () => {
@@ -152,13 +143,6 @@ test('a date moves by days, months and years, and stays within its bounds', () =
   expect(moveDate(from('2026-01-15'), { months: -12 })).toBe('2025-01-15');
   expect(moveDate(from('2026-03-02'), { days: 1 }, { max: '2026-03-02' })).toBe('2026-03-02');
   expect(moveDate(from('2026-03-02'), { months: -1 }, { min: '2026-02-20' })).toBe('2026-02-20');
-});
-
-test('dates are out of order only if both are dates', () => {
-  expect(areDatesInOrder('2026-03-02', '2026-03-01')).toBe(false);
-  expect(areDatesInOrder('2026-03-02', '2026-03-02')).toBe(true);
-  expect(areDatesInOrder('3/2026', '2026-03-01')).toBe(true);
-  expect(areDatesInOrder('2026-03-02', '')).toBe(true);
 });
 
 test('a time of day is read, and any other text stays', () => {

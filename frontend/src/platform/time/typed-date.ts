@@ -39,12 +39,6 @@ export function readDate(text: string): ReadDate {
 /** What a field holds: `YYYY-MM-DD` as soon as the text is a date, else the text, so that a draft keeps it. */
 export const fieldDate = (text: string): string => readDate(text).date ?? (text.trim() === '' ? '' : text);
 
-/** Whether the value of a date field is a date. */
-export const isDate = (value: string): boolean => asCalendarDate(value) !== undefined;
-export const isDateOrEmpty = (value: string): boolean => value === '' || isDate(value);
-/** False for two dates of which the first is the later one. */
-export const areDatesInOrder = (from: string, to: string): boolean => !isDate(from) || !isDate(to) || from <= to;
-
 export interface DateBounds {
   /** `YYYY-MM-DD`; what is no date is no bound. */
   min?: string | undefined;

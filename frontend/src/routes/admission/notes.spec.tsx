@@ -10,7 +10,7 @@ test('a note in the address is open; its author ignores an edit, and deletes it 
   expect(await screen.findByRole('tab', { name: /Notes/, selected: true })).toHaveTextContent('1');
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = await screen.findByRole('form', { name: 'Edit physician note' });
-  expect(within(form).getByLabelText(/Note Date/)).toHaveValue('2026-03-02');
+  expect(await within(form).findByLabelText(/Note Date/)).toHaveValue('2026-03-02');
   await user.click(within(form).getByRole('button', { name: 'Ignore' }));
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
