@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { listenToSwipes, swipeOf } from './swipe.ts';
 
 const from = { x: 200, y: 300, at: 0 };
@@ -68,9 +68,9 @@ test('selected text, two fingers, the edge of the screen and a scrolled page are
   fireEvent.touchCancel(root);
   fireEvent.touchEnd(root, { changedTouches: [{ clientX: 20, clientY: 300 }] });
   fireEvent.touchStart(root, { touches: [{ clientX: 200, clientY: 300 }] });
-  Object.defineProperty(window, 'scrollY', { value: 40, configurable: true });
+  vi.stubGlobal('scrollY', 40);
   fireEvent.touchEnd(root, { changedTouches: [{ clientX: 20, clientY: 300 }] });
-  Reflect.deleteProperty(window, 'scrollY');
+  vi.unstubAllGlobals();
   window.getSelection()?.selectAllChildren(root);
   swipe('text', -100);
   expect(swipes).toEqual([]);
