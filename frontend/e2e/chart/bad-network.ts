@@ -35,7 +35,8 @@ async function openForWriting(page: Page, admission: string, tab = 'reviews'): P
   await catalogue;
   const create = page.getByRole('button', { name: /^CREATE NEW/ });
   await create.click();
-  await page.locator('.ql-editor').waitFor();
+  // The page scrolls to the form until the editor has the focus.
+  await page.locator('.ql-editor:focus').waitFor();
   await create.click();
   await page.locator('.ql-editor').waitFor({ state: 'detached' });
 }

@@ -15,12 +15,15 @@ interface Environment {
   drug: string;
 }
 
-/** The position and size of each control, in the order of the document. */
+/**
+ * The position and size of each control, in the order of the document. What is new leaves its strip once it was seen,
+ * with or without late files.
+ */
 const controlBoxes = (page: Page) =>
   page.evaluate(() => {
     const known = (Reflect.get(window, 'pressed') ??
-      [...document.querySelectorAll('#root :is(button, a, input, select, textarea, [role=button])')].filter((one) =>
-        one.checkVisibility(),
+      [...document.querySelectorAll('#root :is(button, a, input, select, textarea, [role=button])')].filter(
+        (one) => one.checkVisibility() && !one.closest('[data-changed-strip]'),
       )) as Element[];
     Reflect.set(window, 'pressed', known);
     return known.map((one) => {
