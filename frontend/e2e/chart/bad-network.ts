@@ -37,7 +37,7 @@ async function openForWriting(page: Page, admission: string, tab = 'reviews'): P
   await create.click();
   // The page scrolls to the form until the editor has the focus.
   await page.locator('.ql-editor:focus').waitFor();
-  await create.press('Enter');
+  await create.click();
   await page.locator('.ql-editor').waitFor({ state: 'detached' });
 }
 

@@ -9,6 +9,7 @@ import { cancelClinicalText, clinicalTextFields, type ClinicalTextEditor } from 
 import { EditorConflict } from '../conflict.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
+import { touch } from '../../components/theme/system.ts';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
@@ -89,7 +90,7 @@ export function ClinicalTextForm({
         <Box maxWidth="16rem">
           {/* The focus is in the text, so no key is typed into the field before it is there. */}
           <AsyncBoundary
-            skeleton={<Skeleton height="5.5rem" />}
+            skeleton={<Skeleton css={{ height: '5.5rem', [touch]: { height: '7rem' } }} />}
             instead={<LoadFailed failed={t('editor.dateNotLoaded')} />}
           >
             <LoadedDateField
