@@ -63,7 +63,7 @@ export function printingTests(env: () => Environment): void {
       const panel = await colourOf(page, 'bg-panel');
       await expect.poll(() => fills(page, '.apexcharts-datalabel')).toEqual([panel]);
       await expect.poll(() => fills(page, '.apexcharts-xaxis text, .apexcharts-yaxis text')).toEqual(['rgb(0, 0, 0)']);
-      await page.emulateMedia({ media: 'screen' });
+      await page.emulateMedia({ media: null });
     });
 
     test('reviews with errors have the warning colour, and those without the calm one', async () => {
@@ -99,7 +99,7 @@ export function printingTests(env: () => Environment): void {
       release();
       await bars(page).first().waitFor();
       await expect.poll(height).toBeGreaterThan(3 * caption);
-      await page.emulateMedia({ media: 'screen' });
+      await page.emulateMedia({ media: null });
     });
 
     test('buttons and other people’s presence are not printed', async () => {
@@ -123,7 +123,7 @@ export function printingTests(env: () => Environment): void {
         await page.locator(shown).first().waitFor();
         expect(await buttons.count(), path).toBe(0);
       }
-      await page.emulateMedia({ media: 'screen' });
+      await page.emulateMedia({ media: null });
     });
 
     test('the round list and the errors of a report have their heads on each page, in both languages', async () => {

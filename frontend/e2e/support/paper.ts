@@ -11,8 +11,8 @@ export interface PrintedPage {
 }
 
 const PX_PER_POINT = 96 / 72;
-/** Printers reach to 5 mm from the edge of the paper. The pages keep 30 px; the width of a shaped line is an estimate. */
-export const MARGIN_PX = 19;
+/** The margin at the sides of the paper in CSS pixels, less what a letter may reach over it. */
+export const MARGIN_PX = 30 - 1;
 
 /** The pages that the browser prints now. */
 export async function printedPages(page: Page): Promise<PrintedPage[]> {
