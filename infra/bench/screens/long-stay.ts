@@ -1,9 +1,10 @@
 /** Test data: a very long admission, with a number of reviews of a number of entries each. */
 import { randomUUID } from 'node:crypto';
-import type { Admission, Drug, ErrorType, Patient, Review, Team } from 'command-api/contract/entities';
+import type { Drug, ErrorType, Review } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { isNoError, severities } from 'command-api/domain/values/codes';
 import { type Person, signUp } from '../../seed/api-client.ts';
+import { benchAdmission, benchTeam } from './bench-chart.ts';
 
 export interface LongStay {
   readonly account: { email: string; password: string };
@@ -27,11 +28,7 @@ export async function openLongStay(base: string, size: { reviews: number; entrie
   const [author, mate] = [person('Author'), person('Teammate')];
   const [writer, teammate] = [await signUp(base, author), await signUp(base, mate)];
   const key = (what: string): string => `screens:${run}:${what}`;
-  const team = await writer.send<Team>('POST', '/api/teams', key('team'), {
-    name: `Bench ${run}`,
-    specialty: 1,
-    about: '',
-  });
+  const team = await benchTeam(writer, key, run);
   await writer.send('POST', `/api/teams/${team._id}/members`, key('mate'), { email: mate.email });
   const drugs: Drug[] = [];
   for (let index = 0; index < size.entries; index += 1)
@@ -46,21 +43,7 @@ export async function openLongStay(base: string, size: { reviews: number; entrie
   const today = calendarDateIn('Africa/Cairo', new Date());
   const daysAgo = (days: number): string =>
     new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
-  const patient = await writer.send<Patient>('POST', '/api/patients', key('patient'), {
-    team: team._id,
-    firstName: 'محمد',
-    middleName: 'أحمد',
-    lastName: 'علي',
-    fourthName: 'حسن',
-    birthdate: '1960-01-01',
-    medicalRecordNumber: '1',
-  });
-  const admission = await writer.send<Admission>('POST', '/api/admissions', key('admission'), {
-    patient: patient._id,
-    team: team._id,
-    admissionDate: daysAgo(size.reviews),
-    admissionDetails: '<p>احتشاء عضلة القلب</p>',
-  });
+  const admission = await benchAdmission(writer, key, team, daysAgo(size.reviews));
   for (let day = 0; day < size.reviews; day += 1) {
     const drugErrs = drugs.map((drug, index) => {
       const errType = types[(day + index) % types.length] ?? '';

@@ -93,16 +93,21 @@ const savedRow = (page: Page): Locator =>
 const option = (page: Page, label: string): Locator =>
   page.locator('[role=option][data-highlighted]').filter({ hasText: label });
 
-async function carryByKeyboard(page: Page, person: Person): Promise<void> {
-  const reviewForm = page.getByRole('form', { name: 'New review' });
+const reviewForm = (page: Page): Locator => page.getByRole('form', { name: 'New review' });
+
+async function openNewReview(page: Page, person: Person): Promise<void> {
   await person.step(
     'press CREATE NEW REVIEW',
     async ({ think, press }) => {
       await think();
       await press(page.getByRole('button', { name: 'CREATE NEW REVIEW' }));
     },
-    focused(reviewForm, 'textbox', page),
+    focused(reviewForm(page), 'textbox', page),
   );
+}
+
+async function carryByKeyboard(page: Page, person: Person): Promise<void> {
+  await openNewReview(page, person);
   await person.step(
     `"${NOTE}", Ctrl+Enter`,
     async ({ think, typeFree, key }) => {
@@ -132,21 +137,13 @@ async function carryByKeyboard(page: Page, person: Person): Promise<void> {
 }
 
 async function carryByThumb(page: Page, person: Person): Promise<void> {
-  const reviewForm = page.getByRole('form', { name: 'New review' });
-  await person.step(
-    'press CREATE NEW REVIEW',
-    async ({ think, press }) => {
-      await think();
-      await press(page.getByRole('button', { name: 'CREATE NEW REVIEW' }));
-    },
-    focused(reviewForm, 'textbox', page),
-  );
+  await openNewReview(page, person);
   await person.step(
     `"${NOTE}", Save review`,
     async ({ think, typeFree, press }) => {
       await think();
       await typeFree(NOTE);
-      await press(reviewForm.getByRole('button', { name: 'Save review' }));
+      await press(reviewForm(page).getByRole('button', { name: 'Save review' }));
     },
     addButton(page),
   );

@@ -1,9 +1,10 @@
 /** Test data: a patient whose ten medicines were reviewed yesterday without an error, by the person who comes today. */
 import { randomUUID } from 'node:crypto';
-import type { Admission, ErrorType, Patient, Review, Team, TradeLabelRow } from 'command-api/contract/entities';
+import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { signUp } from '../../../seed/api-client.ts';
+import { benchAdmission, benchTeam } from '../bench-chart.ts';
 
 export const MEDICINES = 10;
 /** It has a template for this error type in the sample catalogue. */
@@ -27,11 +28,7 @@ export async function openChartOfTen(base: string): Promise<Chart> {
   };
   const writer = await signUp(base, account);
   const key = (what: string): string => `entry:${run}:${what}`;
-  const team = await writer.send<Team>('POST', '/api/teams', key('team'), {
-    name: `Bench ${run}`,
-    specialty: 1,
-    about: '',
-  });
+  const team = await benchTeam(writer, key, run);
   const [drugs, types] = [
     await writer.get<TradeLabelRow[]>('/api/drugs'),
     await writer.get<ErrorType[]>('/api/errtypes'),
@@ -44,21 +41,7 @@ export async function openChartOfTen(base: string): Promise<Chart> {
     .slice(0, MEDICINES);
   const today = calendarDateIn('Africa/Cairo', new Date());
   const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
-  const patient = await writer.send<Patient>('POST', '/api/patients', key('patient'), {
-    team: team._id,
-    firstName: 'محمد',
-    middleName: 'أحمد',
-    lastName: 'علي',
-    fourthName: 'حسن',
-    birthdate: '1960-01-01',
-    medicalRecordNumber: '1',
-  });
-  const admission = await writer.send<Admission>('POST', '/api/admissions', key('admission'), {
-    patient: patient._id,
-    team: team._id,
-    admissionDate: yesterday,
-    admissionDetails: '<p>احتشاء عضلة القلب</p>',
-  });
+  const admission = await benchAdmission(writer, key, team, yesterday);
   await writer.send<Review>('POST', '/api/reviews/addReview', key('review'), {
     admissionId: admission._id,
     reviewDate: yesterday,
