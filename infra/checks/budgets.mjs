@@ -15,8 +15,8 @@ import { needs } from '../start/chunks.mjs';
 export const budgets = {
   first: 205,
   frame: 64,
-  screen: 84,
-  admission: 348,
+  screen: 80,
+  admission: 344,
   editor: 75,
   chart: 165,
   words: 45,
