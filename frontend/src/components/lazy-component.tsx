@@ -56,6 +56,18 @@ export function lazyComponent<Props extends object>(
   };
 }
 
+/**
+ * A component whose file is loaded now, beside the file that calls this, and does not delay it. Call it at module level.
+ */
+export function preloadedComponent<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const loading = load();
+  // Its first render loads the file again.
+  loading.catch(() => undefined);
+  return lazyComponent(() => loading.catch(load));
+}
+
 interface BoundaryProps {
   children: ReactNode;
   /** Shown while the file loads. */

@@ -1,12 +1,13 @@
 /**
  * A document of its own beside the page: hidden on the screen, and all that is printed while it is mounted. Its head is
- * on every printed page, because browsers repeat the head of a table.
+ * on every printed page.
  */
 import { Global } from '@emotion/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { usePaper } from './paper.ts';
+import { RepeatedHead } from './repeated-head.tsx';
 import { usePrintedAt } from './printed-page.tsx';
 import { ClinicalText } from './text/clinical-text.tsx';
 import './print-sheet.css';
@@ -47,20 +48,7 @@ export function PrintSheet({ head, children, onPrint, onPrinted }: Props) {
   return createPortal(
     <div className="print-sheet">
       <Global styles={{ '@page sheet': paper }} />
-      <table role="presentation">
-        <thead>
-          <tr>
-            <td>
-              <div className="sheet-head">{head}</div>
-            </td>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>{children}</td>
-          </tr>
-        </tbody>
-      </table>
+      <RepeatedHead head={<div className="sheet-head">{head}</div>}>{children}</RepeatedHead>
     </div>,
     document.body,
   );

@@ -1,6 +1,5 @@
 /**
- * The printed form of a report. Its head is on every printed page and not on the screen: browsers repeat the head of a
- * table. The margins are those of docs/product.md, "Reports". The column has the width of A4 within them, so that
+ * The printed form of a report. Its head is on every printed page and not on the screen. The margins are those of docs/product.md, "Reports". The column has the width of A4 within them, so that
  * charts have their printed width.
  */
 import { Box } from '@chakra-ui/react/box';
@@ -8,6 +7,7 @@ import { Global } from '@emotion/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { usePaper } from './paper.ts';
+import { RepeatedHead } from './repeated-head.tsx';
 import { formatHospitalTime } from '../platform/time/instants.ts';
 
 /** A4 at 96 dots per inch, minus 30 px on both sides. */
@@ -53,18 +53,7 @@ export function PrintedPage({
   return (
     <Box css={paper} width={atPaperWidth ? `${PAPER_PX}px` : undefined}>
       <Global styles={{ '@page': page }} />
-      <table role="presentation">
-        <thead>
-          <tr>
-            <td>{head}</td>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>{children}</td>
-          </tr>
-        </tbody>
-      </table>
+      <RepeatedHead head={head}>{children}</RepeatedHead>
     </Box>
   );
 }

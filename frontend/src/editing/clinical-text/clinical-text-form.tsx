@@ -10,16 +10,15 @@ import { EditorConflict } from '../conflict.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { touch } from '../../components/theme/system.ts';
-import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary, preloadedComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 
-const loadDateField = async () => ({ default: (await import('../../components/forms/date-field.tsx')).DateField });
 // Loaded with the chart, and not before it is shown.
-const loading = loadDateField();
-loading.catch(() => undefined);
-const LoadedDateField = lazyComponent(() => loading.catch(loadDateField));
+const LoadedDateField = preloadedComponent(async () => ({
+  default: (await import('../../components/forms/date-field.tsx')).DateField,
+}));
 
 interface Words {
   form: string;

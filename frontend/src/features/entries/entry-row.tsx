@@ -10,7 +10,7 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
+import { AsyncBoundary, preloadedComponent } from '../../components/lazy-component.tsx';
 import { BufferKeys } from '../../components/forms/buffer-keys.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PendingItem } from '../../outbox/pending-item.tsx';
@@ -21,11 +21,8 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { TemplatesComponent } from './note-field.tsx';
 import { RateStars, Stars } from './stars.tsx';
 
-const loadForm = async () => ({ default: (await import('./entry-form.tsx')).EntryForm });
 // Loaded with the chart: a person types as soon as the form is open.
-const loading = loadForm();
-loading.catch(() => undefined);
-const LoadedForm = lazyComponent(() => loading.catch(loadForm));
+const LoadedForm = preloadedComponent(async () => ({ default: (await import('./entry-form.tsx')).EntryForm }));
 
 /** The form with its drug search (27 KB) does not delay the chart. The editor holds the text, not this component. */
 export const EntryForm = (props: ComponentProps<typeof LoadedForm>) => {

@@ -2,6 +2,7 @@
 import type { MedicationDashboard } from 'command-api/contract/reports';
 import { memo } from 'react';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatDate, weekday } from '../../platform/time/dates.ts';
 import { cellLabel, markOf, monthAndDay, signs } from './dashboard-marks.ts';
@@ -27,7 +28,7 @@ export const gridStyle = {
     padding: 0,
     textAlign: 'center',
     height: '32px',
-    '@media (pointer: coarse), (max-width: 767px)': { height: '44px' },
+    [touch]: { height: '44px' },
   },
   // Below the patient's banner.
   '& thead th': {

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
-import { isNoError } from 'command-api/domain/values/codes';
 import type { Review } from 'command-api/contract/entities';
 import { memo, startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
+import { figuresOf } from '../../clinical/review-figures.ts';
 import { Accordion, AccordionItem, toggled } from '../../components/accordion.tsx';
 import { afterPaint, DeferredRender } from '../../components/deferred-render.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
@@ -192,7 +192,7 @@ function ReviewHeader({
   editing: readonly string[];
 }) {
   const t = useTranslation();
-  const errors = review.drugErrs.filter(({ errType }) => !isNoError(errType)).length;
+  const { errors } = figuresOf(review.drugErrs);
   const day = dayOfStay(admissionDate, review.reviewDate);
   return (
     <Box as="span" css={headerStyle}>
