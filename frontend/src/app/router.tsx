@@ -19,6 +19,7 @@ import { loadAllWords } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
 import { isSessionLocked } from '../platform/session/session.ts';
+import { wideScreen } from './screen-width.ts';
 import { Shell } from './shell.tsx';
 
 interface ScreenFile {
@@ -143,7 +144,7 @@ const framedScreens: RouteObject[] = [
   { path: paths.accesses.path, ...lazyScreen(() => import('../routes/team/accesses.tsx')) },
   { path: paths.patients.path, ...lazyScreen(() => import('../routes/patients/patients.tsx')) },
   { path: paths.patient.path, ...lazyScreen(() => import('../routes/patients/patient.tsx')) },
-  { path: paths.admission.path, ...lazyScreen(() => import('../routes/admission/admission.tsx')) },
+  { path: paths.admission.path, handle: wideScreen, ...lazyScreen(() => import('../routes/admission/admission.tsx')) },
   { path: paths.entryLife.path, ...lazyScreen(() => import('../routes/history/entry-history.tsx')) },
   { path: paths.audit.path, ...lazyScreen(() => import('../routes/team/audit.tsx')) },
   { path: paths.chartThen.path, ...lazyScreen(() => import('../routes/history/past-chart.tsx')) },

@@ -12,6 +12,7 @@ import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { useHasToast } from '../components/toasts/toaster.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { NavBar } from './nav-bar.tsx';
+import { useIsWideScreen } from './screen-width.ts';
 import { paths } from '../platform/paths.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -26,17 +27,17 @@ const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.ts
 
 const year = new Date().getFullYear();
 
-/** A screen with `data-wide` uses the width of a large window. */
 const shell = {
   minHeight: '100dvh',
   display: 'flex',
   flexDirection: 'column',
+  // Set by an attribute and not by `:has`, with which each new element of the page restyles all of it.
   '--content': '1120px',
-  '&:has([data-wide])': { '--content': '1680px' },
-  '&:has([data-wide]) > main': { paddingBlockStart: '1.5' },
+  '&[data-wide]': { '--content': '1680px' },
+  '&[data-wide] > main': { paddingBlockStart: '1.5' },
   // The content's 1120 px and room for the button.
   '@media (min-width: 1240px)': {
-    '&:not(:has([data-wide])) > [data-to-top]': {
+    '&:not([data-wide]) > [data-to-top]': {
       position: 'fixed',
       insetBlockEnd: '4',
       insetInlineEnd: '4',
@@ -72,6 +73,7 @@ export function Shell() {
   const hasToast = useHasToast();
   const isProofAsked = useIsProofAsked();
   const { state } = useNavigation();
+  const isWide = useIsWideScreen();
   useShortcut(shortcuts.lock, lockSession, user !== undefined && !isExpired && !isLocked);
 
   // Nothing else stays in the page. What is typed is kept as drafts.
@@ -82,7 +84,7 @@ export function Shell() {
       </AsyncBoundary>
     );
   return (
-    <Box css={shell}>
+    <Box css={shell} data-wide={isWide || undefined}>
       <Box asChild css={skip}>
         <a href="#content">{t('app.skip')}</a>
       </Box>

@@ -16,16 +16,18 @@ export const coveredByKeyboard = (windowHeight: number, { scale, height, offsetT
   scale > 1.01 ? 0 : Math.max(0, Math.round(windowHeight - height - offsetTop));
 
 /**
- * Keeps the custom property `--keyboard-inset` of the element and of the page up to date. It is not inherited: a change
- * would restyle the whole page (`components/theme/system.ts`).
+ * Keeps the custom property `--keyboard-inset` of the element and of the page up to date. Each change of it at the page's
+ * root restyles the whole page, so it is absent without a keyboard (its initial value is 0: `components/theme/system.ts`).
  * @returns ends it
  */
 export function followKeyboard(element: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => undefined;
   const follow = (): void => {
-    const inset = `${coveredByKeyboard(window.innerHeight, viewport)}px`;
-    for (const one of [document.documentElement, element]) one.style.setProperty(INSET, inset);
+    const covered = coveredByKeyboard(window.innerHeight, viewport);
+    const inset = covered === 0 ? '' : `${covered}px`;
+    for (const { style } of [document.documentElement, element])
+      if (style.getPropertyValue(INSET) !== inset) style.setProperty(INSET, inset);
   };
   follow();
   viewport.addEventListener('resize', follow);

@@ -55,7 +55,7 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
   if (hasLostAccess) return null;
 
   return (
-    <div data-wide>
+    <>
       <AdmissionHeader id={id} admission={details} />
       <PatientBanner patient={details?.patientDetails} admission={details} pending={pending} />
       <QueryBoundary query={admission} skeleton={<SkeletonRows rows={3} height="72px" />}>
@@ -81,6 +81,6 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
           </>
         )}
       </QueryBoundary>
-    </div>
+    </>
   );
 }
