@@ -1,7 +1,7 @@
 /** The days of a stay with a review: errors and worst severity of each, and the way to it. */
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { harmOf, severityStyle } from '../../clinical/marks.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';
 import { touch } from '../../components/theme/system.ts';
@@ -89,11 +89,12 @@ function useReviewInView(ids: string): string | undefined {
 }
 
 /**
- * A button for each review. The last one is in sight at first, and later the one of the review that is read.
+ * A button for each review. The last one is in sight at first, and later the one of the review that is read. Memoised,
+ * as its buttons are: a review that opens renders none of the sixty.
  *
- * @param onGo opens the review and scrolls to it
+ * @param onGo opens the review and scrolls to it; a stable function
  */
-export function DayRail({ reviews, admissionDate, onGo }: Props) {
+export const DayRail = memo(function Rail({ reviews, admissionDate, onGo }: Props) {
   const t = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   const ids = reviews.map(({ _id }) => _id).join(' ');
@@ -126,9 +127,9 @@ export function DayRail({ reviews, admissionDate, onGo }: Props) {
       </ol>
     </Box>
   );
-}
+});
 
-function Day({
+const Day = memo(function OneDay({
   review: { _id, reviewDate, userName, drugErrs },
   day,
   isCurrent,
@@ -163,4 +164,4 @@ function Day({
       )}
     </button>
   );
-}
+});
