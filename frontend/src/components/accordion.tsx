@@ -19,9 +19,11 @@ const style = {
     // Not `hidden`, which would hold what is sticky inside.
     overflow: 'clip',
     contentVisibility: 'auto',
-    containIntrinsicBlockSize: 'auto 38px',
+    '--head': { base: '56px', md: '36px' },
+    [touch]: { '--head': { base: '56px', md: '44px' } },
+    containIntrinsicBlockSize: 'auto var(--head)',
   },
-  '& .fold[data-state=closed]': { containIntrinsicBlockSize: { base: '58px', md: '38px' } },
+  '& .fold[data-state=closed]': { containIntrinsicBlockSize: 'var(--head)' },
   '& .fold-head': {
     display: 'flex',
     alignItems: 'center',
@@ -32,7 +34,7 @@ const style = {
     textAlign: 'start',
     cursor: 'pointer',
     borderRadius: 'l2',
-    [touch]: { minH: '11' },
+    minHeight: 'var(--head)',
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
   },
   '&[data-folding] .fold-body': { display: 'none' },

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DeferredRender } from './deferred-render.tsx';
+import { useRef } from 'react';
+import { DeferredRender, RoomForRows, useFirstRows } from './deferred-render.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -65,4 +66,30 @@ test('a page in the background, which does not paint, mounts the items, too', as
     </DeferredRender>,
   );
   await screen.findByText('drawn');
+});
+
+test('a list of which the first rows are shown holds the room of all', async () => {
+  // Rows of 40 px, one below the other.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const top = 40 * [...(this.parentElement?.children ?? [])].indexOf(this);
+    return { top, bottom: top + 40 } as DOMRect;
+  });
+  const all = ['1', '2', '3', '4', '5'];
+  function List() {
+    const list = useRef<HTMLUListElement>(null);
+    const rows = useFirstRows(all, 2, list);
+    return (
+      <ul ref={list}>
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+        {rows.length < all.length ? <RoomForRows shown={rows.length} missing={all.length - rows.length} /> : null}
+      </ul>
+    );
+  }
+  const { container } = render(<List />);
+  const room = container.querySelector<HTMLElement>('li[aria-hidden]');
+  expect(room?.style.blockSize).toBe('120px');
+  await screen.findByText('5');
+  expect(container.querySelector('li[aria-hidden]')).toBeNull();
 });

@@ -81,7 +81,10 @@ export function DeferredRender({ height, now = false, children }: Props) {
   return useDeferredMount(placeholder, now) ? children : <div ref={placeholder} style={{ height }} />;
 }
 
-/** Returns the first rows of a list at first, and all rows once the turn of the list has come. */
+/**
+ * Returns the first rows of a list at first, and all rows once the turn of the list has come. Until then
+ * {@link RoomForRows} belongs below them.
+ */
 export function useFirstRows<Row>(
   rows: readonly Row[],
   first: number,
@@ -89,3 +92,16 @@ export function useFirstRows<Row>(
 ): readonly Row[] {
   return useDeferredMount(list, rows.length <= first) ? rows : rows.slice(0, first);
 }
+
+/** Below the first `shown` rows of a list: as high as `missing` rows of their average height. What is below stays. */
+export const RoomForRows = ({ shown, missing }: { shown: number; missing: number }) => (
+  <li
+    aria-hidden
+    ref={(item) => {
+      const first = item?.parentElement?.firstElementChild;
+      if (!item || !first || shown === 0) return;
+      const height = item.getBoundingClientRect().top - first.getBoundingClientRect().top;
+      item.style.blockSize = `${(height / shown) * missing}px`;
+    }}
+  />
+);

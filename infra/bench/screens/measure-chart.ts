@@ -65,5 +65,5 @@ export async function measureChart(base: string, browser: Browser, stay: LongSta
   await act('take a drug', () => page.keyboard.press('Enter'));
   const { shift } = await seenBy(page);
   await page.context().close();
-  return [...measured, { what: 'chart: cumulative layout shift', value: shift, target: CLS }];
+  return [...measured, { what: 'chart: cumulative layout shift', value: Number(shift.toFixed(3)), target: CLS }];
 }

@@ -15,6 +15,7 @@ import {
 import { flushSync } from 'react-dom';
 import { loadWithRetry, withStyles, type Loading } from '../../platform/http/retry.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { touch } from '../theme/system.ts';
 import { RequiredMark } from '../forms/form-field.tsx';
 import type { EditorProps } from './rich-text-editor.tsx';
 import { isBlank, sanitize, sanitizedNodes } from '../../platform/text/sanitize.ts';
@@ -31,6 +32,9 @@ interface Props {
   /** Marks the label. The form itself refuses a blank text. */
   required?: boolean;
 }
+
+/** Of the editor's toolbar. */
+const toolbarHeight = { height: '2.3rem', [touch]: { height: { base: '5.75rem', md: '3rem' } } };
 
 /** Once loaded, the editor renders with its form, so that the next key can focus it. */
 let CachedEditor: ComponentType<EditorProps> | undefined;
@@ -121,7 +125,7 @@ export const RichText = memo(function RichText({
                 </Button>
               </Box>
             ) : (
-              <Skeleton height="2.3rem" />
+              <Skeleton css={toolbarHeight} />
             )}
             <RichTextPlaceholder
               {...shared}

@@ -22,11 +22,15 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 import { ErrorTypeField } from './error-type-field.tsx';
 import { NoteField, TemplatesButton, type TemplatesComponent } from './note-field.tsx';
+import { touch } from '../../components/theme/system.ts';
 import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
 
-/** The estimated heights of the error type, and of judgement, note and follow-up date together. */
-const TYPE_HEIGHT = '3.5rem';
-const REST_HEIGHT = '22rem';
+/** The heights of the error type, and of judgement, note and follow-up date together: a touch screen has more in each. */
+const partHeights = {
+  '--type-height': '3.6rem',
+  '--rest-height': '18.56rem',
+  [touch]: { '--type-height': '7.25rem', '--rest-height': { base: '37.3rem', md: '26.5rem' } },
+};
 /** The parts of the form that are drawn after its first field. */
 const [TYPE, REST] = [1, 2] as const;
 type Part = typeof TYPE | typeof REST;
@@ -176,6 +180,7 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
       borderRadius="l2"
       padding={{ base: '3', md: '4' }}
       marginBlock="2"
+      css={partHeights}
     >
       {/* The shortcuts work in every field of the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -218,11 +223,11 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
           {beginsWithType ? (
             typeField
           ) : (
-            <DeferredRender height={TYPE_HEIGHT} now={reached >= TYPE}>
+            <DeferredRender height="var(--type-height)" now={reached >= TYPE}>
               {typeField}
             </DeferredRender>
           )}
-          <DeferredRender height={REST_HEIGHT} now={reached >= REST}>
+          <DeferredRender height="var(--rest-height)" now={reached >= REST}>
             <Box gridColumn="1 / -1">
               <Judgement
                 errType={draft.errType}

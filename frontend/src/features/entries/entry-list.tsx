@@ -14,7 +14,7 @@ import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
-import { useFirstRows } from '../../components/deferred-render.tsx';
+import { RoomForRows, useFirstRows } from '../../components/deferred-render.tsx';
 import { CarryForwardStrip } from './carry-forward.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import {
@@ -89,6 +89,9 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
             renderHistory={renderHistory}
           />
         ))}
+        {rows.length < review.drugErrs.length ? (
+          <RoomForRows shown={rows.length} missing={review.drugErrs.length - rows.length} />
+        ) : null}
         {waitingEntries.map((item) => (
           <li key={item.key} className="entry">
             <PendingEntry
