@@ -18,6 +18,7 @@ import {
   openChart,
   openTab,
   review,
+  reviewIds,
 } from '../support/chart-page.ts';
 import { callAs, mona } from '../support/demo-hospital.ts';
 import {
@@ -29,6 +30,7 @@ import {
   printedPages,
   type PrintedPage,
 } from '../support/paper.ts';
+import { languageCodes } from '../support/words.ts';
 import { delayResponses, keysOf, pressFast } from '../support/fast-typing.ts';
 
 /** `charts`: admissions of Mona's team that no other test uses. */
@@ -70,10 +72,50 @@ async function addLongReview(url: string, admissionId: string, drugs: readonly s
     })
   )._id;
 }
+/** Draws a finger across the clinical note of the open review. */
+async function swipe(page: Page, reviewId: string, to: 'left' | 'right'): Promise<void> {
+  const box = await review(page, reviewId).locator('.fold-body').boundingBox();
+  if (!box) throw new Error('The review is not open');
+  const [middle, y] = [box.x + box.width / 2, box.y + 30];
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+  const step = to === 'left' ? -50 : 50;
+  await touch('touchStart', middle);
+  await touch('touchMove', middle + step);
+  await touch('touchMove', middle + 2 * step);
+  await touch('touchEnd');
+  await client.detach();
+}
+
 export function reviewsTabTests(env: () => Environment): void {
   const openAs = (who: { email: string }, options: { dark?: boolean } = {}) =>
     sessionOf(env().browser, env().url, who, options);
+
   const chart = (index: number): string => env().charts[index] ?? '';
+
+  test.each(languageCodes)('a finger turns the reviews as pages, in %s', async (code) => {
+    const { page, context } = await openAs(mona);
+    await context.addCookies([{ name: 'language', value: `${code}-u-nu-latn`, url: env().url }]);
+    const client = await context.newCDPSession(page);
+    await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await openChart(page, chart(0));
+    const [before = '', newest = ''] = (await reviewIds(page)).slice(-2);
+    const isOpen = async (id: string) => (await review(page, id).getAttribute('data-state')) === 'open';
+    await expand(page, newest);
+    await review(page, newest).locator('.fold-body nav').waitFor();
+    const [back, forth] = code === 'ar' ? (['left', 'right'] as const) : (['right', 'left'] as const);
+
+    await swipe(page, newest, back);
+    await expect.poll(() => isOpen(before)).toBe(true);
+    expect(await isOpen(newest)).toBe(false);
+    await swipe(page, before, forth);
+    await expect.poll(() => isOpen(newest)).toBe(true);
+    // There is none after the newest one.
+    await swipe(page, newest, forth);
+    expect(await isOpen(newest)).toBe(true);
+    await client.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  });
 
   describe('the Reviews tab', () => {
     test('a review with three medications is written by keyboard alone', async () => {

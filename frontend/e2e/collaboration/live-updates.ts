@@ -1,5 +1,6 @@
 /** Tests, to be called within a started demo hospital: changes of other people appear without a reload. */
 import type { AdmissionDetails, Answer, PhysicianNote, Review, Team } from 'command-api/contract/entities';
+import type { ChartNews } from 'command-api/contract/news';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -64,8 +65,12 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
     test('a chart that changes after a visit is marked until its changes are seen', async () => {
       const { page } = omars;
       await openChart(page, chart);
-      // The first visit shows no changes, and the server stores it.
+      // The first visit shows no changes, and the server stores it: what is changed later is new to this person.
       expect(await changesStrip(page).count()).toBe(0);
+      const asOmar = await callAs(url(), omar.email);
+      await expect
+        .poll(async () => (await asOmar<ChartNews>('GET', `/api/admissions/${chart}/news`)).seenAt)
+        .not.toBeNull();
       await page.goto(`/patientlist/${stay.team}?inpatients=1`);
       const row = page
         .getByRole('listitem')

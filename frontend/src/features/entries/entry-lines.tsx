@@ -50,6 +50,7 @@ export const entryListStyle = {
   '& .body': { flex: '1 1 0', minWidth: 0 },
   // On a phone the text has the full width, and its author's buttons are below it.
   '& .row:has(> .actions) > .body': { flexBasis: { base: 'calc(100% - 3rem)', sm: '0' } },
+  '& .row:has(> .actions)': { rowGap: { base: '0', sm: '1' }, paddingBlockEnd: { base: '0', sm: '2', lg: '1' } },
   '& .first': {
     display: 'flex',
     flexWrap: 'wrap',
