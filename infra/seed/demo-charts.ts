@@ -67,12 +67,12 @@ async function seedAdmission(
   key: string,
   plan: PlannedAdmission,
 ): Promise<void> {
-  const { admissionDate, admissionDetails, admitted } = plan;
+  const { admissionDate, admissionDetails, care, admitted } = plan;
   const { _id: admission } = await personAt(team.pharmacists, admitted.by).send<Admission>(
     'POST',
     '/api/admissions',
     key,
-    { patient, team: team.id, admissionDate, admissionDetails },
+    { patient, team: team.id, admissionDate, admissionDetails, ...care },
     admitted,
   );
   const reviews = new Map<number, Review>();

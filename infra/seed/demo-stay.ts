@@ -17,6 +17,7 @@ import {
   betterDays,
   dischargeNotes,
   inLanguage,
+  consultants,
   NOTHING,
   quietDays,
   roundNotes,
@@ -39,6 +40,7 @@ export interface StayRequest {
 }
 
 const DIED: DischargeStatus = 5;
+const BEDS_IN_A_ROOM = 4;
 
 export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
   const { ward, person, admissionDate, end, bed } = asked;
@@ -65,7 +67,8 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
     ...clock.timesAtDesk(admissionDate, arrived - random.between(4, 11)),
     by: clock.pharmacistAtBed(admissionDate),
   };
-  const details = detailsOf(asked, roster.writeArabic.pharmacists.includes(admitted.by));
+  const isAdmittedInArabic = roster.writeArabic.pharmacists.includes(admitted.by);
+  const details = detailsOf(asked, isAdmittedInArabic);
   const steps: Step[] = [];
   let reviews = 0;
   for (let day = 1; day <= nights + 1; day += 1) {
@@ -127,6 +130,12 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
     caseId: asked.case.id,
     admissionDate,
     admissionDetails: details,
+    care: {
+      room: String(1 + Math.floor(bed / BEDS_IN_A_ROOM)),
+      bed: String(1 + (bed % BEDS_IN_A_ROOM)),
+      consultant: inLanguage(consultants[bed % consultants.length] ?? NOTHING, isAdmittedInArabic),
+      workingDiagnosis: inLanguage(asked.case.diagnosis, isAdmittedInArabic),
+    },
     admitted,
     steps: inOrder(steps.filter(({ occurredAt }) => occurredAt > admitted.occurredAt)),
   };

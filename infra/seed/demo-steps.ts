@@ -1,4 +1,5 @@
 /** The planned steps of a stay: each with its person, its time, and the time of its recording. */
+import type { CareDetails } from 'command-api/contract/entities';
 import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { DischargeStatus, Response, Severity } from 'command-api/domain/values/codes';
 import type { Times } from './hospital-clock.ts';
@@ -48,6 +49,7 @@ export interface PlannedAdmission {
   readonly caseId: string;
   readonly admissionDate: CalendarDate;
   readonly admissionDetails: string;
+  readonly care: CareDetails;
   readonly admitted: Times & { readonly by: number };
   /** In the order in which they were recorded. */
   readonly steps: readonly Step[];

@@ -39,6 +39,11 @@ export const dischargeNotes: Readonly<Record<DischargeStatus, Text>> = {
   6: ['Transferred to another hospital at the wish of the family.', 'تحويل إلى مستشفى آخر بناءً على رغبة الأهل.'],
 };
 type Texts = readonly [Text, ...Text[]];
+/** Who are responsible for the patients. */
+export const consultants: Texts = [
+  ['Dr. Samir Fahmy', 'د. سمير فهمي'],
+  ['Dr. Nadia El-Sherif', 'د. نادية الشريف'],
+];
 export const quietDays: Texts = [
   ['Haemodynamically stable, plan unchanged.', 'الدورة الدموية مستقرة، الخطة كما هي.'],
   ['No new complaint overnight, tolerates feeding.', 'لا شكوى جديدة ليلًا، تحمّل التغذية جيد.'],

@@ -54,13 +54,13 @@ export function admit(
   },
 ): Promise<Outcome<Admission>> {
   const { commandId, patientId, teamId, registered, actor } = intent;
-  const { admissionId, admissionDate, admissionDetails } = registered;
+  const { admissionId, ...facts } = registered;
   return handle({
     name: ADMIT_PATIENT,
     commandId,
     fold: folds.admission,
     id: admissionId,
-    payload: { patientId, teamId, admissionDate, admissionDetails },
+    payload: { patientId, teamId, ...facts },
     ...(intent.at ? { at: intent.at } : {}),
     actor,
     decide: admitPatient,

@@ -118,6 +118,8 @@ export interface DeletedPatient extends Patient {
   /** Addresses of images at the team's image service, if any. They stay there until the team removes them. */
   imagesElsewhere?: string[];
 }
+/** Who is in hospital now, with the care details of the open admission. */
+export interface Inpatient extends Patient, CareDetails {}
 export interface PatientPage {
   patients: Patient[];
   inpatients: Patient[];
@@ -133,11 +135,18 @@ export interface SimilarPatients {
   similar: SimilarPatient[];
 }
 export interface Inpatients {
-  inpatients: Patient[];
+  inpatients: Inpatient[];
   team: string;
 }
 
-export interface Admission extends Versioned {
+/** One line each; empty where it is not known (docs/product.md, "Care details"). */
+export interface CareDetails {
+  room: string;
+  bed: string;
+  consultant: string;
+  workingDiagnosis: string;
+}
+export interface Admission extends Versioned, CareDetails {
   _id: string;
   patient: string;
   team: string;
@@ -195,6 +204,11 @@ export interface SortedMedications extends Versioned {
 export interface AdmissionDetails extends Admission {
   patientDetails: Patient;
   teamName: string;
+  /** Other inpatients of the team in the same bed of the same room: a question, not an error. */
+  alsoInBed: BedNeighbour[];
+}
+export interface BedNeighbour extends Pick<Patient, 'firstName' | 'middleName' | 'lastName' | 'fourthName'> {
+  admission: string;
 }
 
 export interface DrugErr extends Versioned {

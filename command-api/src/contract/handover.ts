@@ -3,7 +3,7 @@
  * side only. Today is a day of the hospital's time zone.
  */
 import type { Severity } from '../domain/values/codes.ts';
-import type { DrugErr, Patient } from './entities.ts';
+import type { CareDetails, DrugErr, Patient } from './entities.ts';
 
 /** An error without a response, with its patient and review. `version` is the entry's. */
 export interface PendingEntry extends DrugErr {
@@ -14,6 +14,9 @@ export interface PendingEntry extends DrugErr {
   /** The follow-up date has passed. */
   overdue: boolean;
   admission: string;
+  /** Of the admission; empty where it is not known. */
+  room: string;
+  bed: string;
   /** Null before the discharge. */
   dischargeDate: string | null;
   patient: string;
@@ -37,12 +40,14 @@ export interface PendingPage {
 }
 
 /** An inpatient: a row of the ward board. Counts are those of the open admission. */
-export interface WardPatient extends Pick<
-  Patient,
-  '_id' | 'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'
-> {
+export interface WardPatient
+  extends
+    Pick<Patient, '_id' | 'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'>,
+    CareDetails {
   admission: string;
   admissionDate: string;
+  /** Another inpatient of the team has the same bed of the same room. */
+  isBedShared: boolean;
   /** The date of the newest review; null without one. */
   lastReviewDate: string | null;
   reviewedToday: boolean;

@@ -13,10 +13,11 @@ import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichMessage } from '../components/text/rich-message.tsx';
 import { StatusSlot } from '../components/status-slot.tsx';
+import { placeText } from './care-details.ts';
 import { dischargeStatusLabel } from './code-labels.ts';
 import type { EntryFigures } from './review-figures.ts';
 
-type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus'>;
+type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus' | 'room' | 'bed'>;
 interface Props {
   /** Undefined while it loads. */
   patient: Patient | undefined;
@@ -165,6 +166,7 @@ function StayState({
 }) {
   const t = useTranslation();
   const day = dayOfStay(stay.admissionDate, stay.dischargeDate ?? on);
+  const place = placeText(stay);
   const elapsed = formatElapsed(stay.admissionDate, stay.dischargeDate);
   const date = formatDate(stay.dischargeDate);
   const discharged = elapsed === '' ? t('banner.discharged', { date }) : t('banner.dischargedAfter', { date, elapsed });
@@ -182,6 +184,11 @@ function StayState({
           }}
         />
       </Box>
+      {place === '' ? null : (
+        <Box as="strong" fontSize="xs" data-place>
+          <ClinicalText>{place}</ClinicalText>
+        </Box>
+      )}
       {stay.dischargeDate === null ? (
         <Badge size="md" colorPalette="brand">
           <ClinicalText>{day === undefined ? t('banner.inpatient') : t('banner.inpatientDay', { day })}</ClinicalText>

@@ -77,7 +77,7 @@ export const expectedSurvivors: readonly ExpectedSurvivor[] = [
   },
   {
     file: 'query-api/src/http/patients/patients.ts',
-    place: 'select a.patient_id from admission a where a.team_id = $1 and a.discharge_date is null',
+    place: 'from admission a where a.team_id = $1 and a.discharge_date is null',
     check: 'a.team_id = $1',
     reason: "only the team's patients are joined; the condition finds the few open admissions",
   },

@@ -30,6 +30,7 @@ const fitting: Readonly<Record<string, Record<string, unknown>>> = {
   ReviewDuplicated: {
     entries: [{ ...Payload.parse([payloadOf('ReviewAdded')['entries']].flat()[0]), entryId: 'copy' }],
   },
+  AdmissionEdited: { room: '2', bed: '4', consultant: 'Dr. Hany', workingDiagnosis: 'Septic shock' },
   PhysicianNoteAdded: { noteId: 'a1.n1' },
   AdmissionMedicationsSorted: {
     medicationIds: [Payload.parse(payloadOf('AdmissionMedicationAdded')['medication'])['medicationId']],

@@ -7,6 +7,7 @@ import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
 import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-models/audit/tables.ts';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
 import {
+  careDetails,
   clinicalTables,
   followUpDates,
   galleryAndMedicationTables,
@@ -82,6 +83,7 @@ const steps: readonly Step[] = [
   { name: '027-state-ends-in-keys', up: (db) => db.raw(stateEndsInKeys) },
   { name: '028-team-second-factor', up: (db) => db.raw(teamSecondFactor) },
   { name: '029-team-export-language', up: (db) => db.raw(teamExportLanguage) },
+  { name: '030-care-details', up: (db) => db.raw(careDetails) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

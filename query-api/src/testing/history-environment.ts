@@ -132,6 +132,7 @@ export async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' |
   const {
     patientDetails: { order: _order, ...patient },
     teamName: _team,
+    alsoInBed: _alsoInBed,
     ...admission
   } = await answer<AdmissionDetails>(`/api/admissions/${admissionId}/details`);
   return {

@@ -1,5 +1,6 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
+import { givenCareDetails } from '../../domain/admission/care-details.ts';
 import { DischargeStatusCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
@@ -13,6 +14,7 @@ export const AdmitPatient = z.strictObject({
   team: Id.optional(),
   admissionDate: CalendarDate,
   admissionDetails: RichText.default(''),
+  ...givenCareDetails,
 });
 
 /** The answer of an upload, with id and thumbnail, is accepted as it is. */
@@ -38,6 +40,7 @@ const given = <Schema extends z.ZodType>(schema: Schema) =>
 export const EditAdmission = z.strictObject({
   admissionDate: CalendarDate.optional(),
   admissionDetails: RichText.optional(),
+  ...givenCareDetails,
   dischargeDate: given(CalendarDate),
   dischargeStatus: given(DischargeStatusCode),
   dischargeNote: z.string().max(limits.richText).nullable().optional(),

@@ -1,5 +1,6 @@
 /** Renders an admission in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
+import { careDetailsOf } from '../../domain/admission/care-details.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import type { Admission, AdmissionMedication, GalleryGroup } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
@@ -13,6 +14,7 @@ export function renderAdmission(admissionId: string, state: Admission): contract
     team: admission.teamId,
     admissionDate: admission.admissionDate,
     admissionDetails: admission.admissionDetails,
+    ...careDetailsOf(admission),
     ...(admission.status === 'discharged'
       ? {
           dischargeDate: admission.dischargeDate,

@@ -147,6 +147,20 @@ describe('editing an admission', () => {
       .when(editAdmission, by(teammate, { admissionId: 'admission-1', admissionDetails: '' }))
       .then({ type: 'AdmissionEdited', data: { admissionDate: admittedOn, admissionDetails: '' } });
   });
+  test('stores the care details that changed, and leaves the others', () => {
+    const unchanged = { admissionDate: admittedOn, admissionDetails: '<p>Sepsis</p>' };
+    const inBed = { type: 'AdmissionEdited', data: { ...unchanged, room: '2', bed: '4' } } as const;
+    const place = { admissionId: 'admission-1', room: '2', bed: '4' };
+    given(admitted).when(editAdmission, by(teammate, place)).then(inBed);
+    given(admitted, inBed).when(editAdmission, by(pharmacist, place)).thenNothing();
+    given(admitted, inBed)
+      .when(editAdmission, by(teammate, { ...place, bed: '5', workingDiagnosis: 'Sepsis' }))
+      .then({ type: 'AdmissionEdited', data: { ...unchanged, bed: '5', workingDiagnosis: 'Sepsis' } });
+    // Empty removes a value.
+    given(admitted, inBed)
+      .when(editAdmission, by(teammate, { admissionId: 'admission-1', bed: '' }))
+      .then({ type: 'AdmissionEdited', data: { ...unchanged, bed: '' } });
+  });
   test('without a difference writes nothing', () =>
     given(admitted, admissionEdited).when(editAdmission, by(pharmacist, edit)).thenNothing());
   test('together with a discharge makes two events', () =>

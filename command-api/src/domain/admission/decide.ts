@@ -16,11 +16,12 @@ import {
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import { type ListedGroup, savedGallery } from './decide-gallery.ts';
+import { changedCareDetails, type GivenCareDetails, givenIn } from './care-details.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted } from './lookup.ts';
 import type { Admission, Admitted, Discharge } from './state.ts';
 
-export interface AdmitPatient {
+export interface AdmitPatient extends GivenCareDetails {
   readonly patientId: string;
   readonly teamId: string;
   readonly admissionDate: CalendarDate;
@@ -28,7 +29,7 @@ export interface AdmitPatient {
   readonly admissionDetails: string;
 }
 /** Absent fields stay unchanged. */
-export interface EditAdmission {
+export interface EditAdmission extends GivenCareDetails {
   readonly admissionId: string;
   readonly admissionDate?: CalendarDate | undefined;
   /** HTML, sanitised. */
@@ -58,11 +59,13 @@ export function admitPatient(admission: Admission, command: Command<AdmitPatient
     throw new Rejection(refusal('admission-of-another-patient'));
   }
   refuseImpossibleAdmissionDate(admissionDate, command.today);
-  return [{ type: 'PatientAdmitted', data: { patientId, teamId, admissionDate, admissionDetails } }];
+  return [
+    { type: 'PatientAdmitted', data: { patientId, teamId, admissionDate, admissionDetails, ...givenIn(command) } },
+  ];
 }
 
 /**
- * Changes date and details, and discharges, corrects or cancels the discharge (docs/product.md, "Admissions").
+ * Changes date, details and care details, and discharges, corrects or cancels the discharge (docs/product.md, "Admissions").
  *
  * A save of the whole object (with `gallery`) becomes the smallest events. Without If-Match it removes neither a group
  * nor the discharge, and a save with a new group only adds that group: the rest of its body may be outdated
@@ -115,8 +118,9 @@ function editedHead(before: Admitted, command: Command<EditAdmission>): Admissio
     refuseImpossibleDischargeDate(discharge.dischargeDate, admissionDate, today);
 
   const events: AdmissionEvent[] = [];
-  if (isMoved || admissionDetails !== before.admissionDetails)
-    events.push({ type: 'AdmissionEdited', data: { admissionDate, admissionDetails } });
+  const care = changedCareDetails(before, command);
+  if (isMoved || admissionDetails !== before.admissionDetails || Object.keys(care).length > 0)
+    events.push({ type: 'AdmissionEdited', data: { admissionDate, admissionDetails, ...care } });
   if (discharge && isDischargeChanged) events.push({ type: 'PatientDischarged', data: discharge });
   if (!discharge && before.status === 'discharged') events.push({ type: 'DischargeCancelled', data: {} });
   return events;

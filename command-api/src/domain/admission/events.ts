@@ -9,6 +9,7 @@ import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 import { because } from '../reasons/because.ts';
 import { RichText } from '../values/rich-text.ts';
+import { storedCareDetails } from './care-details.ts';
 
 export const SeverityCode = z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']) satisfies z.ZodType<Severity>;
 export const ResponseCode = z.union([
@@ -68,9 +69,15 @@ export const Medication = z.object({
 export type Medication = z.infer<typeof Medication>;
 
 export const admissionEvents = {
-  PatientAdmitted: z.object({ patientId: Id, teamId: Id, admissionDate: CalendarDate, admissionDetails: RichText }),
-  /** Date and details after the change. */
-  AdmissionEdited: z.object({ admissionDate: CalendarDate, admissionDetails: RichText }),
+  PatientAdmitted: z.object({
+    patientId: Id,
+    teamId: Id,
+    admissionDate: CalendarDate,
+    admissionDetails: RichText,
+    ...storedCareDetails,
+  }),
+  /** Date and details after the change, and the care details that changed. */
+  AdmissionEdited: z.object({ admissionDate: CalendarDate, admissionDetails: RichText, ...storedCareDetails }),
   /** Also a correction of an earlier discharge. */
   PatientDischarged: z.object({
     dischargeDate: CalendarDate,

@@ -107,8 +107,11 @@ const listed: fc.Arbitrary<ListedGroup> = fc.oneof(
   fc.record({ groupId, isKnown: fc.constant(true), ...pictures }),
   fc.record({ groupId: fc.constantFrom('group-3', 'group-4'), isKnown: fc.constant(false), ...pictures }),
 );
+const place = fc.constantFrom(undefined, '', '2', '4');
 const wholeSave = fc.record({
   admissionId,
+  room: place,
+  bed: place,
   ...discharge,
   admissionDate: fc.option(date, { nil: undefined }),
   admissionDetails: fc.option(text, { nil: undefined }),

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../values/calendar-date.ts';
 import type { DischargeStatus } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
+import { type CareDetails, careDetailsOf, givenIn, noCareDetails } from './care-details.ts';
 import type { AdmissionEvent, Entry, Medication } from './events.ts';
 
 /** `rating` is null until the team admin rates the entry. `copiedFrom` is set in a duplicated review. */
@@ -59,7 +60,7 @@ export type AdmissionMedication = Medication & { readonly touch: Touch };
  * conflict with it only, so a new image does not conflict with a discharge. `whole`: the last change of head, gallery
  * or medications; a deletion conflicts with it.
  */
-export interface Chart {
+export interface Chart extends CareDetails {
   readonly patientId: string;
   readonly teamId: string;
   readonly admissionDate: CalendarDate;
@@ -103,6 +104,8 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
     return {
       status: 'open',
       ...event.data,
+      ...noCareDetails,
+      ...givenIn(event.data),
       reviews: [],
       notes: [],
       gallery: [],
@@ -115,7 +118,13 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
 
   switch (event.type) {
     case 'AdmissionEdited':
-      return { ...admission, ...event.data, ...headTouched(event) };
+      return {
+        ...admission,
+        ...event.data,
+        ...careDetailsOf(admission),
+        ...givenIn(event.data),
+        ...headTouched(event),
+      };
     case 'PatientDischarged':
       return { ...admission, ...event.data, status: 'discharged', ...headTouched(event) };
     case 'DischargeCancelled':

@@ -8,6 +8,7 @@ import {
 } from '../values/dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { notFound, refuseUnless } from '../refusals.ts';
+import { type GivenCareDetails, givenIn } from '../admission/care-details.ts';
 import type { PatientEvent } from './events.ts';
 import type { Patient, RegisteredPatient } from './state.ts';
 
@@ -32,7 +33,7 @@ export interface DeletePatient {
 export interface UnregisterAdmission {
   readonly admissionId: string;
 }
-export interface RegisterAdmission {
+export interface RegisterAdmission extends GivenCareDetails {
   readonly admissionId: string;
   readonly admissionDate: CalendarDate;
   /** HTML, sanitised. */
@@ -86,7 +87,7 @@ export function registerAdmission(patient: Patient, command: Command<RegisterAdm
   if (admissions.some((admission) => admission.admissionId === admissionId)) return [];
   refuseImpossibleAdmissionDate(admissionDate, command.today);
   refuseAdmissionBeforeBirth(admissionDate, birthdate);
-  return [{ type: 'AdmissionRegistered', data: { admissionId, admissionDate, admissionDetails } }];
+  return [{ type: 'AdmissionRegistered', data: { admissionId, admissionDate, admissionDetails, ...givenIn(command) } }];
 }
 
 /**

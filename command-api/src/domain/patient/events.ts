@@ -4,6 +4,7 @@ import { CalendarDate } from '../values/calendar-date.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 import { RichText } from '../values/rich-text.ts';
+import { storedCareDetails } from '../admission/care-details.ts';
 
 const facts = {
   firstName: z.string(),
@@ -22,7 +23,12 @@ export const patientEvents = {
    * Has all data of `PatientAdmitted`, so that an admission interrupted between the two streams can be completed
    * (docs/architecture.md, "Rule 5: the stream that sees it decides").
    */
-  AdmissionRegistered: z.object({ admissionId: Id, admissionDate: CalendarDate, admissionDetails: RichText }),
+  AdmissionRegistered: z.object({
+    admissionId: Id,
+    admissionDate: CalendarDate,
+    admissionDetails: RichText,
+    ...storedCareDetails,
+  }),
   /** Follows the deletion of the admission on its own stream. */
   AdmissionUnregistered: z.object({ admissionId: Id }),
   /** The last event of the stream. It has no content, so it is readable after the patient's key is destroyed. */

@@ -2,9 +2,10 @@
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
+import type { GivenCareDetails } from '../admission/care-details.ts';
 import type { PatientEvent } from './events.ts';
 
-export interface RegisteredAdmission {
+export interface RegisteredAdmission extends GivenCareDetails {
   readonly admissionId: string;
   readonly admissionDate: CalendarDate;
   /** HTML. */

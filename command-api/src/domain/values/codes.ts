@@ -64,6 +64,8 @@ export const isNoError = (errType: string): boolean => errType.endsWith('99bb');
 export const limits = {
   name: 80,
   title: 120,
+  /** A room or a bed. */
+  place: 20,
   email: 254,
   phone: 32,
   recordNumber: 80,

@@ -56,6 +56,26 @@ describe('an admission', () => {
     expect((await edit(_id, {})).body).toMatchObject({ version: 2, revision: 2 });
   });
 
+  test('has its room, bed, consultant and working diagnosis from the beginning, or later', async () => {
+    const admitted = await ward.mona.post<Answer<Admission>>('/api/admissions', {
+      patient: ward.patient._id,
+      admissionDate: '2025-03-01',
+      room: ' 2 ',
+      bed: '4',
+      workingDiagnosis: 'صدمة إنتانية',
+    });
+    const { _id } = admitted.body;
+    expect(admitted.body).toMatchObject({ room: '2', bed: '4', consultant: '', workingDiagnosis: 'صدمة إنتانية' });
+    expect((await edit(_id, { bed: '5', consultant: 'Dr. Hany' })).body).toMatchObject({
+      room: '2',
+      bed: '5',
+      consultant: 'Dr. Hany',
+      workingDiagnosis: 'صدمة إنتانية',
+    });
+    expect((await edit(_id, { room: '', bed: '' })).body).toMatchObject({ room: '', bed: '', consultant: 'Dr. Hany' });
+    expect(await edit(_id, { bed: 'x'.repeat(21) })).toMatchObject({ status: 400 });
+    expect(await edit(_id, { consultant: 'two\nlines' })).toMatchObject({ status: 400 });
+  });
   test('is discharged, corrected, and its discharge undone', async () => {
     const { _id } = await admit();
     expect(

@@ -1,6 +1,7 @@
 /** Admissions themselves: admit, edit, discharge, delete. */
 import { AdmitPatient, EditAdmission } from '../../contract/bodies/admissions.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
+import { givenIn } from '../../domain/admission/care-details.ts';
 import { deleteAdmission, editAdmission } from '../../domain/admission/decide.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -24,7 +25,11 @@ export const admissionRoutes: readonly CommandRoute[] = [
       const { dependencies, commandId, body } = request;
       // The patient is part of the id: one key with two patients must not give them one admission.
       const admissionId = derivedId(commandId, `admission:${body.patient}`);
-      const facts = { admissionDate: body.admissionDate, admissionDetails: sanitise(body.admissionDetails) };
+      const facts = {
+        admissionDate: body.admissionDate,
+        admissionDetails: sanitise(body.admissionDetails),
+        ...givenIn(body),
+      };
       const { teamId, registered } = await registerOnPatient(dependencies, {
         commandId,
         patientId: body.patient,
@@ -61,6 +66,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
         admissionId,
         admissionDate: body.admissionDate,
         admissionDetails: body.admissionDetails === undefined ? undefined : sanitise(body.admissionDetails),
+        ...givenIn(body),
         dischargeDate: body.dischargeDate,
         dischargeStatus: body.dischargeStatus,
         dischargeNote: body.dischargeNote ?? undefined,

@@ -28,6 +28,7 @@ import { mergedText } from '../../editing/merged-text.ts';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { CareFields } from './care-fields.tsx';
 import { deleteAdmission, editAdmission } from './api.ts';
 import {
   readAdmission,
@@ -118,10 +119,21 @@ interface FormProps {
 
 /** A value as a conflict shows it. */
 function shown(field: keyof AdmissionFields, value: string) {
-  if (field === 'admissionDetails') return { html: value };
-  return {
-    text: field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : formatDate(value),
-  };
+  switch (field) {
+    case 'admissionDetails':
+      return { html: value };
+    case 'dischargeStatus':
+      return { text: statusName(value) };
+    case 'admissionDate':
+    case 'dischargeDate':
+      return { text: formatDate(value) };
+    case 'room':
+    case 'bed':
+    case 'consultant':
+    case 'workingDiagnosis':
+    case 'dischargeNote':
+      return { text: value };
+  }
 }
 
 function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: FormProps) {
@@ -212,6 +224,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
                     error={refused['admissionDate']}
                   />
                 </Box>
+                <CareFields values={draft} onChange={form.change} refused={refused} />
                 <RichText
                   key={form.round}
                   label={t('patientAdmissions.details')}

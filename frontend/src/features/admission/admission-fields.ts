@@ -6,13 +6,25 @@ import { translate } from '../../platform/language/language.ts';
 import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
 export type AdmissionFields = Record<
-  'admissionDate' | 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote',
+  | 'admissionDate'
+  | 'admissionDetails'
+  | 'room'
+  | 'bed'
+  | 'consultant'
+  | 'workingDiagnosis'
+  | 'dischargeDate'
+  | 'dischargeStatus'
+  | 'dischargeNote',
   string
 >;
 
 export const fieldsOf = (admission: Pick<Admission, keyof AdmissionFields>): AdmissionFields => ({
   admissionDate: admission.admissionDate,
   admissionDetails: admission.admissionDetails,
+  room: admission.room,
+  bed: admission.bed,
+  consultant: admission.consultant,
+  workingDiagnosis: admission.workingDiagnosis,
   dischargeDate: admission.dischargeDate ?? '',
   dischargeStatus: admission.dischargeStatus === null ? '' : String(admission.dischargeStatus),
   dischargeNote: admission.dischargeNote,
@@ -20,6 +32,10 @@ export const fieldsOf = (admission: Pick<Admission, keyof AdmissionFields>): Adm
 export const admissionLabels = (): Readonly<AdmissionFields> => ({
   admissionDate: translate('patientAdmissions.admissionDate'),
   admissionDetails: translate('patientAdmissions.details'),
+  room: translate('care.room'),
+  bed: translate('care.bed'),
+  consultant: translate('care.consultant'),
+  workingDiagnosis: translate('care.workingDiagnosis'),
   dischargeDate: translate('patientAdmissions.dischargeDate'),
   dischargeStatus: translate('patientAdmissions.status'),
   dischargeNote: translate('patientAdmissions.note'),
@@ -35,6 +51,10 @@ export const statusName = (code: string): string => {
 export interface AdmissionEdit {
   admissionDate?: string;
   admissionDetails?: string;
+  room?: string;
+  bed?: string;
+  consultant?: string;
+  workingDiagnosis?: string;
   /** `null` takes the discharge back. */
   dischargeDate?: string | null;
   dischargeStatus?: DischargeStatus | null;
@@ -50,10 +70,13 @@ export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<Adm
   };
 }
 
-/** Fields that are merged together (docs/decisions/browser/conflicts.md): a discharge is a date with a status. */
+/** Fields that are merged together (docs/decisions/browser/conflicts.md): a bed is one of a room, a discharge a date with a status. */
 export const admissionGroups: FieldGroups<AdmissionFields> = [
   ['admissionDate'],
   ['admissionDetails'],
+  ['room', 'bed'],
+  ['consultant'],
+  ['workingDiagnosis'],
   ['dischargeDate', 'dischargeStatus'],
   ['dischargeNote'],
 ];

@@ -16,6 +16,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 import { AdmissionDialog } from './admission-dialog.tsx';
 import { RichMessage } from '../../components/text/rich-message.tsx';
+import { placeText } from '../../clinical/care-details.ts';
 import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
 /** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */
@@ -91,11 +92,37 @@ function dischargeText(admissionDate: string, dischargeDate: string, status: Dis
   return status === null ? when : `${when} · ${dischargeStatusLabel(status)}`;
 }
 
+/** Place, working diagnosis and consultant, where they are known. */
+function CareLine({ admission }: { admission: Admission }) {
+  const t = useTranslation();
+  const place = placeText(admission);
+  const known = (['workingDiagnosis', 'consultant'] as const).filter((name) => admission[name] !== '');
+  if (place === '' && known.length === 0) return null;
+  return (
+    <Box display="flex" flexWrap="wrap" columnGap="4">
+      {place === '' ? null : (
+        <strong>
+          <ClinicalText>{place}</ClinicalText>
+        </strong>
+      )}
+      {known.map((name) => (
+        <span key={name}>
+          <Box as="span" color="fg.muted">
+            {t(`care.${name}`)}
+          </Box>{' '}
+          <bdi dir="auto">{admission[name]}</bdi>
+        </span>
+      ))}
+    </Box>
+  );
+}
+
 function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: boolean }) {
   const t = useTranslation();
   const [editing, setEditing] = useState<'edit' | 'discharge'>();
   return (
     <Box display="grid" gap="4">
+      <CareLine admission={admission} />
       <Box>
         <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">
           {t('patientAdmissions.details')}

@@ -1,6 +1,6 @@
 /** Calls of an admission (docs/product.md, "Admissions"). */
 import { queryOptions } from '@tanstack/react-query';
-import type { Admission, AdmissionDetails, Answer } from 'command-api/contract/entities';
+import type { Admission, AdmissionDetails, Answer, CareDetails } from 'command-api/contract/entities';
 import type { ChartNews } from 'command-api/contract/news';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
@@ -26,7 +26,7 @@ export const chartNewsQuery = (id: string) =>
 
 export const admitPatient = endpoint<
   Answer<Admission>,
-  { patient: string; team: string; admissionDate: string; admissionDetails: string }
+  { patient: string; team: string; admissionDate: string; admissionDetails: string } & Partial<CareDetails>
 >()('POST', '/api/admissions');
 export const editAdmission = endpoint<Answer<Admission>, AdmissionEdit>()('PUT', '/api/admissions/:id/edit');
 export const deleteAdmission = endpoint<Answer<Admission>>()('DELETE', '/api/admissions/:id');

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Patient } from 'command-api/contract/entities';
+import type { CareDetails, Patient } from 'command-api/contract/entities';
 import { useState, type FormEvent } from 'react';
 import { today } from '../../platform/time/dates.ts';
 import { useFlatForm, FlatDraft } from '../../editing/flat-form.tsx';
@@ -14,6 +14,8 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { noCareDetails } from '../../clinical/care-details.ts';
+import { CareFields } from './care-fields.tsx';
 import { admitPatient } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -23,7 +25,7 @@ interface Props {
   hasOpenAdmission: boolean;
 }
 
-/** "CREATE NEW ADMISSION": a form with the admission date and the clinical details. */
+/** "CREATE NEW ADMISSION": a form with the admission date, the care details and the clinical details. */
 export function NewAdmission(props: Props) {
   const t = useTranslation();
   const [open, setOpen] = useState(false);
@@ -42,10 +44,15 @@ export function NewAdmission(props: Props) {
 
 function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDone: () => void }) {
   const t = useTranslation();
-  const [blank] = useState<{ date: string; details: string }>(() => ({ date: today(), details: '' }));
+  const [blank] = useState<Record<'date' | 'details' | keyof CareDetails, string>>(() => ({
+    date: today(),
+    details: '',
+    ...noCareDetails,
+  }));
   const form = useFlatForm(blank, 0);
-  const { date, details } = form.draft;
-  useUnsaved(details !== '' ? t('patientAdmissions.unsavedAdmission') : undefined);
+  const { date, details, ...care } = form.draft;
+  const isTyped = details !== '' || Object.values(care).some((value) => value !== '');
+  useUnsaved(isTyped ? t('patientAdmissions.unsavedAdmission') : undefined);
   const draft = `stay/new/${patient._id}`;
   const admit = useCommand(admitPatient, {
     draft,
@@ -55,13 +62,13 @@ function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDon
       onDone();
     },
   });
-  const refused = useRefusedFields(admit.error, { admissionDate: date, admissionDetails: details });
+  const refused = useRefusedFields(admit.error, { admissionDate: date, admissionDetails: details, ...care });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!admit.isPending)
       admit.mutate({
         team: patient.team,
-        body: { patient: patient._id, team: patient.team, admissionDate: date, admissionDetails: details },
+        body: { patient: patient._id, team: patient.team, admissionDate: date, admissionDetails: details, ...care },
       });
   };
   return (
@@ -84,6 +91,7 @@ function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDon
             error={refused.fields['admissionDate']}
           />
         </Box>
+        <CareFields values={care} onChange={form.change} refused={refused.fields} />
         <RichText
           key={form.round}
           label={t('patientAdmissions.details')}

@@ -1,12 +1,18 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { AdmissionDetails } from 'command-api/contract/entities';
+import type { AdmissionDetails, CareDetails } from 'command-api/contract/entities';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { iconButtonStyle } from '../../components/icon-button.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { linkStyle } from '../../components/theme/system.ts';
+import { placeText } from '../../clinical/care-details.ts';
+import { paths } from '../../platform/paths.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { Link } from 'react-router-dom';
+import { RichMessage } from '../../components/text/rich-message.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** Two lines of text. */
@@ -24,6 +30,19 @@ const style = {
   marginBlockEnd: '2',
   '& h2': { fontSize: 'xs', color: 'fg.muted', fontWeight: 'normal' },
   '& .text': { flex: '1 1 0', minWidth: '0' },
+  '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', fontSize: 'xs' },
+  '& dt, & dd': { display: 'inline' },
+  '& dt': { color: 'fg.muted', marginInlineEnd: '1' },
+  '& dd': { fontWeight: 'semibold' },
+  '& .question': {
+    flexBasis: '100%',
+    fontSize: 'sm',
+    color: 'amber.fg',
+    bg: 'amber.subtle',
+    borderRadius: 'l2',
+    paddingInline: '2',
+    '& a': linkStyle,
+  },
   ...iconButtonStyle,
   // The edge of the last line fades: there is more.
   '& .text[data-cut]': {
@@ -58,11 +77,12 @@ function useIsLong(text: RefObject<HTMLElement | null>): boolean {
  * of the stay and the age are in the patient's banner.
  */
 export function StaySummary({
-  admission: { admissionDetails, dischargeNote },
+  admission: { admissionDetails, dischargeNote, consultant, workingDiagnosis, alsoInBed = [], ...place },
   arrival,
   children,
 }: {
-  admission: Pick<AdmissionDetails, 'admissionDetails' | 'dischargeNote'>;
+  admission: Pick<AdmissionDetails, 'admissionDetails' | 'dischargeNote' | keyof CareDetails> &
+    Partial<Pick<AdmissionDetails, 'alsoInBed'>>;
   arrival?: Arrival | undefined;
   /** Buttons at the end, and what they open below. */
   children?: ReactNode;
@@ -74,7 +94,42 @@ export function StaySummary({
   const id = useId();
   return (
     <Box as="section" aria-label={t('admission.summary')} css={style} data-item="stay" data-new={arrival}>
+      {alsoInBed.length === 0 ? null : (
+        <div className="question" role="note">
+          <RichMessage
+            id="care.alsoInBed"
+            values={{ place: placeText(place) }}
+            elements={{
+              names: alsoInBed.map((one) => (
+                <Link key={one.admission} to={paths.admission.href(one.admission)}>
+                  <bdi dir="auto">{patientFullName(one)}</bdi>
+                </Link>
+              )),
+            }}
+          />
+        </div>
+      )}
       <div ref={text} id={id} className="text" data-cut={isOpen ? undefined : true}>
+        {workingDiagnosis === '' && consultant === '' ? null : (
+          <dl>
+            {workingDiagnosis === '' ? null : (
+              <div>
+                <dt>{t('care.workingDiagnosis')}</dt>
+                <dd>
+                  <bdi dir="auto">{workingDiagnosis}</bdi>
+                </dd>
+              </div>
+            )}
+            {consultant === '' ? null : (
+              <div>
+                <dt>{t('care.consultant')}</dt>
+                <dd>
+                  <bdi dir="auto">{consultant}</bdi>
+                </dd>
+              </div>
+            )}
+          </dl>
+        )}
         {isBlank(admissionDetails) ? (
           <Box color="fg.muted">{t('admission.noDetails')}</Box>
         ) : (

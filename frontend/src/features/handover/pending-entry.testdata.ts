@@ -18,6 +18,8 @@ export const pendingEntry = (_id: string, over: Partial<PendingEntry> = {}): Pen
   reviewDate: '2026-03-02',
   age: 3,
   overdue: false,
+  room: '',
+  bed: '',
   admission: 'a1',
   dischargeDate: null,
   patient: 'p1',

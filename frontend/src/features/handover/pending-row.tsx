@@ -20,6 +20,7 @@ import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.
 import { ContactLink } from '../../clinical/contact-link.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { placeText } from '../../clinical/care-details.ts';
 import { ResponseMark, SeverityMark } from '../../clinical/marks.tsx';
 import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { recordResponse, setFollowUp } from './api.ts';
@@ -112,6 +113,11 @@ export function PendingRow({ shown, isGone, team }: Props) {
                   <ClinicalText>{shown.patientDetails.medicalRecordNumber}</ClinicalText>
                 </bdi>{' '}
                 ·{' '}
+              </>
+            )}
+            {placeText(shown) === '' ? null : (
+              <>
+                <ClinicalText>{placeText(shown)}</ClinicalText> ·{' '}
               </>
             )}
             {shown.dischargeDate === null ? null : (

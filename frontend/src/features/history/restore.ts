@@ -105,7 +105,17 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       api(addNote, { body: { admissionId: streamId(change), ...earlier }, idempotencyKey }),
   },
   admission: {
-    fields: ['admissionDate', 'admissionDetails', 'dischargeDate', 'dischargeStatus', 'dischargeNote'],
+    fields: [
+      'admissionDate',
+      'admissionDetails',
+      'room',
+      'bed',
+      'consultant',
+      'workingDiagnosis',
+      'dischargeDate',
+      'dischargeStatus',
+      'dischargeNote',
+    ],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(editAdmission, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },

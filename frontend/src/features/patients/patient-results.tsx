@@ -8,8 +8,9 @@ import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { EmptyState, ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { placeText } from '../../clinical/care-details.ts';
 import { isEmptySearch } from './patient-search.ts';
-import type { Patient } from 'command-api/contract/entities';
+import type { CareDetails, Patient } from 'command-api/contract/entities';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { formatAge, formatDate } from '../../platform/time/dates.ts';
@@ -164,12 +165,14 @@ const rows = {
 };
 
 interface Props {
-  patients: Patient[];
+  patients: readonly (Patient & Partial<CareDetails>)[];
   /** The ids of the patients who are in hospital now. */
   inpatients: ReadonlySet<string>;
   /** The ids of the patients with charts that others changed since the last look; undefined while it is read. */
   changed: ReadonlySet<string> | undefined;
 }
+
+const placeOf = ({ room = '', bed = '' }: Partial<CareDetails>): string => placeText({ room, bed });
 
 function PatientRows({ patients, inpatients, changed }: Props) {
   const t = useTranslation();
@@ -183,6 +186,11 @@ function PatientRows({ patients, inpatients, changed }: Props) {
             {changed?.has(patient._id) && <span className="changed">{t('patients.changed')}</span>}
           </span>
           <span className="facts">
+            {placeOf(patient) === '' ? null : (
+              <b>
+                <ClinicalText>{placeOf(patient)}</ClinicalText>
+              </b>
+            )}
             <span>
               {t('patients.born')}{' '}
               <b>
@@ -205,6 +213,7 @@ function PatientRows({ patients, inpatients, changed }: Props) {
                 </b>
               </span>
             )}
+            {(patient.workingDiagnosis ?? '') === '' ? null : <bdi dir="auto">{patient.workingDiagnosis}</bdi>}
           </span>
           <Link
             to={paths.patient.href(patient._id)}

@@ -5,6 +5,8 @@ import { paths } from '../../platform/paths.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
+import { placeText } from '../../clinical/care-details.ts';
+import { CareFacts } from '../../clinical/care-facts.tsx';
 import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
@@ -78,6 +80,7 @@ function Identity({ review: { reviewDate }, admission, by }: Pick<Props, 'review
   const t = useTranslation();
   const { patientDetails: patient, admissionDate, teamName } = admission;
   const day = dayOfStay(admissionDate, reviewDate);
+  const place = placeText(admission);
   return (
     <>
       <div className="name">
@@ -98,6 +101,11 @@ function Identity({ review: { reviewDate }, admission, by }: Pick<Props, 'review
         <Fact label={t('review.printed.admitted')}>
           <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
         </Fact>
+        {place === '' ? null : (
+          <b>
+            <ClinicalText>{place}</ClinicalText>
+          </b>
+        )}
         {day === undefined ? null : (
           <b>
             <ClinicalText>{t('review.day', { day })}</ClinicalText>
@@ -108,6 +116,7 @@ function Identity({ review: { reviewDate }, admission, by }: Pick<Props, 'review
         <b>
           <bdi>{teamName}</bdi>
         </b>
+        <CareFacts care={admission} />
         <PrintedBy by={by} />
       </div>
     </>

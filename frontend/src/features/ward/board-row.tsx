@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
@@ -5,6 +6,7 @@ import { dayOfStay, formatShortAge, formatDate } from '../../platform/time/dates
 import { patientFullName } from '../../platform/text/names.ts';
 import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { placeText, shortPlace } from '../../clinical/care-details.ts';
 import { SeverityMark } from '../../clinical/marks.tsx';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -13,6 +15,7 @@ import type { PlacedRow } from './steady-rows.ts';
 
 export const columns: readonly Column[] = [
   'name',
+  'bed',
   'age',
   'day',
   'reviewed',
@@ -29,6 +32,7 @@ export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
   // Only the two largest units: days matter for a newborn and not for an adult.
   const age = formatShortAge(patient.birthdate, today);
   const day = dayOfStay(patient.admissionDate, today);
+  const place = placeText(patient);
   return (
     <tr data-patient={patient._id} data-gone={patient.isGone || undefined}>
       <th scope="row" data-column="name">
@@ -41,12 +45,22 @@ export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
               <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
             </bdi>
           )}
+          {place === '' ? null : (
+            <span className="place" data-shared={patient.isBedShared || undefined}>
+              <ClinicalText>{place}</ClinicalText>
+            </span>
+          )}
           {/* On a phone, which has no room for the columns of age and day. */}
           <span className="narrow">
             <ClinicalText>
               {[age, day === undefined ? '' : t('ward.dayOfStay', { day })].filter(Boolean).join(' · ')}
             </ClinicalText>
           </span>
+          {patient.workingDiagnosis === '' ? null : (
+            <span className="diagnosis" title={patient.workingDiagnosis}>
+              <bdi dir="auto">{patient.workingDiagnosis}</bdi>
+            </span>
+          )}
           {patient.isNew ? (
             <span className="narrow new" title={t('ward.changedHint')}>
               {t('ward.changed')}
@@ -57,7 +71,7 @@ export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
       {patient.isGone ? (
         <td colSpan={columns.length - 1}>{t('ward.gone')}</td>
       ) : (
-        <Figures patient={patient} age={age} day={day} />
+        <Figures patient={patient} place={place} age={age} day={day} />
       )}
     </tr>
   );
@@ -65,15 +79,27 @@ export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
 
 interface FiguresProps {
   patient: PlacedRow;
+  place: string;
   age: string;
   day: number | undefined;
 }
 
 /** All cells but the first. */
-function Figures({ patient, age, day }: FiguresProps) {
+function Figures({ patient, place, age, day }: FiguresProps) {
   const t = useTranslation();
   return (
     <>
+      <td data-column="bed" data-shared={patient.isBedShared || undefined}>
+        <bdi title={patient.isBedShared ? t('ward.bedShared') : place}>
+          <ClinicalText>{shortPlace(patient)}</ClinicalText>
+          {patient.isBedShared ? (
+            <>
+              {' ?'}
+              <VisuallyHidden>{t('ward.bedShared')}</VisuallyHidden>
+            </>
+          ) : null}
+        </bdi>
+      </td>
       <td data-column="age">
         <ClinicalText>{age}</ClinicalText>
       </td>

@@ -62,7 +62,18 @@ const boardStyle = {
   '& [data-column=age], & [data-column=day], & [data-column=news], & [data-column=overdue], & [data-column=last]': {
     display: { base: 'none', md: 'table-cell' },
   },
-  '& tbody [data-column=age], & tbody [data-column=day]': { whiteSpace: 'nowrap' },
+  // Narrower, the bed is below the name.
+  '& [data-column=bed]': { display: { base: 'none', lg: 'table-cell' } },
+  '& .place': { display: { lg: 'none' }, fontWeight: 'semibold' },
+  '& [data-shared]': { color: 'amber.fg' },
+  // One line: a row is as high as its patient's names.
+  '& .diagnosis': {
+    flexBasis: '100%',
+    maxWidth: { md: '14rem', lg: '20rem' },
+    lineClamp: '1',
+    overflowWrap: 'anywhere',
+  },
+  '& tbody [data-column=bed], & tbody [data-column=age], & tbody [data-column=day]': { whiteSpace: 'nowrap' },
   '& td[data-reviewed=true]': {
     color: 'brand.fg',
     fontWeight: 'semibold',

@@ -1,5 +1,7 @@
 /** The round list on paper (docs/product.md, "Round list"). */
 import type { PendingEntry } from 'command-api/contract/handover';
+import { placeText } from '../../clinical/care-details.ts';
+import { CareFacts } from '../../clinical/care-facts.tsx';
 import { severityLabel } from '../../clinical/code-labels.ts';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -83,6 +85,7 @@ function PatientBlock({
   const t = useTranslation();
   const { medicalRecordNumber, birthdate, admissionDate, lastReviewDate, reviewedToday, worstSeverity } = patient;
   const day = dayOfStay(admissionDate, today);
+  const place = placeText(patient);
   return (
     <section className="patient">
       <div>
@@ -95,6 +98,11 @@ function PatientBlock({
               <ClinicalText>{medicalRecordNumber || '–'}</ClinicalText>
             </bdi>
           </Fact>
+          {place === '' ? null : (
+            <b>
+              <ClinicalText>{place}</ClinicalText>
+            </b>
+          )}
           <Fact label={t('ward.columns.age')}>
             <ClinicalText>{formatShortAge(birthdate, today) || '–'}</ClinicalText>
           </Fact>
@@ -113,6 +121,7 @@ function PatientBlock({
               {severityLabel(worstSeverity)}
             </Fact>
           )}
+          <CareFacts care={patient} />
           {patient.overdue === 0 ? null : (
             <Fact label={t('ward.columns.overdue')}>{formatNumber(patient.overdue)}</Fact>
           )}

@@ -43,6 +43,16 @@ test('the first order of a column begins with the rows that matter most', () => 
   expect(ids('last')).toEqual(['huda', 'ahmed', 'mona']);
 });
 
+test('beds are in the order of their rooms and numbers, and patients without one come last', () => {
+  const rows = [
+    patient('none', {}),
+    patient('b', { room: 'B', bed: '1' }),
+    patient('a10', { room: 'A', bed: '10' }),
+    patient('a9', { room: 'A', bed: '9' }),
+  ];
+  expect(sortRows(rows, initialOrder('bed')).map(({ _id }) => _id)).toEqual(['a9', 'a10', 'b', 'none']);
+});
+
 test('rows with equal values keep the order by name, in both directions', () => {
   expect(ids('overdue', true)).toEqual(['ahmed', 'mona', 'huda']);
 });

@@ -4,7 +4,7 @@ export interface BoardRow extends WardPatient {
   /** Whether other people have changed the chart since this person last looked at it. */
   isNew: boolean;
 }
-export type Column = 'name' | 'age' | 'day' | 'reviewed' | 'news' | 'pending' | 'worst' | 'overdue' | 'last';
+export type Column = 'name' | 'bed' | 'age' | 'day' | 'reviewed' | 'news' | 'pending' | 'worst' | 'overdue' | 'last';
 interface ColumnOrder {
   by: Column;
   isDescending: boolean;
@@ -13,10 +13,15 @@ interface ColumnOrder {
 export type Order = ColumnOrder | { by: 'need' };
 export const byNeed: Order = { by: 'need' };
 
+/** Rooms and beds with numbers in the order of the numbers. Without either: last. */
+const placeKey = (room: string, bed: string): string =>
+  room === '' && bed === '' ? '\uffff' : `${room} ${bed}`.replaceAll(/\d+/g, (number) => number.padStart(8, '0'));
+
 type SortKey = (row: BoardRow) => string | number;
 
 /** What the rows are compared by, in ascending order. */
 const sortKeys: Record<Exclude<Column, 'name'>, SortKey> = {
+  bed: ({ room, bed }) => placeKey(room, bed),
   // Ascending by age is descending by date of birth. The same holds for the day of the stay.
   age: ({ birthdate }) => -Number(birthdate.replaceAll('-', '')),
   day: ({ admissionDate }) => -Number(admissionDate.replaceAll('-', '')),
@@ -28,8 +33,11 @@ const sortKeys: Record<Exclude<Column, 'name'>, SortKey> = {
   last: ({ lastAt }) => lastAt ?? '',
 };
 
-/** The first order of a column: names from A, patients without a review today first, else the largest value first. */
-export const initialOrder = (by: Column): ColumnOrder => ({ by, isDescending: by !== 'name' && by !== 'reviewed' });
+/** The first order of a column: names from A, beds from the first, patients without a review today first, else the largest value first. */
+export const initialOrder = (by: Column): ColumnOrder => ({
+  by,
+  isDescending: by !== 'name' && by !== 'bed' && by !== 'reviewed',
+});
 
 /** What needs doing (docs/product.md, "Ward board"): each key in ascending order, the first difference decides. */
 const needKeys: readonly SortKey[] = [

@@ -19,6 +19,25 @@ test('the banner has what is pending, and the day of the stay', async () => {
   expect(banner().getByText(/^Inpatient · day/)).toBeInTheDocument();
 });
 
+test('the chart has room, bed, consultant and working diagnosis, and asks about a bed of two patients', async () => {
+  openChart(mona, '/admissions/a1', {
+    'GET /api/admissions/a1/details': {
+      ...admission,
+      room: '2',
+      bed: '4',
+      consultant: 'Dr. Samir',
+      workingDiagnosis: 'Septic shock of the lung',
+      alsoInBed: [{ admission: 'a7', firstName: 'سعاد', middleName: 'علي', lastName: '', fourthName: '' }],
+    },
+  });
+  const summary = within(await screen.findByRole('region', { name: 'The stay' }));
+  expect(banner().getByText(reads('Room 2, bed 4'))).toBeInTheDocument();
+  expect(summary.getByText('Dr. Samir')).toBeInTheDocument();
+  expect(summary.getByText('Septic shock of the lung')).toBeInTheDocument();
+  expect(summary.getByRole('note')).toHaveTextContent('Room 2, bed 4 is also the bed of سعاد علي. Is that right?');
+  expect(summary.getByRole('link', { name: 'سعاد علي' })).toHaveAttribute('href', '/admissions/a7');
+});
+
 test('nothing pending is not said', async () => {
   openChart(mona, '/admissions/a1');
   await screen.findByRole('button', { name: /ADD MEDICATION/ });

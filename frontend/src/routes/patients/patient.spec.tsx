@@ -47,6 +47,10 @@ const stay: Admission = {
   team: 't1',
   admissionDate: '2026-03-01',
   admissionDetails: '<p>MI</p>',
+  room: '',
+  bed: '',
+  consultant: '',
+  workingDiagnosis: '',
   dischargeDate: null,
   dischargeStatus: null,
   dischargeNote: '',
@@ -139,6 +143,22 @@ test('an admission is edited in its dialog', async () => {
     body: { admissionDate: '2026-03-02' },
     headers: { 'if-match': '6' },
   });
+});
+
+test('only the care details that were typed are sent', async () => {
+  const { sent, user } = await open({
+    'GET /api/admissions/p1': [{ ...stay, room: '2', workingDiagnosis: 'Sepsis' }],
+    'PUT /api/admissions/a1/edit': ({ body }) => ({ ...stay, ...(body as object), ...written, version: 7 }),
+  });
+  expect(await screen.findByText('Sepsis')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit admission' }));
+  expect(dialog.getByLabelText('Room')).toHaveValue('2');
+  await user.type(dialog.getByLabelText('Bed'), '4');
+  await user.type(dialog.getByLabelText('Consultant'), 'د. سمير');
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ bed: '4', consultant: 'د. سمير' });
 });
 
 test('a discharge has today’s date and a status', async () => {

@@ -17,6 +17,11 @@ const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}
   medicalRecordNumber: 'MRN-77',
   admission: `a-${_id}`,
   admissionDate: '2026-03-01',
+  room: '',
+  bed: '',
+  consultant: '',
+  workingDiagnosis: '',
+  isBedShared: false,
   lastReviewDate: '2026-03-04',
   reviewedToday: false,
   pending: 0,
@@ -53,7 +58,24 @@ test('a row has the names, day of stay, review of today, pending errors and last
     within(second)
       .getAllByRole('cell', { hidden: true })
       .map((cell) => cell.textContent),
-  ).toEqual(['64 y 10 m', '5', 'Not yetlast 03-04', '', '31 overdue', 'F', '1', expect.stringContaining('Omar X')]);
+  ).toEqual(['', '64 y 10 m', '5', 'Not yetlast 03-04', '', '31 overdue', 'F', '1', expect.stringContaining('Omar X')]);
+});
+
+test('a row has the bed and the working diagnosis, and asks about a bed of two patients', async () => {
+  const inBed = { room: '2', bed: '4', workingDiagnosis: 'Septic shock' };
+  serve({
+    'GET /api/teams/t1': team,
+    'GET /api/ward/t1': board({ ...ahmed, ...inBed, isBedShared: true }, { ...huda, ...inBed, bed: '10' }),
+  });
+  visit('/ward/t1', { as: dina });
+  await screen.findByRole('link', { name: 'أحمد سالم' });
+  const [second, first] = rows() as [HTMLElement, HTMLElement];
+  expect(first).toHaveTextContent('أحمد سالم');
+  expect(first).toHaveTextContent('Room 2, bed 4');
+  expect(first).toHaveTextContent('Septic shock');
+  expect(within(first).getByText('Another inpatient has this bed too')).toBeInTheDocument();
+  expect(second).toHaveTextContent('2 / 10');
+  expect(within(second).queryByText('Another inpatient has this bed too')).not.toBeInTheDocument();
 });
 
 const names = () => rows().map((row) => within(row).getByRole('link').textContent);

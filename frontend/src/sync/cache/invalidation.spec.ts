@@ -22,6 +22,8 @@ interface Request {
 let unsubscribe = (): void => undefined;
 afterEach(() => {
   unsubscribe();
+  // A read that still ends holds back the next one of its list.
+  restartRefetches();
   queryClient.clear();
 });
 function openList(): Request[] {

@@ -6,6 +6,7 @@
 import type { Pool } from 'pg';
 import type { Answer } from 'command-api/contract/entities';
 import { admissionEvents } from 'command-api/domain/admission/events';
+import { careDetailsOf } from 'command-api/domain/admission/care-details';
 import { admitted } from 'command-api/domain/admission/lookup';
 import { type Admission, evolve, initial } from 'command-api/domain/admission/state';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
@@ -124,6 +125,7 @@ async function rowsOf(admissionId: string): Promise<object> {
     );
   const [head] = await all(/* sql */ `
     select admission_date::text as "admissionDate", admission_details as "admissionDetails",
+           room, bed, consultant, working_diagnosis as "workingDiagnosis",
            discharge_date::text as "dischargeDate", discharge_status as "dischargeStatus",
            discharge_note as "dischargeNote", version
     from admission where admission_id = $1`);
@@ -175,6 +177,7 @@ function foldAsRows(state: Admission): object {
     head: {
       admissionDate,
       admissionDetails,
+      ...careDetailsOf(admission),
       dischargeDate: discharge.dischargeDate,
       dischargeStatus: discharge.dischargeStatus,
       dischargeNote: discharge.dischargeNote,

@@ -32,7 +32,7 @@ describe.each(deliveries)('edits and deletions delivered $how', ({ how, deliver 
     (
       await environment.rows(
         /* sql */ `
-        select admission_date::text, admission_details, discharge_date::text, discharge_status, discharge_note,
+        select admission_date::text, admission_details, room, bed, consultant, working_diagnosis, discharge_date::text, discharge_status, discharge_note,
                version
         from admission
         where admission_id = $1`,
@@ -47,11 +47,18 @@ describe.each(deliveries)('edits and deletions delivered $how', ({ how, deliver 
         type: 'PatientDischarged',
         data: { dischargeDate: day('2026-03-09'), dischargeStatus: 4, dischargeNote: 'Left' },
       },
-      { type: 'AdmissionEdited', data: { admissionDate: day('2026-02-28'), admissionDetails: '<p>Sepsis</p>' } },
+      {
+        type: 'AdmissionEdited',
+        data: { admissionDate: day('2026-02-28'), admissionDetails: '<p>Sepsis</p>', bed: '4', consultant: 'Dr. Hany' },
+      },
     );
     expect(await head()).toEqual({
       admission_date: '2026-02-28',
       admission_details: '<p>Sepsis</p>',
+      room: '',
+      bed: '4',
+      consultant: 'Dr. Hany',
+      working_diagnosis: '',
       discharge_date: '2026-03-09',
       discharge_status: 4,
       discharge_note: 'Left',
@@ -61,6 +68,10 @@ describe.each(deliveries)('edits and deletions delivered $how', ({ how, deliver 
     expect(await head()).toEqual({
       admission_date: '2026-02-28',
       admission_details: '<p>Sepsis</p>',
+      room: '',
+      bed: '4',
+      consultant: 'Dr. Hany',
+      working_diagnosis: '',
       discharge_date: null,
       discharge_status: null,
       discharge_note: '',

@@ -1,4 +1,5 @@
 /** `admission-` streams into admissions, reviews, entries, notes, gallery and medications. */
+import { givenIn, noCareDetails } from 'command-api/domain/admission/care-details';
 import { type AdmissionEvent, admissionEvents, type Entry, type Medication } from 'command-api/domain/admission/events';
 import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
 import { recordedAtOf } from 'command-api/domain/command';
@@ -49,6 +50,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       return [];
     case 'PatientAdmitted': {
       const { patientId, teamId, admissionDate, admissionDetails } = event.data;
+      const { workingDiagnosis, ...place } = { ...noCareDetails, ...givenIn(event.data) };
       return [
         insert(admission, {
           admission_id,
@@ -56,6 +58,8 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           team_id: teamId,
           admission_date: admissionDate,
           admission_details: admissionDetails,
+          ...place,
+          working_diagnosis: workingDiagnosis,
           discharge_date: null,
           discharge_status: null,
           discharge_note: '',
@@ -66,7 +70,14 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'AdmissionEdited': {
       const { admissionDate, admissionDetails } = event.data;
-      const edited = { admission_date: admissionDate, admission_details: admissionDetails, version };
+      const { workingDiagnosis, ...place } = givenIn(event.data);
+      const edited = {
+        admission_date: admissionDate,
+        admission_details: admissionDetails,
+        ...place,
+        ...(workingDiagnosis === undefined ? {} : { working_diagnosis: workingDiagnosis }),
+        version,
+      };
       return [updateKeepingPast(admission, { admission_id }, edited, event)];
     }
     case 'PatientDischarged': {

@@ -227,6 +227,16 @@ create index past_review_error_by_team_date on past_review_entry (team_id, revie
   where right(err_type, 4) <> '99bb';
 `;
 
+/** Care details (docs/product.md, "Care details"); older admissions have none. */
+export const careDetails = /* sql */ `
+alter table admission
+  add column room text not null default '', add column bed text not null default '',
+  add column consultant text not null default '', add column working_diagnosis text not null default '';
+alter table past_admission
+  add column room text not null default '', add column bed text not null default '',
+  add column consultant text not null default '', add column working_diagnosis text not null default '';
+`;
+
 export const admission = withPast(
   table(
     'admission',
@@ -236,6 +246,10 @@ export const admission = withPast(
       team_id: text,
       admission_date: date,
       admission_details: text,
+      room: text,
+      bed: text,
+      consultant: text,
+      working_diagnosis: text,
       discharge_date: nullable(date),
       discharge_status: nullable(smallint),
       discharge_note: text,

@@ -1,5 +1,11 @@
 /** Admissions of a patient, one admission with its banner, and its medications. */
-import type { Admission, AdmissionDetails, AdmissionMedication, GalleryGroup } from 'command-api/contract/entities';
+import type {
+  Admission,
+  AdmissionDetails,
+  AdmissionMedication,
+  BedNeighbour,
+  GalleryGroup,
+} from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
@@ -7,6 +13,7 @@ import { patientStream } from 'command-api/domain/patient/events';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
+import { bedNeighbours } from './beds.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -14,6 +21,7 @@ import { readableTeam } from '../readable-team.ts';
 const admissionColumns = /* sql */ `
 a.admission_id, a.patient_id as admitted_patient, a.team_id as admission_team,
 to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, a.admission_details,
+a.room, a.bed, a.consultant, a.working_diagnosis,
 to_char(a.discharge_date, 'YYYY-MM-DD') as discharge_date, a.discharge_status, a.discharge_note,
 a.version::text as admission_version,
 (select count(*)::int from review r where r.admission_id = a.admission_id) as reviews_count,
@@ -32,7 +40,8 @@ from admission a where a.patient_id = $1
 order by a.admission_date desc, a.admission_id desc`;
 
 const admissionWithPatient = /* sql */ `
-select ${admissionColumns}, t.name as team_name, ${patientColumns}, ${placeOfPatient}
+select ${admissionColumns}, t.name as team_name, ${patientColumns}, ${placeOfPatient},
+       ${bedNeighbours('a')} as also_in_bed
 from admission a
 join team t on t.team_id = a.team_id
 join patient p on p.patient_id = a.patient_id
@@ -81,6 +90,10 @@ interface AdmissionRow {
   admission_team: string;
   admission_date: string;
   admission_details: string;
+  room: string;
+  bed: string;
+  consultant: string;
+  working_diagnosis: string;
   discharge_date: string | null;
   discharge_status: DischargeStatus | null;
   discharge_note: string;
@@ -90,12 +103,21 @@ interface AdmissionRow {
   gallery: GalleryGroup[];
 }
 
+interface DetailsRow {
+  team_name: string;
+  also_in_bed: BedNeighbour[];
+}
+
 const admissionOf = (row: AdmissionRow): Admission => ({
   _id: row.admission_id,
   patient: row.admitted_patient,
   team: row.admission_team,
   admissionDate: row.admission_date,
   admissionDetails: row.admission_details,
+  room: row.room,
+  bed: row.bed,
+  consultant: row.consultant,
+  workingDiagnosis: row.working_diagnosis,
   dischargeDate: row.discharge_date,
   dischargeStatus: row.discharge_status,
   dischargeNote: row.discharge_note,
@@ -121,12 +143,17 @@ export const admissionRoutes: readonly ReadRoute[] = [
     from: ({ id }) => [admissionStream(id), 'patient-', 'team-'],
     async answer(request): Promise<AdmissionDetails> {
       await readableTeam(request, 'admission', request.input.id);
-      const { rows } = await request.db.query<AdmissionRow & PatientRow & { team_name: string }>(admissionWithPatient, [
+      const { rows } = await request.db.query<AdmissionRow & PatientRow & DetailsRow>(admissionWithPatient, [
         request.input.id,
       ]);
       const row = rows[0];
       if (!row) throw notFound();
-      return { ...admissionOf(row), patientDetails: patientOf(row), teamName: row.team_name };
+      return {
+        ...admissionOf(row),
+        patientDetails: patientOf(row),
+        teamName: row.team_name,
+        alsoInBed: row.also_in_bed,
+      };
     },
   }),
   read('/api/admissions/:id/medications', {

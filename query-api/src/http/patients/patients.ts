@@ -1,5 +1,5 @@
 /** Patients of a team: search, inpatients, and one patient. */
-import type { Inpatients, PatientPage } from 'command-api/contract/entities';
+import type { Inpatient, Inpatients, PatientPage } from 'command-api/contract/entities';
 import { CalendarDate, toAsciiDigits } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
@@ -79,13 +79,30 @@ select total.found, shown.*
 from (select count(*)::int as found from found) total left join shown on true
 order by shown.rank, shown.place desc`;
 
-/** $1 team. By name. */
+/** $1 team. By name, with the newest open admission. */
 const inpatientsOfTeam = /* sql */ `
 with ${registered}
-select ${patientColumns}, registered.place
-from patient p join registered using (patient_id)
-where p.patient_id in (select a.patient_id from admission a where a.team_id = $1 and a.discharge_date is null)
+select ${patientColumns}, registered.place, stay.room, stay.bed, stay.consultant, stay.working_diagnosis
+from (
+  select distinct on (a.patient_id) a.patient_id, a.room, a.bed, a.consultant, a.working_diagnosis
+  from admission a where a.team_id = $1 and a.discharge_date is null
+  order by a.patient_id, a.admission_date desc, a.admission_id desc
+) stay join patient p using (patient_id) join registered using (patient_id)
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
+
+interface InpatientRow extends PatientRow {
+  room: string;
+  bed: string;
+  consultant: string;
+  working_diagnosis: string;
+}
+const inpatientOf = (row: InpatientRow): Inpatient => ({
+  ...patientOf(row),
+  room: row.room,
+  bed: row.bed,
+  consultant: row.consultant,
+  workingDiagnosis: row.working_diagnosis,
+});
 
 type FoundRow = { found: number } & ((PatientRow & { in_hospital: boolean }) | { patient_id: null });
 
@@ -160,14 +177,14 @@ export const patientRoutes: readonly ReadRoute[] = [
     from: ({ teamId }) => ['patient-', 'admission-', teamStream(teamId)],
     async answer(request): Promise<Inpatients> {
       const team = await readableTeam(request, 'team', request.input.teamId);
-      const { rows } = await request.db.query<PatientRow>(inpatientsOfTeam, [team]);
+      const { rows } = await request.db.query<InpatientRow>(inpatientsOfTeam, [team]);
       request.accessed({
         type: 'PatientsListed',
         teamId: team,
         data: { list: 'inpatients', found: rows.length },
         deduplicationKey: 'inpatients',
       });
-      return { inpatients: rows.map(patientOf), team };
+      return { inpatients: rows.map(inpatientOf), team };
     },
   }),
   read('/api/patients/:id', {

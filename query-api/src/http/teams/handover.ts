@@ -24,14 +24,14 @@ import { readableTeam } from '../readable-team.ts';
  */
 const pendingOfTeam = /* sql */ `
 with pending as materialized (
-  select e.entry_id, e.review_date, e.position, r.patient_id, r.author_id, r.created_at, a.discharge_date,
+  select e.entry_id, e.review_date, e.position, r.patient_id, r.author_id, r.created_at, a.discharge_date, a.room, a.bed,
          coalesce(e.follow_up_date < $2::date, false) as overdue
   from review_entry e
   cross join lateral (
     select r.patient_id, r.author_id, r.created_at from review r where r.review_id = e.review_id limit 1
   ) r
   cross join lateral (
-    select a.discharge_date from admission a where a.admission_id = e.admission_id limit 1
+    select a.discharge_date, a.room, a.bed from admission a where a.admission_id = e.admission_id limit 1
   ) a
   where e.team_id = $1 and ${isPending('e')}
     and ($3::text is null or r.author_id = $3)
@@ -47,7 +47,7 @@ with pending as materialized (
 ), page as (
   select * from pending order by overdue desc, review_date, created_at, position, entry_id limit $8 offset $9
 )
-select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.patient_id, page.author_id,
+select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.room, page.bed, page.patient_id, page.author_id,
        e.review_id, e.admission_id, e.copied_from,
        e.err_type, e.err_type_label, e.err_drug, e.err_drug_label, e.err_note, e.err_severity, e.drug_tags,
        e.version::text as version, e.rating::float as rating,
@@ -73,6 +73,8 @@ interface PendingRow {
   age: number;
   overdue: boolean;
   admission_id: string;
+  room: string;
+  bed: string;
   discharged_on: string | null;
   patient_id: string;
   first_name: string | null;
@@ -116,6 +118,8 @@ const pendingOf = (row: PendingRow): PendingEntry => ({
   age: row.age,
   overdue: row.overdue,
   admission: row.admission_id,
+  room: row.room,
+  bed: row.bed,
   dischargeDate: row.discharged_on,
   patient: row.patient_id,
   patientDetails: {

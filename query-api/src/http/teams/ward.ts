@@ -4,6 +4,7 @@ import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { Id } from 'command-api/domain/values/fields';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
+import { isBedShared } from '../admissions/beds.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isPending } from '../reports/report.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -18,6 +19,7 @@ select a.patient_id as "_id", coalesce(p.first_name, '') as "firstName", coalesc
        coalesce(to_char(p.birthdate, 'YYYY-MM-DD'), '') as birthdate,
        coalesce(p.medical_record_number, '') as "medicalRecordNumber",
        a.admission_id as admission, to_char(a.admission_date, 'YYYY-MM-DD') as "admissionDate",
+       a.room, a.bed, a.consultant, a.working_diagnosis as "workingDiagnosis", ${isBedShared('a')} as "isBedShared",
        to_char(reviewed.last, 'YYYY-MM-DD') as "lastReviewDate", coalesce(reviewed.today, false) as "reviewedToday",
        waiting.pending, waiting.worst as "worstSeverity", waiting.overdue,
        coalesce(newest.actor_id, '') as "lastBy", concat_ws(' ', u.first_name, u.last_name) as "lastByName",

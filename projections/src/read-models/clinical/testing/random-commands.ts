@@ -292,6 +292,8 @@ export function randomCommands(ward: Ward, random: () => number, newest: number)
         { admissionDate: day() },
         { dischargeDate: calendarDate('2025-03-09'), dischargeStatus: pick([0, 5] as const) },
         { dischargeDate: null },
+        { room: pick(['', '2']), bed: pick(['', '4', '5']) },
+        { consultant: words(), workingDiagnosis: words() },
       ]);
       return {
         by: pharmacist(),

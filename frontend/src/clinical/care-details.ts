@@ -1,0 +1,20 @@
+/** Room, bed, consultant and working diagnosis of an admission, in words. */
+import type { CareDetails } from 'command-api/contract/entities';
+import { translate } from '../platform/language/language.ts';
+
+export const noCareDetails: Readonly<Record<keyof CareDetails, string>> = {
+  room: '',
+  bed: '',
+  consultant: '',
+  workingDiagnosis: '',
+};
+
+/** `Room 2, bed 4`; empty where neither is known. */
+export function placeText({ room, bed }: Pick<CareDetails, 'room' | 'bed'>): string {
+  if (room === '' && bed === '') return '';
+  return translate(room === '' ? 'care.onlyBed' : bed === '' ? 'care.onlyRoom' : 'care.roomAndBed', { room, bed });
+}
+
+/** `2 / 4` for a narrow column. */
+export const shortPlace = ({ room, bed }: Pick<CareDetails, 'room' | 'bed'>): string =>
+  [room, bed].filter((part) => part !== '').join(' / ');

@@ -1,0 +1,46 @@
+/** The fields for room, bed, consultant and working diagnosis, of the admission's forms. */
+import { Box } from '@chakra-ui/react/box';
+import { Input } from '@chakra-ui/react/input';
+import { limits } from 'command-api/domain/values/codes';
+import type { CareDetails } from 'command-api/contract/entities';
+import type { ReactNode } from 'react';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { readPreview } from '../../components/text/clinical-text.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+
+interface Props {
+  values: CareDetails;
+  onChange: (changed: Partial<CareDetails>) => void;
+  /** What the server refused, by field. */
+  refused: Readonly<Partial<Record<string, ReactNode>>>;
+}
+
+const most: Record<keyof CareDetails, number> = {
+  room: limits.place,
+  bed: limits.place,
+  consultant: limits.name,
+  workingDiagnosis: limits.title,
+};
+
+export function CareFields({ values, onChange, refused }: Props) {
+  const t = useTranslation();
+  const field = (name: keyof CareDetails) => (
+    <FormField label={t(`care.${name}`)} error={refused[name]} hint={readPreview(values[name])}>
+      <Input
+        dir="auto"
+        maxLength={most[name]}
+        autoComplete="off"
+        value={values[name]}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      />
+    </FormField>
+  );
+  return (
+    <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: '7rem 7rem 1fr 1fr' }} gap="3" alignItems="start">
+      {field('room')}
+      {field('bed')}
+      <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>{field('consultant')}</Box>
+      <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>{field('workingDiagnosis')}</Box>
+    </Box>
+  );
+}
