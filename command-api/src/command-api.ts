@@ -12,7 +12,10 @@ import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
 import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
-import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
+import { masterKeysOf } from 'service-kit/security/key-ring';
+import { holdMasterKeys } from 'service-kit/security/master-key-holders';
+import { checkMasterKeys } from 'service-kit/security/master-keys';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createRateLimits, noLimits, type RateLimits } from './accounts/rate-limits.ts';
 import { relyingPartyOf } from './accounts/second-factor/relying-party.ts';
 import { createSecondFactors } from './accounts/second-factor/second-factors.ts';
@@ -104,9 +107,13 @@ export async function openCommandApi(
     for (const close of opened.reverse()) await close();
   };
   try {
+    const masterKeys = masterKeysOf(settings);
+    await checkMasterKeys(pool, masterKeys);
     await migratePrivateSchema(pool);
-    await checkMasterKey(pool, settings.MASTER_KEY);
-    const keys = createPatientKeys(pool, settings.MASTER_KEY);
+    const held = await holdMasterKeys(pool, masterKeys, 'command-api');
+    opened.push(() => held.stop());
+    const { rootKey } = held;
+    const keys = createPatientKeys(pool, masterKeys);
     const log = markTeamWrites(connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger }), pool);
     opened.push(() => log.close());
 
@@ -115,17 +122,17 @@ export async function openCommandApi(
     const outbox = createMailOutbox(pool);
     const credentials = createCredentials(pool);
     const links = createOneTimeLinks(pool);
-    const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pools.anonymous, settings.MASTER_KEY);
+    const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pools.anonymous, rootKey);
     const refusals = createRememberedRefusals();
     const limitsOn = (counts: Pool): RateLimits =>
-      settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(counts, settings.MASTER_KEY, refusals);
+      settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(counts, rootKey, refusals);
     const limits = limitsOn(pool);
     const ownCache = parts.sessionCache ? undefined : createSessionCache(settings.DATABASE_URL, logger);
     if (ownCache) opened.push(() => ownCache.stop());
     const life = { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS };
     const sessions = createSessions(pool, life, parts.sessionCache ?? ownCache);
     const relyingParty = relyingPartyOf(settings.PUBLIC_URL ?? settings.LOCAL_URL);
-    const secondFactors = createSecondFactors(pool, settings.MASTER_KEY, relyingParty);
+    const secondFactors = createSecondFactors(pool, rootKey, relyingParty);
     const post =
       settings.SMTP_URL === undefined
         ? fileTransport(join(settings.DATA_DIR, 'mail'))
@@ -148,7 +155,7 @@ export async function openCommandApi(
     opened.push(() => mailSender.stop());
     const passwords = parts.passwords ?? (await createPasswords());
     if (!parts.passwords) opened.push(() => passwords.stop());
-    const pins = createDevicePins(pool, settings.MASTER_KEY, passwords);
+    const pins = createDevicePins(pool, rootKey, passwords);
     const mailLinkBy =
       ({ enqueue }: MailOutbox) =>
       async (mail: Parameters<typeof enqueue>[0]) => {
@@ -156,7 +163,7 @@ export async function openCommandApi(
         mailSender.wake();
       };
     const images = createImageStore(pool);
-    const singleSignOn = createSingleSignOn(settings, pool, logger);
+    const singleSignOn = createSingleSignOn(settings, pool, rootKey, logger);
     const accessNotes = createAccessOutbox(pool, settings.TIME_ZONE);
     const dependencies: Dependencies = {
       folds,
@@ -176,17 +183,17 @@ export async function openCommandApi(
       credentials,
       links,
       limits,
-      devices: createDeviceCookies(settings.MASTER_KEY),
+      devices: createDeviceCookies(rootKey),
       captcha,
       passwords,
       pins,
-      deviceKeys: createDeviceKeys(pool, settings.MASTER_KEY),
+      deviceKeys: createDeviceKeys(pool, rootKey),
       mailLink: mailLinkBy(outbox),
       anonymous: {
         credentials: createCredentials(pools.anonymous),
         sessions: createSessions(pools.anonymous, life),
         sessionProofs: createSessionProofs(pools.anonymous),
-        secondFactors: createSecondFactors(pools.anonymous, settings.MASTER_KEY, relyingParty),
+        secondFactors: createSecondFactors(pools.anonymous, rootKey, relyingParty),
         links: createOneTimeLinks(pools.anonymous),
         limits: limitsOn(pools.attempts),
         captcha,
@@ -216,10 +223,7 @@ export async function openCommandApi(
         complete({ log: followed, folds, handle, pool, logger }, stopping.signal),
       ),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),
-      runSealWriter(
-        { log, pool, logger, seals: createSeals(pool), signing: createSigning(settings.MASTER_KEY) },
-        stopping.signal,
-      ),
+      runSealWriter({ log, pool, logger, seals: createSeals(pool), signing: createSigning(rootKey) }, stopping.signal),
     ]);
     const removingExpired = setInterval(() => {
       const expiring = [

@@ -11,6 +11,7 @@ import { settings as queryApiSettings } from 'query-api/settings';
 import { listen } from 'service-kit/http/listen';
 import type { Running } from 'service-kit/process/lifecycle';
 import { createLogger } from 'service-kit/process/logger';
+import { masterKeysOf } from 'service-kit/security/key-ring';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { tlsOptions } from '../gateway/secure-server.ts';
 import { createGateway } from '../gateway/server.ts';
@@ -27,7 +28,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
   const own = settings.read(env);
   const commandApiValues = commandApiSettings.read(env);
   const queryApiValues = queryApiSettings.read(env);
-  const { DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY } = projectionsSettings.read(env);
+  const { DATABASE_URL, EVENTSTORE_URL, REDIS_URL, ...keys } = projectionsSettings.read(env);
   const loggerOf = (name: string) => createLogger(name, own.LOG_LEVEL);
   const opened: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
@@ -48,7 +49,12 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
       open(openCommandApi(commandApiValues, loggerOf('command-api'), { sessionCache })),
       open(
         openProjections(
-          { databaseUrl: DATABASE_URL, eventstoreUrl: EVENTSTORE_URL, redisUrl: REDIS_URL, masterKey: MASTER_KEY },
+          {
+            databaseUrl: DATABASE_URL,
+            eventstoreUrl: EVENTSTORE_URL,
+            redisUrl: REDIS_URL,
+            masterKeys: masterKeysOf(keys),
+          },
           loggerOf('projections'),
         ),
       ),
@@ -57,8 +63,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
     if (commandApi.status === 'rejected') throw commandApi.reason;
     if (projections.status === 'rejected') throw projections.reason;
     // It reads tables that the two above create.
-    const queryApi = openQueryApi(queryApiValues, loggerOf('query-api'), sessionCache);
-    opened.push(() => queryApi.stop());
+    const queryApi = await open(openQueryApi(queryApiValues, loggerOf('query-api'), sessionCache));
 
     const local = localServices(
       { 'command-api': commandApi.value, 'query-api': queryApi, projections: projections.value },

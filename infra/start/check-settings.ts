@@ -46,7 +46,7 @@ function accountMistakes(env: NodeJS.ProcessEnv): readonly Mistake[] {
 const placeholders: Connections = {
   databaseUrl: 'postgres://127.0.0.1/clinical_pharmacy',
   eventstoreUrl: 'esdb://127.0.0.1:2113',
-  masterKey: Buffer.alloc(32).toString('base64'),
+  masterKeys: [Buffer.alloc(32)],
   commandApiUrl: 'http://127.0.0.1:1',
   queryApiUrl: 'http://127.0.0.1:1',
   projectionsUrl: 'http://127.0.0.1:1',

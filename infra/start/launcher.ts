@@ -5,10 +5,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'service-kit/process/logger';
+import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
+import { checkMasterKeysAt } from 'service-kit/security/master-keys';
 import { logCredentialsIn, logUrl } from '../event-log/access/log-credentials.ts';
 import { hostAndPort } from './program/address.ts';
 import { writeConnections } from './program/connections-file.ts';
-import { masterKeyIn } from './program/data-folder.ts';
+import { masterKeysIn } from './program/data-folder.ts';
 import { freePort } from 'service-kit/process/free-port';
 import type { PortListener } from './port/port-listener.ts';
 import type { LogStream } from './program/log-stream.ts';
@@ -69,11 +71,11 @@ export async function launch(options: {
       },
     });
   }
-  const masterKey = config.MASTER_KEY?.toString('base64') ?? (await masterKeyIn(dataDir));
+  if (databaseUrl === undefined) throw new Error('Postgres has not started');
   const connections: Connections = {
-    databaseUrl: databaseUrl ?? '',
+    databaseUrl,
     eventstoreUrl: config.EVENTSTORE_URL ?? '',
-    masterKey,
+    masterKeys: await checkedMasterKeys(product, databaseUrl),
     commandApiUrl: '',
     queryApiUrl: '',
     projectionsUrl: '',
@@ -129,6 +131,16 @@ export async function launch(options: {
   } satisfies Partial<Connections>);
   await floor(await service('gateway', 'infra/dist/gateway/main.js', config.PORT));
   return connections;
+}
+
+/** Before a service reads anything, and before a new key is kept. @throws SettingsError if they are not the database's */
+async function checkedMasterKeys({ config, dataDir }: ProductSettings, databaseUrl: string): Promise<MasterKeys> {
+  const check = (keys: MasterKeys): Promise<void> => checkMasterKeysAt(databaseUrl, keys);
+  const { MASTER_KEY, MASTER_KEY_PREVIOUS } = config;
+  if (MASTER_KEY === undefined) return masterKeysIn(dataDir, check);
+  const keys = masterKeysOf({ MASTER_KEY, MASTER_KEY_PREVIOUS });
+  await check(keys);
+  return keys;
 }
 
 /** Stops the floors from the top, the processes of one floor together. All stops take at most 15 seconds. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type MasterKeys, masterKeySettings } from 'service-kit/security/key-ring';
 import { eventLogEnv } from '../event-log/node-options.ts';
 import { DEMO_PASSWORD } from '../seed/demo-people.ts';
 import { hostAndPort, reachableHost } from './program/address.ts';
@@ -28,11 +29,11 @@ export interface ProductSettings {
   readonly shownUrl: string;
 }
 
-/** The addresses of the running engines and services, and the master key. */
+/** The addresses of the running engines and services, and the master keys. */
 export interface Connections {
   databaseUrl: string;
   eventstoreUrl: string;
-  masterKey: string;
+  masterKeys: MasterKeys;
   commandApiUrl: string;
   queryApiUrl: string;
   projectionsUrl: string;
@@ -63,7 +64,7 @@ export function serviceEnvironment(
   connections: Connections,
 ): NodeJS.ProcessEnv {
   const { config, adminEmail = '', adminPassword = '', seedSecret = '' } = product;
-  const keys = { EVENTSTORE_URL: connections.eventstoreUrl, MASTER_KEY: connections.masterKey };
+  const keys = { EVENTSTORE_URL: connections.eventstoreUrl, ...masterKeySettings(connections.masterKeys) };
   // Each secret goes only to the services that need it.
   const common = {
     ...env,
@@ -76,6 +77,7 @@ export function serviceEnvironment(
     SEED_SECRET: '',
     OIDC_CLIENT_SECRET: '',
     MASTER_KEY: '',
+    MASTER_KEY_PREVIOUS: '',
   };
   const forCommandApi = {
     ...keys,
@@ -116,6 +118,7 @@ export function serviceEnvironment(
       return {
         ...env,
         MASTER_KEY: '',
+        MASTER_KEY_PREVIOUS: '',
         OIDC_CLIENT_SECRET: '',
         BASE_URL: product.localUrl,
         // The certificate names the hospital's address, and this is the port that the launcher itself holds.

@@ -22,6 +22,7 @@ export const settings = defineSettings(
       common.MASTER_KEY.schema.optional(),
       "Wraps the patients' keys; unset: made at the first start and kept in DATA_DIR",
     ),
+    MASTER_KEY_PREVIOUS: common.MASTER_KEY_PREVIOUS,
     SEED: setting(
       z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').default('demo'),
       'What a new installation starts with',

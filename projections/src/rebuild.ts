@@ -10,6 +10,8 @@ import { startReader } from 'service-kit/event-log/read-in-thread';
 import { createLogger } from 'service-kit/process/logger';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
+import { masterKeysOf } from 'service-kit/security/key-ring';
+import { checkMasterKeysAt } from 'service-kit/security/master-keys';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createReadModelPool } from './pools.ts';
 import { CannotRebuild } from './rebuild/errors.ts';
@@ -54,9 +56,20 @@ function readArguments() {
 }
 
 function readSettings() {
-  const { DATABASE_URL, EVENTSTORE_URL, MASTER_KEY } = common;
+  const { DATABASE_URL, EVENTSTORE_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = common;
   try {
-    return defineSettings({ DATABASE_URL, EVENTSTORE_URL, MASTER_KEY }).read(process.env);
+    return defineSettings({ DATABASE_URL, EVENTSTORE_URL, MASTER_KEY, MASTER_KEY_PREVIOUS }).read(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    say(error.message);
+    process.exit(78);
+  }
+}
+
+/** Ends the process when the keys are not those of the database. */
+async function checkedKeys(): Promise<void> {
+  try {
+    await checkMasterKeysAt(DATABASE_URL, masterKeys);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     say(error.message);
@@ -69,18 +82,20 @@ if (!asked) {
   say(USAGE);
   process.exit(64);
 }
-const { DATABASE_URL, EVENTSTORE_URL, MASTER_KEY } = readSettings();
+const { DATABASE_URL, EVENTSTORE_URL, ...keys } = readSettings();
+const masterKeys = masterKeysOf(keys);
+await checkedKeys();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stopping.abort(new CannotRebuild('Stopped. The same command goes on from here.')));
 
 const logger = createLogger('rebuild', 'warn');
 const pool = createReadModelPool(DATABASE_URL, logger);
-const log = connectEventLog({ url: EVENTSTORE_URL, keys: createPatientKeys(pool, MASTER_KEY), logger });
+const log = connectEventLog({ url: EVENTSTORE_URL, keys: createPatientKeys(pool, masterKeys), logger });
 /** The second thread reads and decrypts. */
 const reader =
   asked.isThreaded && !asked.isRollback
-    ? startReader({ eventstoreUrl: EVENTSTORE_URL, databaseUrl: DATABASE_URL, masterKey: MASTER_KEY })
+    ? startReader({ eventstoreUrl: EVENTSTORE_URL, databaseUrl: DATABASE_URL, masterKeys })
     : undefined;
 const startedAt = performance.now();
 const progress = new Progress(say);

@@ -45,7 +45,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
         databaseUrl,
         eventstoreUrl,
         redisUrl: redis?.url,
-        masterKey: Buffer.from(masterKey, 'base64'),
+        masterKeys: [Buffer.from(masterKey, 'base64')],
         host: '127.0.0.1',
         port: 0,
       },

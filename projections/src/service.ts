@@ -1,5 +1,8 @@
 /** The projections service, on a port of its own or in a process that it shares: opened in order, closed in reverse. */
-import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
+import { type MasterKeys, masterKeySettings } from 'service-kit/security/key-ring';
+import { holdMasterKeys } from 'service-kit/security/master-key-holders';
+import { checkMasterKeys } from 'service-kit/security/master-keys';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { Running } from 'service-kit/process/lifecycle';
@@ -26,7 +29,7 @@ export interface ProjectionsOptions {
   databaseUrl: string;
   eventstoreUrl: string;
   redisUrl: string | undefined;
-  masterKey: Buffer;
+  masterKeys: MasterKeys;
   /** For specs: how changed read models are rebuilt. A process of its own by default. */
   runRebuild?: RunRebuild;
 }
@@ -69,9 +72,11 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
   try {
     const pool = createReadModelPool(databaseUrl, logger);
     closing.push(() => pool.end());
+    await checkMasterKeys(pool, options.masterKeys);
     // This service reads the patients' keys, and may be the first service to start.
     await migratePrivateSchema(pool);
-    await checkMasterKey(pool, options.masterKey);
+    const held = await holdMasterKeys(pool, options.masterKeys, 'projections');
+    closing.push(() => held.stop());
     await migrateReadModels(databaseUrl);
     if (await dropKept(pool)) logger.info('the rows of before the last rebuild are removed');
     const { changed, newer } = await beginVersions(pool);
@@ -79,7 +84,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
       logger.error({ projections: newer }, 'a newer version of the program has made these rows: they are left to it');
     const log = connectEventLog({
       url: options.eventstoreUrl,
-      keys: createPatientKeys(pool, options.masterKey),
+      keys: createPatientKeys(pool, options.masterKeys),
       logger,
     });
     closing.push(() => log.close());
@@ -124,6 +129,6 @@ const environmentOf = (options: ProjectionsOptions, { level }: Logger): NodeJS.P
   ...process.env,
   DATABASE_URL: options.databaseUrl,
   EVENTSTORE_URL: options.eventstoreUrl,
-  MASTER_KEY: options.masterKey.toString('base64'),
+  ...masterKeySettings(options.masterKeys),
   LOG_LEVEL: level,
 });

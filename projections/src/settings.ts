@@ -1,6 +1,15 @@
 /** The variables of this service. */
 import { common, defineSettings } from 'service-kit/process/settings';
 
-const { PORT, HOST, LOG_LEVEL, DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY } = common;
+const { PORT, HOST, LOG_LEVEL, DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = common;
 
-export const settings = defineSettings({ PORT, HOST, LOG_LEVEL, DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY });
+export const settings = defineSettings({
+  PORT,
+  HOST,
+  LOG_LEVEL,
+  DATABASE_URL,
+  EVENTSTORE_URL,
+  REDIS_URL,
+  MASTER_KEY,
+  MASTER_KEY_PREVIOUS,
+});

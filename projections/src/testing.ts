@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
+import { openRootKey } from 'service-kit/security/master-keys';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { type CalendarDate, calendarDate } from 'command-api/domain/values/calendar-date';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
@@ -32,6 +33,8 @@ export interface TestEnvironment extends Sources {
   readonly pool: Pool;
   readonly log: EventLog;
   readonly installation: Installation;
+  /** From which the keys of the installation are derived. */
+  readonly rootKey: Buffer;
   readonly logger: Logger;
   readonly append: Append;
   /** Projects the stream to its end. */
@@ -58,13 +61,15 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
   const logger = createLogger('spec', 'silent');
   const pool = createReadModelPool(namedConnections(installation.databaseUrl), logger);
   await migratePrivateSchema(pool);
+  const masterKey = Buffer.from(installation.masterKey, 'base64');
+  const rootKey = await openRootKey(pool, [masterKey]);
   await migrateReadModels(installation.databaseUrl);
   const logs: EventLog[] = [];
   const others: Installation[] = [];
   const connect = (url = installation.eventstoreUrl): EventLog => {
     const log = connectEventLog({
       url,
-      keys: createPatientKeys(pool, Buffer.from(installation.masterKey, 'base64')),
+      keys: createPatientKeys(pool, [masterKey]),
       logger,
     });
     logs.push(log);
@@ -73,6 +78,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
   const log = connect();
   return {
     installation,
+    rootKey,
     pool,
     log,
     logger,

@@ -2,6 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
+import { isDatabaseAway } from 'service-kit/postgres/availability';
+import { masterKeysOf } from 'service-kit/security/key-ring';
+import { checkMasterKeysAt } from 'service-kit/security/master-keys';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
@@ -22,6 +25,7 @@ import { createBatchedReviews } from './http/admissions/batched-reviews.ts';
 import { createRights } from './http/rights.ts';
 import { type Check, PublicError, readinessOf } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
+import { lateMasterKeys } from './master-keys.ts';
 import type { QuerySettings } from './settings.ts';
 import { createSchemaCheck } from './schema-readiness.ts';
 
@@ -53,6 +57,7 @@ export async function startQueryApi(
   eventLogAnswers?: Check,
   live: LiveTimes = {},
 ): Promise<QueryApi> {
+  await checkStoredKeys(settings);
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const sessionCache = createSessionCache(settings.DATABASE_URL, logger);
   const service = openOn(http, settings, logger, sessionCache, eventLogAnswers, live);
@@ -72,12 +77,14 @@ export async function startQueryApi(
 /**
  * The service without a port: its server never listens, and gets requests and upgrades as events.
  * @param sessionCache of the process
+ * @throws SettingsError if the keys are not this database's
  */
-export function openQueryApi(
+export async function openQueryApi(
   settings: QueryApiSettings,
   logger: Logger,
   sessionCache: SessionCache,
-): HostedLiveService {
+): Promise<HostedLiveService> {
+  await checkStoredKeys(settings);
   const http = createServer();
   const { ready, stop } = openOn(http, settings, logger, sessionCache);
   return {
@@ -86,6 +93,15 @@ export function openQueryApi(
     ready,
     stop,
   };
+}
+
+/** Without Postgres the service starts and answers 503. @throws SettingsError if the keys are not this database's */
+async function checkStoredKeys(settings: QueryApiSettings): Promise<void> {
+  try {
+    await checkMasterKeysAt(settings.DATABASE_URL, masterKeysOf(settings));
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+  }
 }
 
 /** Opens the service and adds its listeners to the server, which `stop` closes. */
@@ -111,7 +127,9 @@ function openOn(
   );
   const browserSessions = { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL };
   const isSchemaReady = createSchemaCheck(db);
-  const keys = readingKeys(db, settings.MASTER_KEY);
+  const masterKeys = masterKeysOf(settings);
+  const held = lateMasterKeys(forAccesses, masterKeys);
+  const keys = readingKeys(db, masterKeys);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
   const requiresSecondFactor = settings.SECOND_FACTOR === 'required';
   const rights = createRights(forRights, requiresSecondFactor);
@@ -137,7 +155,7 @@ function openOn(
       lockAfterMinutes: settings.LOCK_AFTER_MINUTES,
       freshness: createFreshness(db),
       accessLog,
-      history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed),
+      history: createHistory(eventLog, db, held.rootKey, keys.isDestroyed),
       sessionProofs: createSessionProofs(forSessions),
       timeZone: settings.TIME_ZONE,
       adminEmail: settings.ADMIN_EMAIL,
@@ -174,6 +192,7 @@ function openOn(
       longAnswers.stop();
       await liveSide.stop();
       await accessLog.stop();
+      await held.stop();
       await eventLog.close();
       await Promise.all([db.end(), forRights.end(), forSessions.end(), forLongAnswers.end(), forAccesses.end()]);
     },

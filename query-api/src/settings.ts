@@ -11,6 +11,7 @@ export const settings = defineSettings(
     DATABASE_URL: common.DATABASE_URL,
     EVENTSTORE_URL: common.EVENTSTORE_URL,
     MASTER_KEY: common.MASTER_KEY,
+    MASTER_KEY_PREVIOUS: common.MASTER_KEY_PREVIOUS,
     TIME_ZONE: common.TIME_ZONE,
     ADMIN_EMAIL: common.ADMIN_EMAIL,
     BROWSER_SESSION: common.BROWSER_SESSION,

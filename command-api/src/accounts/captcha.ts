@@ -54,11 +54,11 @@ export interface Captcha {
 /** @param work for specs that solve many */
 export function createCaptcha(
   pool: Pool,
-  masterKey: Buffer,
+  rootKey: Buffer,
   work: { readonly least: number; readonly most: number } = WORK,
 ): Captcha {
-  const hmacSignatureSecret = derivedKey(masterKey, 'captcha challenge').toString('hex');
-  const hmacKeySignatureSecret = derivedKey(masterKey, 'captcha solution').toString('hex');
+  const hmacSignatureSecret = derivedKey(rootKey, 'captcha challenge').toString('hex');
+  const hmacKeySignatureSecret = derivedKey(rootKey, 'captcha solution').toString('hex');
   return {
     challenge: (purpose) =>
       createChallenge({

@@ -27,8 +27,8 @@ interface Entry {
   readonly signature: string;
 }
 
-export function createDeviceCookies(masterKey: Buffer, now: () => number = Date.now): DeviceCookies {
-  const secret = derivedKey(masterKey, 'device cookies');
+export function createDeviceCookies(rootKey: Buffer, now: () => number = Date.now): DeviceCookies {
+  const secret = derivedKey(rootKey, 'device cookies');
   const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
   const sign = (id: string, lastDay: string, email: string): string =>
     keyedHash(secret, [id, lastDay, email].join(' ')).slice(0, SIGNATURE_LENGTH);

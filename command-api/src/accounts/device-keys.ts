@@ -12,8 +12,8 @@ export interface DeviceKeys {
   keyOf(userId: string): Promise<Buffer>;
 }
 
-export function createDeviceKeys(pool: Pool, masterKey: Buffer): DeviceKeys {
-  const key = derivedKey(masterKey, 'device storage');
+export function createDeviceKeys(pool: Pool, rootKey: Buffer): DeviceKeys {
+  const key = derivedKey(rootKey, 'device storage');
   const find = async (userId: string): Promise<Buffer | undefined> => {
     const { rows } = await pool.query<{ salt: Buffer }>('select salt from accounts.device_key where user_id = $1', [
       userId,

@@ -36,10 +36,10 @@ const hashOf = (device: string): Buffer => createHash('sha256').update(device).d
 
 export function createDevicePins(
   pool: Pool,
-  masterKey: Buffer,
+  rootKey: Buffer,
   passwords: Pick<Passwords, 'hash' | 'matches'>,
 ): DevicePins {
-  const key = derivedKey(masterKey, 'device PINs');
+  const key = derivedKey(rootKey, 'device PINs');
   /** There are a million PINs: without the key a hash could be found by trying all. */
   const keyed = (userId: string, device: string, pin: string): string => keyedHash(key, `${userId} ${device} ${pin}`);
   return {

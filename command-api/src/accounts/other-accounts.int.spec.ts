@@ -13,7 +13,7 @@ import { createSecondFactors, type SecondFactors } from './second-factor/second-
 import { createIdentities } from './single-sign-on/identities.ts';
 
 const STEP_MS = 30_000;
-const masterKey = randomBytes(32);
+const rootKey = randomBytes(32);
 let installation: Installation;
 let pool: Pool;
 let credentials: Credentials;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   credentials = createCredentials(pool);
   links = createOneTimeLinks(pool);
   const relyingParty = { id: 'pharmacy.hospital.test', origin: 'https://pharmacy.hospital.test' };
-  factors = createSecondFactors(pool, masterKey, relyingParty, () => now);
+  factors = createSecondFactors(pool, rootKey, relyingParty, () => now);
 });
 afterAll(async () => {
   await pool.end();
@@ -214,14 +214,14 @@ describe('what is of another account', () => {
   });
 
   test('makes no other key for a device', async () => {
-    const keys = createDeviceKeys(pool, masterKey);
+    const keys = createDeviceKeys(pool, rootKey);
     expect(await keys.keyOf('mona')).not.toEqual(await keys.keyOf('omar'));
     const { rows } = await pool.query('select distinct user_id, salt from accounts.device_key');
     expect(rows).toHaveLength(2);
   });
 
   test('is no identity of an account, and no ID token of its sessions', async () => {
-    const identities = createIdentities(pool, masterKey);
+    const identities = createIdentities(pool, rootKey);
     expect(await identities.hasOther('nadia', { issuer: 'idp', subject: 'nadia' })).toBe(false);
     expect(await identities.link({ issuer: 'idp', subject: 'mona' }, 'omar', true)).toBe(false);
     for (const [subject, { sessionId }] of [

@@ -6,7 +6,7 @@ import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { type AttemptOrigin, createRateLimits, type RateLimits } from './rate-limits.ts';
 
-const MASTER_KEY = randomBytes(32);
+const rootKey = randomBytes(32);
 const MINUTE = 60_000;
 
 let installation: Installation;
@@ -30,7 +30,7 @@ afterEach(() => void vi.useRealTimers());
 let limits: RateLimits;
 let hash = 'first';
 beforeEach(() => {
-  limits = createRateLimits(pool, MASTER_KEY);
+  limits = createRateLimits(pool, rootKey);
   hash = 'first';
 });
 const login = async (origin: AttemptOrigin, by = limits): Promise<number | 'counted'> => {
@@ -79,11 +79,11 @@ test('an e-mail that is refused everywhere is let in where it is known, and cost
 test('refused attempts are not counted: they neither use up the address nor last longer', async () => {
   const address = '10.2.0.1';
   await times(10, () => login({ address, email: 'one@hospital.test' }));
-  const other = createRateLimits(pool, MASTER_KEY);
+  const other = createRateLimits(pool, rootKey);
   // Each asks Postgres again.
   await times(200, async () => {
     vi.setSystemTime(Date.now() + ASK_AGAIN_MS / 100);
-    await login({ address, email: 'one@hospital.test' }, createRateLimits(pool, MASTER_KEY));
+    await login({ address, email: 'one@hospital.test' }, createRateLimits(pool, rootKey));
   });
   expect(await login({ address, email: 'two@hospital.test' }, other)).toBe('counted');
   vi.setSystemTime(Date.now() + 15 * MINUTE);
@@ -92,7 +92,7 @@ test('refused attempts are not counted: they neither use up the address nor last
 
 test('a new password lifts the refusal at once here, and after seconds in another process', async () => {
   const origin = { address: '10.3.0.1', email: 'reset@hospital.test' };
-  const elsewhere = createRateLimits(pool, MASTER_KEY);
+  const elsewhere = createRateLimits(pool, rootKey);
   await times(11, () => login(origin));
   expect(await login(origin, elsewhere)).toBe(900);
   hash = 'second';

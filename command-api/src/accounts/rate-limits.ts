@@ -99,10 +99,10 @@ export const noLimits: RateLimits = {
 /** @param refusals of the process, where several limits share them */
 export function createRateLimits(
   pool: Pool,
-  masterKey: Buffer,
+  rootKey: Buffer,
   refusals: RememberedRefusals = createRememberedRefusals(),
 ): RateLimits {
-  const secret = derivedKey(masterKey, 'rate limits');
+  const secret = derivedKey(rootKey, 'rate limits');
   const hashed = (...parts: readonly string[]): string => keyedHash(secret, parts.join(' '));
   const limiterOf = (keyPrefix: string, { points, duration }: { points: number; duration: number }) =>
     new RateLimiterPostgres({

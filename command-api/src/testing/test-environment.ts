@@ -87,7 +87,7 @@ export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise
   let apis = [await startCommandApi(values, logger)];
   const pool = new Pool({ connectionString: databaseUrl });
   const connect = (at: string): EventLog =>
-    connectEventLog({ url: at, keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')), logger });
+    connectEventLog({ url: at, keys: createPatientKeys(pool, [Buffer.from(masterKey, 'base64')]), logger });
   let log = connect(eventstoreUrl);
   let url = `http://127.0.0.1:${apis[0]?.port}`;
 

@@ -15,7 +15,9 @@ import type { RawEvent } from 'service-kit/event-log/port';
 import { anchorIn, sealIn } from 'service-kit/event-log/seals';
 import { keyOwnerOf, storedForm } from 'service-kit/event-log/stored-form';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
-import { checkMasterKey, wrap } from 'service-kit/security/patient-keys';
+import { keyIdOf } from 'service-kit/security/key-ring';
+import { openRootKey } from 'service-kit/security/master-keys';
+import { wrap } from 'service-kit/security/wrapping';
 import { createSigning, type Signing } from 'service-kit/security/signing';
 import type { LoggedEvent } from '../../event-log/store/event.ts';
 import { openWriterSession, type WriterSession } from '../../event-log/store/write/writer-session.ts';
@@ -50,9 +52,10 @@ export interface LogStore {
 /** @throws NotOurLog · LogInUse when an event log server writes to the database */
 export async function openLogStore(databaseUrl: string, masterKey: Buffer, request: LogRequest): Promise<LogStore> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  let rootKey: Buffer;
   try {
     await migratePrivateSchema(pool);
-    await checkMasterKey(pool, masterKey);
+    rootKey = await openRootKey(pool, [masterKey]);
   } finally {
     await pool.end();
   }
@@ -61,7 +64,7 @@ export async function openLogStore(databaseUrl: string, masterKey: Buffer, reque
     // A batch is lost or complete, and a lost one is generated again.
     await session.client.query('set synchronous_commit = off');
     const before = await progressOf(session.client, request);
-    return new Store(databaseUrl, session, masterKey, request, before);
+    return new Store(databaseUrl, session, { masterKey, rootKey }, request, before);
   } catch (error) {
     await session.close();
     throw error;
@@ -73,6 +76,7 @@ class Store implements LogStore {
   readonly #databaseUrl: string;
   readonly #session: WriterSession;
   readonly #masterKey: Buffer;
+  readonly #keyId: string;
   readonly #signing: Signing;
   readonly #request: LogRequest;
   readonly #draw: Draw;
@@ -84,14 +88,15 @@ class Store implements LogStore {
   constructor(
     databaseUrl: string,
     session: WriterSession,
-    masterKey: Buffer,
+    { masterKey, rootKey }: { readonly masterKey: Buffer; readonly rootKey: Buffer },
     request: LogRequest,
     before: GeneratedSoFar,
   ) {
     this.#databaseUrl = databaseUrl;
     this.#session = session;
     this.#masterKey = masterKey;
-    this.#signing = createSigning(masterKey);
+    this.#keyId = keyIdOf(masterKey);
+    this.#signing = createSigning(rootKey);
     this.#request = request;
     this.#draw = createDraw(request.seed);
     this.before = before;
@@ -164,8 +169,8 @@ class Store implements LogStore {
     await client.query('begin');
     await copyEvents(client, logged);
     await client.query(
-      'insert into accounts.patient_key (patient_id, wrapped_key) select * from unnest($1::text[], $2::bytea[])',
-      [newOwners, newOwners.map((id) => wrap(this.#masterKey, this.#draw.patientKey(id), id))],
+      'insert into accounts.patient_key (patient_id, wrapped_key, key_id) select *, $3 from unnest($1::text[], $2::bytea[])',
+      [newOwners, newOwners.map((id) => wrap(this.#masterKey, this.#draw.patientKey(id), id)), this.#keyId],
     );
     if (accounts.length > 0) await this.#insertAccounts(accounts);
     const lookedTo = { commit: reached.position, prepare: reached.position };

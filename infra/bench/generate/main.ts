@@ -5,7 +5,7 @@ import { createLogger } from 'service-kit/process/logger';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { UsageError } from '../../events/terminal/command-line.ts';
 import { DATABASE, startPostgres } from '../../start/postgres/embedded-postgres.ts';
-import { lockDataFolder, masterKeyIn } from '../../start/program/data-folder.ts';
+import { lockDataFolder, masterKeysIn } from '../../start/program/data-folder.ts';
 import { CannotStart } from '../../start/program/start-errors.ts';
 import { parseCommandLine } from './command-line.ts';
 import { generate } from './generate.ts';
@@ -41,7 +41,7 @@ async function run(request: LogRequest, dataDir: string): Promise<number> {
   const postgres = await startPostgres({ dataDir, port: await freePort(), logger: createLogger('bench', 'warn') });
   try {
     await postgres.ensureDatabase(DATABASE);
-    const masterKey = Buffer.from(await masterKeyIn(dataDir), 'base64');
+    const [masterKey] = await masterKeysIn(dataDir);
     const progress = new Progress(say);
     let daysBefore: number | undefined;
     const done = await generate(

@@ -25,7 +25,7 @@ export async function writeLongStay(
   const pool = new Pool({ connectionString: DATABASE_URL, max: 2 });
   const log = connectEventLog({
     url: EVENTSTORE_URL,
-    keys: createPatientKeys(pool, Buffer.from(MASTER_KEY, 'base64')),
+    keys: createPatientKeys(pool, [Buffer.from(MASTER_KEY, 'base64')]),
     logger: createLogger('bench', 'warn'),
   });
   try {

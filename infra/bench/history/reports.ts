@@ -40,7 +40,7 @@ export async function measureReports(product: Product, { team, author, token }: 
   const pool = new Pool({ connectionString: DATABASE_URL, max: 4 });
   const log = connectEventLog({
     url: EVENTSTORE_URL,
-    keys: createPatientKeys(pool, Buffer.from(MASTER_KEY, 'base64')),
+    keys: createPatientKeys(pool, [Buffer.from(MASTER_KEY, 'base64')]),
     logger: createLogger('bench', 'warn'),
   });
   const now = Date.now();

@@ -5,7 +5,7 @@ import { freePort } from 'service-kit/process/free-port';
 import { createLogger } from 'service-kit/process/logger';
 import { Client, Pool } from 'pg';
 import { DATABASE, startPostgres } from '../../start/postgres/embedded-postgres.ts';
-import { lockDataFolder, masterKeyIn } from '../../start/program/data-folder.ts';
+import { lockDataFolder, masterKeysIn } from '../../start/program/data-folder.ts';
 import { startServer } from '../event-log/processes.ts';
 import { generate } from '../generate/generate.ts';
 import { DEFAULT_UNTIL } from '../generate/size.ts';
@@ -37,12 +37,12 @@ export async function startEngines(dataDir: string, isNew: boolean): Promise<Eng
     stopping.push(() => postgres.stop());
     await postgres.ensureDatabase(DATABASE);
     const databaseUrl = postgres.url(DATABASE);
-    const masterKey = await masterKeyIn(dataDir);
+    const [masterKey] = await masterKeysIn(dataDir);
     if (isNew)
       await generate(
         {
           databaseUrl,
-          masterKey: Buffer.from(masterKey, 'base64'),
+          masterKey,
           request: { scale: SCALE, seed: 1, until: DEFAULT_UNTIL },
         },
         { stopping: new AbortController().signal, report: () => {} },
@@ -55,7 +55,13 @@ export async function startEngines(dataDir: string, isNew: boolean): Promise<Eng
     stopping.push(() => pool.end());
     return {
       pool,
-      env: { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_URL: log.url, MASTER_KEY: masterKey, REDIS_URL: '' },
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        EVENTSTORE_URL: log.url,
+        MASTER_KEY: masterKey.toString('base64'),
+        REDIS_URL: '',
+      },
       processes: [
         { name: 'Postgres', pid: await postmasterOf(dataDir) },
         { name: 'event log', pid: log.pid },

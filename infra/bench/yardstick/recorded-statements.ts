@@ -13,6 +13,7 @@ import { createRights } from 'query-api/http/rights';
 import { Pool } from 'pg';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { Logger } from 'service-kit/process/logger';
+import { openRootKey } from 'service-kit/security/master-keys';
 import type { Sessions } from 'service-kit/security/sessions';
 import { getJson } from './http-client.ts';
 
@@ -62,7 +63,7 @@ export async function startRecorder(settings: {
   const pool = new Pool({ connectionString, options, max: 2 });
   const db = recorded(pool, sent);
   const others = new Pool({ connectionString, options, max: 2 });
-  const keys = readingKeys(others, masterKey);
+  const keys = readingKeys(others, [masterKey]);
   const log = connectEventLog({ url: settings.eventStoreUrl, keys, logger });
   const app = createApp({
     dependencies: {
@@ -76,7 +77,7 @@ export async function startRecorder(settings: {
       lockAfterMinutes: 0,
       freshness: (_ctx, _sources, answer) => answer(),
       accessLog: { note: () => Promise.resolve(), stop: () => Promise.resolve() },
-      history: createHistory(log, others, masterKey, keys.isDestroyed),
+      history: createHistory(log, others, () => openRootKey(others, [masterKey]), keys.isDestroyed),
       sessionProofs: { requireFresh: async () => undefined },
       timeZone: settings.timeZone,
       adminEmail: undefined,

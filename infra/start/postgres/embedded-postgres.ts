@@ -90,7 +90,12 @@ const serverSettings = (port: number): string[] =>
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** Without the machine's locale and without our secret. */
-const serverEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: 'C', MASTER_KEY: '' });
+const serverEnvironment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  LC_ALL: 'C',
+  MASTER_KEY: '',
+  MASTER_KEY_PREVIOUS: '',
+});
 
 /**
  * Runs `initdb` in a temporary folder and renames the folder, so that a kill leaves no half-made cluster. The collation

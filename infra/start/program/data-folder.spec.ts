@@ -4,7 +4,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { masterKeyIn, lockDataFolder } from './data-folder.ts';
+import { randomBytes } from 'node:crypto';
+import { SettingsError } from 'service-kit/process/settings';
+import { lockDataFolder, masterKeysIn } from './data-folder.ts';
 import { CannotStart } from './start-errors.ts';
 
 /** On a busy machine a process starts slowly. */
@@ -86,9 +88,25 @@ test('a folder that cannot be created is refused with a sentence', async () => {
 });
 
 test('the master key has 32 bytes, is made once, and only its owner can read it', async () => {
-  const key = await masterKeyIn(dataDir);
-  expect(Buffer.from(key, 'base64')).toHaveLength(32);
-  expect(await masterKeyIn(dataDir)).toBe(key);
+  const [key] = await masterKeysIn(dataDir);
+  expect(key).toHaveLength(32);
+  expect(await masterKeysIn(dataDir)).toEqual([key]);
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
-  expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim()).toBe(key);
+  expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim()).toBe(key.toString('base64'));
+});
+
+test('a new master key that the database refuses is not kept', async () => {
+  await expect(masterKeysIn(dataDir, () => Promise.reject(new SettingsError('another key')))).rejects.toThrow(
+    'another key',
+  );
+  await expect(stat(join(dataDir, 'master.key'))).rejects.toThrow('ENOENT');
+});
+
+test('while the master key is changed the folder holds both, the new one first', async () => {
+  const [before, after] = [randomBytes(32), randomBytes(32)];
+  await writeFile(join(dataDir, 'master.key'), `${after.toString('base64')}\n`);
+  await writeFile(join(dataDir, 'previous-master.key'), `${before.toString('base64')}\n`);
+  expect(await masterKeysIn(dataDir)).toEqual([after, before]);
+  await writeFile(join(dataDir, 'previous-master.key'), 'half a ke');
+  await expect(masterKeysIn(dataDir)).rejects.toThrow('previous-master.key: is not a master key');
 });

@@ -1,4 +1,4 @@
-/** The data folder: one launcher at a time holds it, and it keeps the master key. */
+/** The data folder: one launcher at a time holds it, and it keeps the master keys. */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -6,6 +6,8 @@ import { access, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { SettingsError } from 'service-kit/process/settings';
+import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
 import { writeSecretFile } from './secret-file.ts';
 import { CannotStart } from './start-errors.ts';
 
@@ -111,15 +113,33 @@ async function startOf(pid: number): Promise<string> {
 /** States of `/proc/<pid>/stat`: zombie, and dead before the kernel removes the entry. */
 const ENDED = ['Z', 'X', 'x'];
 
+/** The files of the master keys in the data folder, each with one key in base64. */
+export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key');
+/** There while the master key is changed. */
+export const previousKeyFile = (dataDir: string): string => join(dataDir, 'previous-master.key');
+
 /**
- * The master key, which wraps the patients' keys. It is made at the first start and synced to disk before it is used:
- * without it no chart can be read.
+ * The master key, which wraps the patients' keys, and the one of before if there is one. The first key is made at the
+ * first start and synced to disk before it is used: without it no chart can be read.
+ * @param check runs before a new key is kept
+ * @throws SettingsError when a file holds no key; and what `check` throws
  */
-export async function masterKeyIn(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'master.key');
-  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (kept) return kept;
-  const key = randomBytes(32).toString('base64');
-  await writeSecretFile(file, `${key}\n`);
+export async function masterKeysIn(
+  dataDir: string,
+  check: (keys: MasterKeys) => Promise<void> = async () => undefined,
+): Promise<MasterKeys> {
+  const [kept, previous] = await Promise.all([masterKeyFile(dataDir), previousKeyFile(dataDir)].map(readKey));
+  const key = kept ?? randomBytes(32);
+  const keys = masterKeysOf({ MASTER_KEY: key, MASTER_KEY_PREVIOUS: previous });
+  await check(keys);
+  if (!kept) await writeSecretFile(masterKeyFile(dataDir), `${key.toString('base64')}\n`);
+  return keys;
+}
+
+async function readKey(file: string): Promise<Buffer | undefined> {
+  const text = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (text === '') return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) throw new SettingsError(`${file}: is not a master key, which is 32 bytes in base64.`);
   return key;
 }

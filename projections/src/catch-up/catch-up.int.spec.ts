@@ -125,7 +125,7 @@ test('an event that cannot be decrypted is a poison event; the events before it 
   await environment.append('admission-sealed', [admitted('p-before')], onPatient('p-before'));
   await environment.append('admission-sealed', [reviewAdded('r-sealed')], onPatient('p-sealed'));
   const log = await environment.logAfterErasing('p-sealed');
-  await createPatientKeys(environment.pool, Buffer.from(environment.installation.masterKey, 'base64')).withKey(
+  await createPatientKeys(environment.pool, [Buffer.from(environment.installation.masterKey, 'base64')]).withKey(
     'p-sealed',
     async () => undefined,
   );

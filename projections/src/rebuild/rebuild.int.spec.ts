@@ -162,7 +162,7 @@ test('rebuilt rows are the same, byte for byte, and have every index, and worker
 test('rows are the same when another thread reads the log', async () => {
   const before = await dump();
   const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
-  const reader = startReader({ databaseUrl, eventstoreUrl, masterKey: Buffer.from(masterKey, 'base64') });
+  const reader = startReader({ databaseUrl, eventstoreUrl, masterKeys: [Buffer.from(masterKey, 'base64')] });
   try {
     await rebuild(options({ log: { ...environment.log, readAll: reader.readAll } }));
   } finally {

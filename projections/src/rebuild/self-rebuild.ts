@@ -59,7 +59,7 @@ export const EXIT_CODES = { done: 0, failed: 1, again: 75 } as const satisfies R
 /**
  * In a process of its own: it may take minutes of a core, and commands go first. A stop ends it at once: a killed
  * rebuild goes on where it was.
- * @param env with DATABASE_URL, EVENTSTORE_URL, MASTER_KEY and LOG_LEVEL
+ * @param env with DATABASE_URL, EVENTSTORE_URL, MASTER_KEY, MASTER_KEY_PREVIOUS and LOG_LEVEL
  */
 export const inOwnProcess =
   (env: NodeJS.ProcessEnv): RunRebuild =>

@@ -83,7 +83,7 @@ export async function startOlderRows(): Promise<OlderRows> {
           databaseUrl: installation.databaseUrl,
           eventstoreUrl: installation.eventstoreUrl,
           redisUrl: undefined,
-          masterKey: Buffer.from(installation.masterKey, 'base64'),
+          masterKeys: [Buffer.from(installation.masterKey, 'base64')],
           host: '127.0.0.1',
           port: 0,
           async runRebuild(signal) {

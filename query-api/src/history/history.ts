@@ -1,6 +1,7 @@
 /** What the query API reads from the log instead of rows. */
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createSeals, type Seals } from 'service-kit/event-log/seals';
+import type { MasterKeys } from 'service-kit/security/key-ring';
 import { createSigning, type Signing } from 'service-kit/security/signing';
 import { aggregates } from 'command-api/domain/aggregates';
 import type { Admission } from 'command-api/domain/admission/state';
@@ -25,19 +26,25 @@ export interface History {
   /** For the verification of streams. */
   readonly log: Pick<EventLog, 'readRaw'>;
   readonly seals: Omit<Seals, 'lastSealed' | 'seal' | 'anchor'>;
-  readonly signing: Signing;
+  /** Waits for the tables at the first start of an installation. */
+  signing(): Promise<Signing>;
 }
 
 /** Patients' keys for reading. This service creates none; command-api does. */
 export function readingKeys(
   db: Pool,
-  masterKey: Buffer,
+  masterKeys: MasterKeys,
 ): PatientKeys & { isDestroyed(patientId: string): Promise<boolean> } {
-  const { findKey, findKeys, isDestroyed } = createPatientKeys(db, masterKey);
+  const { findKey, findKeys, isDestroyed } = createPatientKeys(db, masterKeys);
   return { findKey, findKeys, isDestroyed, withKey: () => Promise.reject(new Error('The query API makes no keys')) };
 }
 
-export const createHistory = (log: EventLog, db: Pool, masterKey: Buffer, isErased: History['isErased']): History => ({
+export const createHistory = (
+  log: EventLog,
+  db: Pool,
+  rootKey: () => Promise<Buffer>,
+  isErased: History['isErased'],
+): History => ({
   admissions: createStreamHistory(log, aggregates.admission),
   patients: createStreamHistory(log, aggregates.patient),
   teams: createStreamHistory(log, aggregates.team),
@@ -46,5 +53,5 @@ export const createHistory = (log: EventLog, db: Pool, masterKey: Buffer, isEras
   isErased,
   log,
   seals: createSeals(db),
-  signing: createSigning(masterKey),
+  signing: async () => createSigning(await rootKey()),
 });

@@ -58,7 +58,7 @@ export const answer = async <Shape>(path: string, user?: string): Promise<Shape>
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Shape;
 };
-export const signing = () => createSigning(Buffer.from(environment.installation.masterKey, 'base64'));
+export const signing = () => createSigning(environment.rootKey);
 
 export async function startAuditEnvironment(): Promise<void> {
   environment = await startTestEnvironment();

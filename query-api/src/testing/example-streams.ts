@@ -1,5 +1,6 @@
 /** For `*.int.spec.ts` only: the events of the hospital whose rows `test-environment.ts` writes, for its history. */
 import { randomUUID } from 'node:crypto';
+import { openRootKey } from 'service-kit/security/master-keys';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { calendarDate } from 'command-api/domain/values/calendar-date';
 import type { DomainEvent } from 'command-api/domain/command';
@@ -70,9 +71,11 @@ export async function appendExampleStreams(
   pool: Pool,
   logger: Logger,
 ): Promise<void> {
+  const masterKeys = [Buffer.from(masterKey, 'base64')] as const;
+  await openRootKey(pool, masterKeys);
   const log = connectEventLog({
     url: eventstoreUrl,
-    keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')),
+    keys: createPatientKeys(pool, masterKeys),
     logger,
   });
   const envelope = {

@@ -15,8 +15,8 @@ export interface RecoveryCodes {
   accept(userId: string, code: string): Promise<boolean>;
 }
 
-export function createRecoveryCodes(pool: Pool, masterKey: Buffer): RecoveryCodes {
-  const key = derivedKey(masterKey, 'recovery codes');
+export function createRecoveryCodes(pool: Pool, rootKey: Buffer): RecoveryCodes {
+  const key = derivedKey(rootKey, 'recovery codes');
   const hashed = (userId: string, code: string): string => keyedHash(key, `${userId} ${normalised(code)}`);
   return {
     async renew(tx, userId) {

@@ -13,7 +13,7 @@ import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 
 const ORIGIN = 'https://pharmacy.hospital.test';
 const STEP_MS = 30_000;
-const masterKey = randomBytes(32);
+const rootKey = randomBytes(32);
 let installation: Installation;
 let pool: Pool;
 let factors: SecondFactors;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl });
   await migratePrivateSchema(pool);
-  factors = createSecondFactors(pool, masterKey, { id: 'pharmacy.hospital.test', origin: ORIGIN }, () => now);
+  factors = createSecondFactors(pool, rootKey, { id: 'pharmacy.hospital.test', origin: ORIGIN }, () => now);
 });
 afterAll(async () => {
   await pool.end();

@@ -58,13 +58,13 @@ export interface SecondFactors {
 /** @param now in milliseconds */
 export function createSecondFactors(
   pool: Pool,
-  masterKey: Buffer,
+  rootKey: Buffer,
   relyingParty: RelyingParty | undefined,
   now: () => number = Date.now,
 ): SecondFactors {
-  const tickets = createTickets(masterKey, now);
-  const totp = createTotp(pool, masterKey, now);
-  const recoveryCodes = createRecoveryCodes(pool, masterKey);
+  const tickets = createTickets(rootKey, now);
+  const totp = createTotp(pool, rootKey, now);
+  const recoveryCodes = createRecoveryCodes(pool, rootKey);
   const passkeys = relyingParty && createPasskeys(pool, tickets, relyingParty);
   /** Changes of one account's factors follow each other. */
   const changing = <Result>(userId: string, work: (tx: PoolClient) => Promise<Result>): Promise<Result> =>

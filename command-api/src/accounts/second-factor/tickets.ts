@@ -28,8 +28,8 @@ export interface Tickets {
 }
 
 /** @param now in milliseconds */
-export function createTickets(masterKey: Buffer, now: () => number = Date.now): Tickets {
-  const key = derivedKey(masterKey, 'second factor tickets');
+export function createTickets(rootKey: Buffer, now: () => number = Date.now): Tickets {
+  const key = derivedKey(rootKey, 'second factor tickets');
   const sign = (purpose: Purpose, text: string): Buffer =>
     createHmac('sha256', key).update(`${purpose} ${text}`).digest();
   return {

@@ -5,7 +5,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Pool, PoolClient } from 'pg';
 import { derivedKey } from 'service-kit/security/derived-key';
-import { unwrap, wrap } from 'service-kit/security/patient-keys';
+import { unwrap, wrap } from 'service-kit/security/wrapping';
 
 /** The name of the product in the app. */
 export const ISSUER = 'Clinical pharmacy';
@@ -31,8 +31,8 @@ export interface Totp {
 }
 
 /** @param now in milliseconds */
-export function createTotp(pool: Pool, masterKey: Buffer, now: () => number = Date.now): Totp {
-  const key = derivedKey(masterKey, 'second factor secrets');
+export function createTotp(pool: Pool, rootKey: Buffer, now: () => number = Date.now): Totp {
+  const key = derivedKey(rootKey, 'second factor secrets');
   const secretOf = (userId: string, wrapped: Buffer): Secret =>
     new Secret({ buffer: new Uint8Array(unwrap(key, wrapped, userId)).buffer });
   return {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { createFlows, FETCH_SECONDS, FLOW_SECONDS } from './flows.ts';
 
-const masterKey = randomBytes(32);
+const rootKey = randomBytes(32);
 const open = (now = 0) => {
   let time = now;
-  return { flows: createFlows(masterKey, () => time), at: (ms: number) => (time = ms) };
+  return { flows: createFlows(rootKey, () => time), at: (ms: number) => (time = ms) };
 };
 
 test('the cookie brings back the secrets of its sign-in, and where it was begun', () => {

@@ -48,8 +48,8 @@ export interface Flows {
 }
 
 /** @param now in milliseconds, for specs */
-export function createFlows(masterKey: Buffer, now = Date.now): Flows {
-  const key = derivedKey(masterKey, 'single sign-on flow');
+export function createFlows(rootKey: Buffer, now = Date.now): Flows {
+  const key = derivedKey(rootKey, 'single sign-on flow');
   const sign = (step: string, text: string): string => keyedHash(key, `${step} ${text}`);
   const write = (step: string, content: object, seconds: number): string => {
     const text = Buffer.from(JSON.stringify({ ...content, until: now() + seconds * 1000 })).toString('base64url');

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inShortTransaction } from 'service-kit/postgres/in-transaction';
 import { derivedKey } from 'service-kit/security/derived-key';
-import { unwrap, wrap } from 'service-kit/security/patient-keys';
+import { unwrap, wrap } from 'service-kit/security/wrapping';
 import { announceSessionChange } from 'service-kit/security/session-changes';
 import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
 import { FETCH_SECONDS } from './flows.ts';
@@ -55,8 +55,8 @@ const ID_TOKEN = 'ID token';
 
 const hash = (...parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
 
-export function createIdentities(pool: Pool, masterKey: Buffer): Identities {
-  const key = derivedKey(masterKey, 'ID tokens of single sign-on');
+export function createIdentities(pool: Pool, rootKey: Buffer): Identities {
+  const key = derivedKey(rootKey, 'ID tokens of single sign-on');
   return {
     async find({ issuer, subject }) {
       const { rows } = await pool.query<{ user_id: string; teams: string[] }>(

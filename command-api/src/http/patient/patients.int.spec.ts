@@ -107,7 +107,7 @@ describe('deleting a patient', () => {
     const deleted = await ward.omar.delete<Answer<Patient>>(`/api/patients/${_id}`, { 'if-match': '0' });
     expect(deleted).toEqual({ status: 200, body: { ...facts, _id, stream, version: 1, revision: 1 } });
 
-    const afresh = createPatientKeys(environment.pool, Buffer.alloc(32));
+    const afresh = createPatientKeys(environment.pool, [Buffer.alloc(32)]);
     await expect(afresh.withKey(_id, async () => undefined)).rejects.toThrow('has been destroyed');
     const { rows } = await environment.pool.query(
       'select wrapped_key from accounts.patient_key where patient_id = $1',

@@ -35,11 +35,15 @@ type Settings = Pick<
   | 'OIDC_PLAIN_HTTP'
   | 'PUBLIC_URL'
   | 'LOCAL_URL'
-  | 'MASTER_KEY'
 >;
 
 /** @returns undefined without a provider in the settings, which have been checked */
-export function createSingleSignOn(settings: Settings, pool: Pool, logger: Logger): SingleSignOn | undefined {
+export function createSingleSignOn(
+  settings: Settings,
+  pool: Pool,
+  rootKey: Buffer,
+  logger: Logger,
+): SingleSignOn | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
   return {
@@ -54,8 +58,8 @@ export function createSingleSignOn(settings: Settings, pool: Pool, logger: Logge
       },
       logger,
     ),
-    flows: createFlows(settings.MASTER_KEY),
-    identities: createIdentities(pool, settings.MASTER_KEY),
+    flows: createFlows(rootKey),
+    identities: createIdentities(pool, rootKey),
     groupsClaim: settings.OIDC_GROUPS_CLAIM,
     groupMap: settings.OIDC_GROUPS,
     logger,

@@ -11,7 +11,7 @@ import { createDeviceCookies, DEVICE_COOKIE } from '../../accounts/device-cookie
 import { createRateLimits, type RateLimits } from '../../accounts/rate-limits.ts';
 import { countAttempt } from './count-attempt.ts';
 
-const MASTER_KEY = randomBytes(32);
+const rootKey = randomBytes(32);
 const EMAIL = 'mona@hospital.test';
 const HOSPITAL = '203.0.113.7';
 const MINUTE = 60_000;
@@ -28,14 +28,14 @@ afterAll(async () => {
   await installation.stop();
 });
 
-const devices = createDeviceCookies(MASTER_KEY);
+const devices = createDeviceCookies(rootKey);
 let limits: RateLimits;
 let captcha: Captcha;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 5, 8) });
   await pool.query('truncate accounts.rate_limit');
-  limits = createRateLimits(pool, MASTER_KEY);
-  captcha = createCaptcha(pool, MASTER_KEY, { least: 1, most: 2 });
+  limits = createRateLimits(pool, rootKey);
+  captcha = createCaptcha(pool, rootKey, { least: 1, most: 2 });
 });
 afterEach(() => void vi.useRealTimers());
 const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * MINUTE);

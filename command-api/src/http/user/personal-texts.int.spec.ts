@@ -74,7 +74,9 @@ test('once the key of a person is destroyed the stream is readable without the t
   const sami = await environment.signUp('Samira');
   await writeAll(sami, ward.omar);
   const stream = userStream(sami.me._id);
-  await createPatientKeys(environment.pool, Buffer.from(environment.installation.masterKey, 'base64')).destroy(stream);
+  await createPatientKeys(environment.pool, [Buffer.from(environment.installation.masterKey, 'base64')]).destroy(
+    stream,
+  );
   await expect
     .poll(async () => JSON.stringify((await environment.events(stream)).map(({ data }) => data)))
     .not.toContain('WROTE');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from 'command-api/domain/values/calendar-date';
 import { migratePrivateSchema } from '../private-schema/migrate.ts';
 import { createLogger } from '../process/logger.ts';
+import { openRootKey } from '../security/master-keys.ts';
 import { createPatientKeys } from '../security/patient-keys.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
 import { connectEventLog } from './eventstoredb.ts';
@@ -21,9 +22,10 @@ beforeAll(async () => {
   const masterKey = Buffer.from(installation.masterKey, 'base64');
   pool = new Pool({ connectionString: databaseUrl });
   await migratePrivateSchema(pool);
+  await openRootKey(pool, [masterKey]);
   const logger = createLogger('reader', 'silent');
-  log = connectEventLog({ url: eventstoreUrl, keys: createPatientKeys(pool, masterKey), logger });
-  reader = startReader({ eventstoreUrl, databaseUrl, masterKey });
+  log = connectEventLog({ url: eventstoreUrl, keys: createPatientKeys(pool, [masterKey]), logger });
+  reader = startReader({ eventstoreUrl, databaseUrl, masterKeys: [masterKey] });
 });
 afterAll(async () => {
   await reader.close();
@@ -98,7 +100,7 @@ test('a log that is away is unavailable, and so is the thread after its end', as
   const away = startReader({
     eventstoreUrl: 'esdb://127.0.0.1:1?tls=false&maxDiscoverAttempts=1',
     databaseUrl: installation.databaseUrl,
-    masterKey: Buffer.from(installation.masterKey, 'base64'),
+    masterKeys: [Buffer.from(installation.masterKey, 'base64')],
   });
   const request = { prefixes: [], after: undefined, maxCount: 10 };
   await expect(away.readAll(request)).rejects.toBeInstanceOf(LogUnavailable);

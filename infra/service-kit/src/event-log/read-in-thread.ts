@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { fromSent, type PageAnswer, type PageQuestion } from './opened-page.ts';
+import type { MasterKeys } from '../security/key-ring.ts';
 import { type EventLog, type LogPage, LogUnavailable } from './port.ts';
 import { checkedForm } from './stored-form.ts';
 
@@ -11,7 +12,7 @@ export interface ReaderSettings {
   readonly eventstoreUrl: string;
   /** Of the patients' keys. */
   readonly databaseUrl: string;
-  readonly masterKey: Uint8Array;
+  readonly masterKeys: MasterKeys;
 }
 
 export interface ThreadedReader {

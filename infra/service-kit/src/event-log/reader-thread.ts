@@ -9,12 +9,14 @@ import { LogUnavailable } from './port.ts';
 import type { ReaderSettings } from './read-in-thread.ts';
 import { type OpenedPage, type PageRequest, readOpened } from './read-opened.ts';
 
-const { eventstoreUrl, databaseUrl, masterKey } = workerData as ReaderSettings;
+const { eventstoreUrl, databaseUrl, masterKeys } = workerData as ReaderSettings;
 const client = EventStoreDBClient.connectionString(eventstoreUrl);
 const pool = new Pool({ ...POSTGRES_TIMEOUTS, connectionString: databaseUrl, max: 2, application_name: 'log reader' });
 // A query of the next page fails where the connection was lost.
 pool.on('error', () => undefined);
-const keys = createPatientKeys(pool, Buffer.from(masterKey));
+// A buffer arrives as an array of bytes.
+const [first, ...others] = masterKeys;
+const keys = createPatientKeys(pool, [Buffer.from(first), ...others.map((key) => Buffer.from(key))]);
 
 interface Ahead {
   readonly commit: bigint;

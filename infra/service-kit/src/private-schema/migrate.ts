@@ -9,6 +9,7 @@ import { sessionOriginTables } from './session-origin-tables.ts';
 import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
+import { masterKeyTables } from './master-key-tables.ts';
 import { secondFactorTables, unlockedFactorTables } from './second-factor-tables.ts';
 import { singleSignOnTables } from './single-sign-on-tables.ts';
 import { sessionProofTables } from './session-proof-tables.ts';
@@ -61,6 +62,7 @@ const steps: readonly string[] = [
   deviceKeyTables,
   unlockedFactorTables,
   languageTables,
+  masterKeyTables,
 ];
 
 /** A number that no other lock of the product uses. */

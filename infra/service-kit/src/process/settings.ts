@@ -89,6 +89,11 @@ const url = (protocols: readonly string[], example: string) =>
     .string({ error: `is needed, such as ${example}` })
     .refine((text) => protocols.some((p) => text.startsWith(`${p}://`)), `must be an address such as ${example}`);
 
+const masterKey = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+  .transform((text) => Buffer.from(text, 'base64'));
+
 /** The variables that more than one service reads. */
 export const common = {
   PORT: setting(z.coerce.number('must be a port number').int().min(0).max(65535), 'Port that this service listens on'),
@@ -115,15 +120,10 @@ export const common = {
     'Redis for BullMQ; unset: BullMQ runs on Postgres',
   ),
   MASTER_KEY: setting(
-    z
-      .string({ error: 'is needed: 32 random bytes in base64' })
-      .refine(
-        (text) => Buffer.from(text, 'base64').length === 32,
-        'must be 32 bytes in base64 (openssl rand -base64 32)',
-      )
-      .transform((text) => Buffer.from(text, 'base64')),
+    z.string({ error: 'is needed: 32 random bytes in base64' }).pipe(masterKey),
     "Wraps the patients' keys: keep it apart from the backups of the log",
   ),
+  MASTER_KEY_PREVIOUS: setting(masterKey.optional(), 'While the master key is changed: the one of before'),
   TIME_ZONE: setting(
     z.string().default('Africa/Cairo').refine(isTimeZone, 'must be an IANA time zone such as Africa/Cairo'),
     "Whose 'today' counts",

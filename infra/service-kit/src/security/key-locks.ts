@@ -37,6 +37,8 @@ const RETRY_MS = 20;
 export interface KeyRow {
   /** Undefined if there is no key, or no key any more. */
   readonly wrapped: Buffer | undefined;
+  /** Of the master key that wraps it. */
+  readonly keyId: string | null;
   readonly isDestroyed: boolean;
 }
 
@@ -233,16 +235,21 @@ class LockSession {
         patient_id: string;
         is_held: boolean;
         wrapped_key: Buffer | null;
+        key_id: string | null;
         is_destroyed: boolean;
       }>({
         name: 'hold-patient-keys',
-        text: 'select patient_id, is_held, wrapped_key, is_destroyed from accounts.hold_patient_keys($1)',
+        text: 'select patient_id, is_held, wrapped_key, key_id, is_destroyed from accounts.hold_patient_keys($1)',
         values: [wanted.map(({ patientId }) => patientId)],
       });
       const found = new Map(rows.map((row) => [row.patient_id, row]));
       for (const { patientId, answer } of wanted) {
         const row = found.get(patientId);
-        answer(row?.is_held ? { wrapped: row.wrapped_key ?? undefined, isDestroyed: row.is_destroyed } : undefined);
+        answer(
+          row?.is_held
+            ? { wrapped: row.wrapped_key ?? undefined, keyId: row.key_id, isDestroyed: row.is_destroyed }
+            : undefined,
+        );
       }
     } catch (error) {
       // Postgres may take the locks later: the end of the session releases them.

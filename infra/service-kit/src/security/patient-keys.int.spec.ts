@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Pool } from 'pg';
 import { KeyDestroyed } from '../event-log/port.ts';
-import { SettingsError } from '../process/settings.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
 import { migratePrivateSchema } from '../private-schema/migrate.ts';
-import { checkMasterKey, createPatientKeys, type KeyRing } from './patient-keys.ts';
+import { openRootKey } from './master-keys.ts';
+import { createPatientKeys, type KeyRing } from './patient-keys.ts';
 
 let installation: Installation;
 let pool: Pool;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: installation.databaseUrl });
   // Several processes start at once.
   await Promise.all(Array.from({ length: 5 }, () => migratePrivateSchema(pool)));
-  await checkMasterKey(pool, masterKey);
+  await openRootKey(pool, [masterKey]);
 });
 afterAll(async () => {
   await pool.end();
@@ -25,7 +25,7 @@ afterAll(async () => {
 const keyFor = (keys: KeyRing, patientId: string): Promise<Buffer> => keys.withKey(patientId, async (key) => key);
 
 test('concurrent first uses of a patient make one key', async () => {
-  const processes = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
+  const processes = [createPatientKeys(pool, [masterKey]), createPatientKeys(pool, [masterKey])];
   const keys = await Promise.all(Array.from({ length: 10 }, (_, n) => keyFor(processes[n % 2]!, 'mona')));
   expect(keys[0]).toHaveLength(32);
   for (const key of keys) expect(key.equals(keys[0]!)).toBe(true);
@@ -33,17 +33,17 @@ test('concurrent first uses of a patient make one key', async () => {
 });
 
 test('a search for a key makes none', async () => {
-  const keys = createPatientKeys(pool, masterKey);
+  const keys = createPatientKeys(pool, [masterKey]);
   expect(await keys.findKey('unknown')).toBeUndefined();
   expect((await pool.query("select from accounts.patient_key where patient_id = 'unknown'")).rowCount).toBe(0);
 });
 
 test('a destroyed key is never found again and never replaced', async () => {
-  const keys = createPatientKeys(pool, masterKey);
+  const keys = createPatientKeys(pool, [masterKey]);
   await keyFor(keys, 'erased');
   await keys.destroy('erased');
   await keys.destroy('erased');
-  for (const process of [keys, createPatientKeys(pool, masterKey)]) {
+  for (const process of [keys, createPatientKeys(pool, [masterKey])]) {
     expect(await process.findKey('erased')).toBeUndefined();
     await expect(keyFor(process, 'erased')).rejects.toThrow(KeyDestroyed);
   }
@@ -54,7 +54,7 @@ test('a destroyed key is never found again and never replaced', async () => {
 });
 
 test('a process does not encrypt with a cached key that another process has destroyed', async () => {
-  const [writing, erasing] = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
+  const [writing, erasing] = [createPatientKeys(pool, [masterKey]), createPatientKeys(pool, [masterKey])];
   await keyFor(writing, 'known');
   expect(await writing.findKey('known')).toHaveLength(32);
   await erasing.destroy('known');
@@ -64,7 +64,7 @@ test('a process does not encrypt with a cached key that another process has dest
 });
 
 test('of many keys, one that another process has destroyed is dropped within the interval too', async () => {
-  const [reading, erasing] = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
+  const [reading, erasing] = [createPatientKeys(pool, [masterKey]), createPatientKeys(pool, [masterKey])];
   const found = async () => [...(await reading.findKeys(['hala', 'nour', 'unknown'])).keys()];
   const key = await keyFor(erasing, 'hala');
   await keyFor(erasing, 'nour');
@@ -75,7 +75,7 @@ test('of many keys, one that another process has destroyed is dropped within the
 });
 
 test('the destruction of a key waits for the appends under way with it', async () => {
-  const [writing, erasing] = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
+  const [writing, erasing] = [createPatientKeys(pool, [masterKey]), createPatientKeys(pool, [masterKey])];
   await keyFor(writing, 'busy');
   const order: string[] = [];
   let destroyed: Promise<void> | undefined;
@@ -114,7 +114,7 @@ const endSessions = async (): Promise<void> => {
 
 test('appends with a key that was just used ask Postgres nothing', async () => {
   await endSessions();
-  const keys = createPatientKeys(pool, masterKey);
+  const keys = createPatientKeys(pool, [masterKey]);
   await keyFor(keys, 'written-often');
   const before = await lockSession();
   expect(before).toHaveLength(1);
@@ -123,7 +123,7 @@ test('appends with a key that was just used ask Postgres nothing', async () => {
 });
 
 test('a key that another process uses all the time is destroyed, and no use comes after it', async () => {
-  const [writing, erasing] = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
+  const [writing, erasing] = [createPatientKeys(pool, [masterKey]), createPatientKeys(pool, [masterKey])];
   let isDestroyed = false;
   let usesAfter = 0;
   let uses = 0;
@@ -145,7 +145,7 @@ test('a key that another process uses all the time is destroyed, and no use come
 });
 
 test('an unused key is destroyed although another process still holds its lock', async () => {
-  const [writing, erasing] = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
+  const [writing, erasing] = [createPatientKeys(pool, [masterKey]), createPatientKeys(pool, [masterKey])];
   await keyFor(writing, 'just-used');
   await erasing.destroy('just-used');
   await expect(keyFor(writing, 'just-used')).rejects.toThrow(KeyDestroyed);
@@ -153,7 +153,7 @@ test('an unused key is destroyed although another process still holds its lock',
 
 test('a process that hung asks Postgres whether it still holds the lock', async () => {
   await endSessions();
-  const keys = createPatientKeys(pool, masterKey);
+  const keys = createPatientKeys(pool, [masterKey]);
   await keyFor(keys, 'hung');
   const before = await lockSession();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
@@ -168,14 +168,14 @@ test('a process that hung asks Postgres whether it still holds the lock', async 
 });
 
 test('after its session has ended a process takes the locks again', async () => {
-  const keys = createPatientKeys(pool, masterKey);
+  const keys = createPatientKeys(pool, [masterKey]);
   const key = await keyFor(keys, 'session-ended');
   await endSessions();
   await expect.poll(() => keyFor(keys, 'session-ended').catch(() => undefined)).toEqual(key);
 });
 
 test('a failed append releases the key', async () => {
-  const keys = createPatientKeys(pool, masterKey);
+  const keys = createPatientKeys(pool, [masterKey]);
   await expect(keys.withKey('failing', () => Promise.reject(new Error('the log is away')))).rejects.toThrow(
     'the log is away',
   );
@@ -184,28 +184,22 @@ test('a failed append releases the key', async () => {
 });
 
 test('a patient who was deleted before the first write never gets a key', async () => {
-  const keys = createPatientKeys(pool, masterKey);
+  const keys = createPatientKeys(pool, [masterKey]);
   await keys.destroy('never-written');
   await expect(keyFor(keys, 'never-written')).rejects.toThrow(KeyDestroyed);
 });
 
 test("a wrapped key is useless without the master key and in another patient's row", async () => {
-  const keys = createPatientKeys(pool, masterKey);
+  const keys = createPatientKeys(pool, [masterKey]);
   const key = await keyFor(keys, 'wrapped');
   const { rows } = await pool.query<{ wrapped_key: Buffer }>(
     "select wrapped_key from accounts.patient_key where patient_id = 'wrapped'",
   );
   expect(rows[0]!.wrapped_key.includes(key)).toBe(false);
-  await expect(createPatientKeys(pool, randomBytes(32)).findKey('wrapped')).rejects.toThrow('unable to authenticate');
+  await expect(createPatientKeys(pool, [randomBytes(32)]).findKey('wrapped')).rejects.toThrow('does not hold');
   await pool.query(
     `insert into accounts.patient_key (patient_id, wrapped_key)
      select 'thief', wrapped_key from accounts.patient_key where patient_id = 'wrapped'`,
   );
   await expect(keys.findKey('thief')).rejects.toThrow('unable to authenticate');
-});
-
-test('another master key is refused at start with a sentence', async () => {
-  await expect(checkMasterKey(pool, randomBytes(32))).rejects.toThrow(SettingsError);
-  await expect(checkMasterKey(pool, randomBytes(32))).rejects.toThrow('MASTER_KEY');
-  await checkMasterKey(pool, masterKey);
 });

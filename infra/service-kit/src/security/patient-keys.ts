@@ -5,16 +5,15 @@
  * (docs/decisions/write-side/personal-texts.md).
  */
 import { LRUCache } from 'lru-cache';
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { KeyDestroyed, type PatientKeys } from '../event-log/port.ts';
-import { SettingsError } from '../process/settings.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { KEY_SPACE, KEY_WANTED_CHANNEL, KeyLocks } from './key-locks.ts';
+import { createMasterKeyRing, type MasterKeys } from './key-ring.ts';
+import { wrap } from './wrapping.ts';
 
 const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 /** A reader of the whole log meets the keys of some thousand patients again and again. */
 const CACHED_KEYS = 4_000;
 const CACHED_MS = 30_000;
@@ -22,44 +21,8 @@ const CACHED_MS = 30_000;
 const COMPARED_MS = 1_000;
 /** While the destruction of a key waits, it asks the processes that use the key at this interval. */
 const WANT_MS = 200;
-const CHECK_VALUE = Buffer.from('the master key of this database');
-const CHECK_NAME = 'master-key-check';
-
-/** AES-256-GCM as nonce | tag | ciphertext. `name` is authenticated: a wrapped key works in its patient's row only. */
-export function wrap(masterKey: Buffer, plain: Buffer, name: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(name));
-  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
-}
-
-/** @throws Error when `wrapped` was made with another master key or for another name */
-export function unwrap(masterKey: Buffer, wrapped: Buffer, name: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', masterKey, wrapped.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  })
-    .setAAD(Buffer.from(name))
-    .setAuthTag(wrapped.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-}
-
-/**
- * Call it at the start, after the migration. A database accepts only the first master key that it has seen.
- * @throws SettingsError
- */
-export async function checkMasterKey(pool: Pool, masterKey: Buffer): Promise<void> {
-  await pool.query('insert into accounts.master_key_check (wrapped) values ($1) on conflict do nothing', [
-    wrap(masterKey, CHECK_VALUE, CHECK_NAME),
-  ]);
-  const { rows } = await pool.query<{ wrapped: Buffer }>('select wrapped from accounts.master_key_check');
-  try {
-    if (rows[0]) unwrap(masterKey, rows[0].wrapped, CHECK_NAME);
-  } catch {
-    throw new SettingsError(
-      'MASTER_KEY: is not the key that this database was made with. Without the right key no patient can be read.',
-    );
-  }
-}
+/** A key is not made when the current master key changes in that moment: then it is tried again. */
+const MAKE_ATTEMPTS = 5;
 
 export interface KeyRing extends PatientKeys {
   /** Reads the database, not the cache: for callers that must not show a deleted patient for even a second. */
@@ -73,9 +36,10 @@ export interface KeyRing extends PatientKeys {
  * writes with a destroyed key, and all that was written with a key is in the log before its destruction. Decryption
  * uses a cache, which is compared once a second with the keys that other processes have destroyed
  * (docs/decisions/write-side/patient-keys.md).
- * @param masterKey 32 bytes
+ * @param masterKeys new keys are wrapped by the one of them that is current in the database
  */
-export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
+export function createPatientKeys(pool: Pool, masterKeys: MasterKeys): KeyRing {
+  const ring = createMasterKeyRing(masterKeys);
   const cache = new LRUCache<string, { key: Buffer; until: number }>({ max: CACHED_KEYS });
   const locks = new KeyLocks(pool.options.connectionString);
 
@@ -104,24 +68,32 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
     await compare();
     const cached = cache.get(patientId);
     if (cached && cached.until > Date.now()) return cached.key;
-    const { rows } = await pool.query<{ wrapped_key: Buffer | null }>(
-      'select wrapped_key from accounts.patient_key where patient_id = $1',
+    const { rows } = await pool.query<{ wrapped_key: Buffer | null; key_id: string | null }>(
+      'select wrapped_key, key_id from accounts.patient_key where patient_id = $1',
       [patientId],
     );
     if (!rows[0]?.wrapped_key) {
       cache.delete(patientId);
       return undefined;
     }
-    const key = unwrap(masterKey, rows[0].wrapped_key, patientId);
+    const key = ring.open(rows[0].wrapped_key, rows[0].key_id, patientId);
     cache.set(patientId, { key, until: Date.now() + CACHED_MS });
     return key;
   };
 
-  /** Stores the first key of a patient. When another process is first, its key counts. */
+  /**
+   * Stores the first key of a patient. When another process is first, its key counts. The lock of the current master
+   * key's row lets a rotation find every key that was wrapped by the one of before.
+   */
   const makeKey = async (patientId: string): Promise<void> => {
+    const key = randomBytes(KEY_BYTES);
     await pool.query(
-      'insert into accounts.patient_key (patient_id, wrapped_key) values ($1, $2) on conflict do nothing',
-      [patientId, wrap(masterKey, randomBytes(KEY_BYTES), patientId)],
+      `insert into accounts.patient_key (patient_id, wrapped_key, key_id)
+       select $1, held.wrapped, key_id
+       from unnest($2::text[], $3::bytea[]) as held (key_id, wrapped) join accounts.master_key master using (key_id)
+       where master.is_current for share of master
+       on conflict do nothing`,
+      [patientId, ring.held.map(({ id }) => id), ring.held.map((held) => wrap(held.key, key, patientId))],
     );
     locks.forget(patientId);
   };
@@ -141,12 +113,13 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
       else missing.push(id);
     }
     if (missing.length === 0) return found;
-    const { rows } = await pool.query<{ patient_id: string; wrapped_key: Buffer }>(
-      'select patient_id, wrapped_key from accounts.patient_key where patient_id = any($1) and wrapped_key is not null',
+    const { rows } = await pool.query<{ patient_id: string; wrapped_key: Buffer; key_id: string | null }>(
+      `select patient_id, wrapped_key, key_id from accounts.patient_key
+       where patient_id = any($1) and wrapped_key is not null`,
       [missing],
     );
-    for (const { patient_id: patientId, wrapped_key: wrapped } of rows) {
-      const key = unwrap(masterKey, wrapped, patientId);
+    for (const { patient_id: patientId, wrapped_key: wrapped, key_id: keyId } of rows) {
+      const key = ring.open(wrapped, keyId, patientId);
       cache.set(patientId, { key, until: Date.now() + CACHED_MS });
       found.set(patientId, key);
     }
@@ -157,13 +130,14 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
     findKey,
     findKeys,
     async withKey(patientId, work) {
-      for (let isFirst = true; ; isFirst = false) {
-        const done = await locks.hold(patientId, async ({ wrapped, isDestroyed }) => {
+      for (let made = 0; ; made += 1) {
+        const done = await locks.hold(patientId, async ({ wrapped, keyId, isDestroyed }) => {
           if (isDestroyed) throw new KeyDestroyed('This key has been destroyed');
-          return wrapped && { result: await work(unwrap(masterKey, wrapped, patientId)) };
+          return wrapped && { result: await work(ring.open(wrapped, keyId, patientId)) };
         });
         if (done) return done.result;
-        if (!isFirst) throw new Error('A key was made and is not there');
+        if (made === MAKE_ATTEMPTS)
+          throw new Error('No key was made: this process does not hold the current master key of the database');
         await makeKey(patientId);
       }
     },
@@ -186,7 +160,7 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
           await tx.query(
             `insert into accounts.patient_key (patient_id, wrapped_key, destroyed_at)
              values ($1, null, clock_timestamp())
-             on conflict (patient_id) do update set wrapped_key = null,
+             on conflict (patient_id) do update set wrapped_key = null, key_id = null,
                destroyed_at = coalesce(accounts.patient_key.destroyed_at, clock_timestamp())`,
             [patientId],
           );

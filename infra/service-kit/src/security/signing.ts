@@ -1,6 +1,6 @@
 /**
- * The key that signs anchors and exports: Ed25519, derived from MASTER_KEY. So there is one secret to keep, and every
- * instance has it. A check needs only the public key.
+ * The key that signs anchors and exports: Ed25519, derived from the root key of the database. So there is one
+ * secret to keep, MASTER_KEY, and every instance has it. A check needs only the public key.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { derivedKey } from './derived-key.ts';
@@ -16,9 +16,9 @@ export interface Signing {
   sign(text: string): string;
 }
 
-export function createSigning(masterKey: Buffer): Signing {
+export function createSigning(rootKey: Buffer): Signing {
   const key = createPrivateKey({
-    key: Buffer.concat([PRIVATE, derivedKey(masterKey, 'signing history')]),
+    key: Buffer.concat([PRIVATE, derivedKey(rootKey, 'signing history')]),
     format: 'der',
     type: 'pkcs8',
   });

@@ -102,11 +102,9 @@ async function exported(
   { db, dependencies, caller, input, accessed }: ReadRequest<ErrorsInput>,
   { search, format, place }: { search: ErrorSearch; format: 'csv' | 'ndjson'; place: LongAnswerPlace },
 ): Promise<WrittenAnswer> {
-  const {
-    history: { signing },
-    timeZone,
-  } = dependencies;
+  const { history, timeZone } = dependencies;
   const csvFormat = { separator: input.sep, words: await fileWordsOf(db, search.team) };
+  const signing = await history.signing();
   const write = (snapshot: Snapshot): AsyncGenerator<string> =>
     format === 'csv'
       ? asCsv(snapshot, search, timeZone, input.bom === '1', csvFormat)

@@ -276,7 +276,7 @@ test('deleted things stay in the history of the team; the data of an erased pati
 
   await append('patient-p-gone', { type: 'AdmissionUnregistered', data: { admissionId: 'gone' } }, 'p-gone');
   await append('patient-p-gone', { type: 'PatientDeleted', data: {} }, 'p-gone');
-  await createPatientKeys(environment.pool, Buffer.from(environment.installation.masterKey, 'base64')).destroy(
+  await createPatientKeys(environment.pool, [Buffer.from(environment.installation.masterKey, 'base64')]).destroy(
     'p-gone',
   );
   for (const path of ['/api/history/admissions/gone', '/api/history/patients/p-gone']) {

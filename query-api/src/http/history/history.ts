@@ -139,7 +139,7 @@ async function exported(
     sealed,
     by: request.caller.userId,
     at: new Date(),
-    signing: history.signing,
+    signing: await history.signing(),
   });
   return new WrittenAnswer(place.beginFromLog(team, lines), 'application/x-ndjson', `${stream}.ndjson`);
 }
@@ -192,11 +192,12 @@ const verificationRoutesOf = (
     input: z.object({ id: Id }),
     from: () => ['team-'],
     async answer(request) {
-      const { log, seals, signing } = request.dependencies.history;
+      const { history } = request.dependencies;
       return reading(request, async () => {
         const access = await of(request);
         recordAccess(request, 'HistoryVerified', access);
-        return verifyStream({ log, seals, publicKey: signing.publicKey }, access.stream);
+        const { publicKey } = await history.signing();
+        return verifyStream({ log: history.log, seals: history.seals, publicKey }, access.stream);
       });
     },
   }),
@@ -240,7 +241,7 @@ const verificationRoutes: readonly ReadRoute[] = [
     input: z.object({ id: Id, after: z.string().regex(AFTER, because('unknown-cursor')).optional() }),
     from: () => ['team-'],
     async answer(request): Promise<TeamVerification> {
-      const { log, seals, signing } = request.dependencies.history;
+      const { history } = request.dependencies;
       return reading(request, async () => {
         const { team } = await auditedTeam(request, request.input.id);
         recordAccess(request, 'HistoryVerified', {
@@ -248,7 +249,8 @@ const verificationRoutes: readonly ReadRoute[] = [
           teams: [team],
           data: { of: 'everything' },
         });
-        return verifyTeam({ log, seals, publicKey: signing.publicKey }, team, request.input.after);
+        const { publicKey } = await history.signing();
+        return verifyTeam({ log: history.log, seals: history.seals, publicKey }, team, request.input.after);
       });
     },
   }),

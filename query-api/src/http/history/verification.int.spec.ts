@@ -24,7 +24,7 @@ afterAll(stopHistoryEnvironment);
 async function sealed(): Promise<void> {
   while (await sealRound({ log: environment.log, seals: createSeals(environment.pool) }));
 }
-const signing = () => createSigning(Buffer.from(environment.installation.masterKey, 'base64'));
+const signing = () => createSigning(environment.rootKey);
 const verified = (admissionId: string): Promise<Verification> =>
   answer<Verification>(`/api/history/admissions/${admissionId}/verify`);
 /**
