@@ -12,6 +12,7 @@ import { writeSecretFile } from './secret-file.ts';
 import { CannotStart } from './start-errors.ts';
 
 const run = promisify(execFile);
+const MASTER_KEY_BYTES = 32;
 /** To take over a stale lock needs a few file operations. */
 const TAKEOVER_MS = 5;
 
@@ -128,18 +129,27 @@ export async function masterKeysIn(
   dataDir: string,
   check: (keys: MasterKeys) => Promise<void> = async () => undefined,
 ): Promise<MasterKeys> {
-  const [kept, previous] = await Promise.all([masterKeyFile(dataDir), previousKeyFile(dataDir)].map(readKey));
-  const key = kept ?? randomBytes(32);
-  const keys = masterKeysOf({ MASTER_KEY: key, MASTER_KEY_PREVIOUS: previous });
+  const kept = await keptMasterKeys(dataDir);
+  const keys = kept ?? ([randomBytes(MASTER_KEY_BYTES)] as const);
   await check(keys);
-  if (!kept) await writeSecretFile(masterKeyFile(dataDir), `${key.toString('base64')}\n`);
+  if (!kept) await writeSecretFile(masterKeyFile(dataDir), keyFileText(keys[0]));
   return keys;
 }
 
-async function readKey(file: string): Promise<Buffer | undefined> {
+/** @returns the keys of the folder; undefined without a master key @throws SettingsError when a file holds no key */
+export async function keptMasterKeys(dataDir: string): Promise<MasterKeys | undefined> {
+  const key = await readKeyFile(masterKeyFile(dataDir));
+  const previous = await readKeyFile(previousKeyFile(dataDir));
+  return key && masterKeysOf({ MASTER_KEY: key, MASTER_KEY_PREVIOUS: previous });
+}
+
+export const keyFileText = (key: Buffer): string => `${key.toString('base64')}\n`;
+
+async function readKeyFile(file: string): Promise<Buffer | undefined> {
   const text = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (text === '') return undefined;
   const key = Buffer.from(text, 'base64');
-  if (key.length !== 32) throw new SettingsError(`${file}: is not a master key, which is 32 bytes in base64.`);
+  if (key.length !== MASTER_KEY_BYTES)
+    throw new SettingsError(`${file}: is not a master key, which is 32 bytes in base64.`);
   return key;
 }

@@ -37,7 +37,8 @@ export interface HeldKey {
 }
 
 export interface MasterKeyRing {
-  readonly held: readonly HeldKey[];
+  /** In the order of the master keys. */
+  readonly held: readonly [HeldKey, ...(readonly HeldKey[])];
   /**
    * @param keyId of the key that wrapped it; null where no id was recorded: then every key is tried
    * @throws Error when this process does not hold the key, or `wrapped` was made for another name
@@ -46,7 +47,9 @@ export interface MasterKeyRing {
 }
 
 export function createMasterKeyRing(keys: MasterKeys): MasterKeyRing {
-  const held = keys.map((key) => ({ id: keyIdOf(key), key }));
+  const [first, ...others] = keys;
+  const heldOf = (key: Buffer): HeldKey => ({ id: keyIdOf(key), key });
+  const held = [heldOf(first), ...others.map(heldOf)] as const;
   return {
     held,
     open(wrapped, keyId, name) {

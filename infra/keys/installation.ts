@@ -1,0 +1,41 @@
+/** The database and the master keys that a command works with: of the settings, or of the product on DATA_DIR. */
+import { resolve } from 'node:path';
+import { common, defineSettings, setting, SettingsError } from 'service-kit/process/settings';
+import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
+import * as z from 'zod';
+import { readConnections } from '../start/program/connections-file.ts';
+import { keptMasterKeys } from '../start/program/data-folder.ts';
+
+const settings = defineSettings({
+  DATABASE_URL: setting(common.DATABASE_URL.schema.optional(), 'Postgres; unset: of the product that runs on DATA_DIR'),
+  DATA_DIR: setting(z.string().default('.data'), 'The data folder of npm start'),
+  MASTER_KEY: setting(common.MASTER_KEY.schema.optional(), 'unset: the keys in DATA_DIR'),
+  MASTER_KEY_PREVIOUS: common.MASTER_KEY_PREVIOUS,
+  PUBLIC_URL: common.PUBLIC_URL,
+});
+
+export interface KeyInstallation {
+  readonly databaseUrl: string;
+  readonly keys: MasterKeys;
+  /** Where people find the product, for the name of the installation. */
+  readonly publicUrl: string | undefined;
+}
+
+/** @returns undefined when the master key is in the settings */
+export function dataFolderOf(env: NodeJS.ProcessEnv): string | undefined {
+  const { MASTER_KEY, DATA_DIR } = settings.read(env);
+  return MASTER_KEY === undefined ? resolve(DATA_DIR) : undefined;
+}
+
+/** @throws SettingsError */
+export async function installationOf(env: NodeJS.ProcessEnv): Promise<KeyInstallation> {
+  const { DATABASE_URL, DATA_DIR, MASTER_KEY, MASTER_KEY_PREVIOUS, PUBLIC_URL } = settings.read(env);
+  const dataDir = resolve(DATA_DIR);
+  const databaseUrl = DATABASE_URL ?? (await readConnections(dataDir)).DATABASE_URL;
+  if (databaseUrl === undefined)
+    throw new SettingsError(`No product was started on ${dataDir}. Start it, or set DATABASE_URL.`);
+  const keys =
+    MASTER_KEY === undefined ? await keptMasterKeys(dataDir) : masterKeysOf({ MASTER_KEY, MASTER_KEY_PREVIOUS });
+  if (keys === undefined) throw new SettingsError(`There is no master.key in ${dataDir}. Set MASTER_KEY.`);
+  return { databaseUrl, keys, publicUrl: PUBLIC_URL };
+}

@@ -1,0 +1,105 @@
+/** `npm run keys`: README.md has the overview, docs/operations.md, "The master key", the steps. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Pool } from 'pg';
+import { SettingsError } from 'service-kit/process/settings';
+import { CannotRotate } from 'service-kit/security/rotate-master-key';
+import { checkMasterKeys } from 'service-kit/security/master-keys';
+import { CannotDo } from './errors.ts';
+import { dataFolderOf, installationOf, type KeyInstallation } from './installation.ts';
+import { newKeyFile, newKeyIn } from './new-key.ts';
+import { rotate } from './rotate.ts';
+import { keyStatus } from './status.ts';
+
+const [DONE, NOT_DONE, NOT_UNDERSTOOD, WRONG_SETTING] = [0, 1, 64, 78];
+
+const USAGE = `Usage: npm run -s keys -- <command>
+
+  status           which master keys wrap how many patients' keys, and which running processes hold which
+  new              the next master key, in DATA_DIR: the present one becomes previous-master.key
+  new --out FILE   the next master key in a new file, for installations with MASTER_KEY in their settings
+  rotate           while the product runs: MASTER_KEY becomes the only key. Killed, it goes on with the next call
+
+Keys and database are those of DATA_DIR, or of MASTER_KEY, MASTER_KEY_PREVIOUS and DATABASE_URL. Keys are never
+arguments: other users of the machine see those.
+`;
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => stopping.abort(new CannotDo('Stopped. The same command goes on from here.')));
+
+/** @throws SettingsError when the keys are not those of the database */
+async function withInstallation(work: (pool: Pool, installation: KeyInstallation) => Promise<void>): Promise<void> {
+  const installation = await installationOf(process.env);
+  const pool = new Pool({ connectionString: installation.databaseUrl, max: 3, application_name: 'keys' });
+  pool.on('error', () => undefined);
+  try {
+    await checkMasterKeys(pool, installation.keys);
+    const { rows } = await pool.query<{ is_there: boolean }>(
+      `select to_regclass('accounts.master_key') is not null as is_there`,
+    );
+    if (!rows[0]?.is_there) throw new CannotDo('This database has no tables yet: start the product once.');
+    await work(pool, installation);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** @returns undefined for a command line that is not understood */
+function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { out: { type: 'string' } },
+  });
+  const [name = '', ...others] = positionals;
+  if (others.length > 0) return undefined;
+  const { out } = values;
+  switch (name) {
+    case 'status':
+      return () =>
+        withInstallation(async (pool) => {
+          for (const line of await keyStatus(pool)) process.stdout.write(`${line}\n`);
+        });
+    case 'new':
+      return async () => {
+        if (out !== undefined) return newKeyFile(resolve(out), say);
+        const dataDir = dataFolderOf(process.env);
+        if (dataDir === undefined) throw new CannotDo('MASTER_KEY is in the settings: name a new file with --out.');
+        return newKeyIn(dataDir, say);
+      };
+    case 'rotate':
+      return () => withInstallation((pool, { keys }) => rotate(pool, keys, { signal: stopping.signal, say }));
+    default:
+      return undefined;
+  }
+}
+
+async function main(): Promise<number> {
+  let command: ReturnType<typeof commandOf>;
+  try {
+    command = commandOf(process.argv.slice(2));
+  } catch {
+    command = undefined;
+  }
+  if (!command) {
+    process.stderr.write(USAGE);
+    return NOT_UNDERSTOOD;
+  }
+  try {
+    await command();
+    return DONE;
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      say(error.message);
+      return WRONG_SETTING;
+    }
+    if (!(error instanceof CannotDo || error instanceof CannotRotate)) throw error;
+    say(error.message);
+    return NOT_DONE;
+  }
+}
+
+process.exit(await main());
