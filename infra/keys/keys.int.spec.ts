@@ -49,9 +49,9 @@ const begin = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     env: { PATH: process.env['PATH'], DATABASE_URL: installation.databaseUrl, ...env },
     cwd: folder,
   });
-async function keys(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+async function keys(args: readonly string[], env: NodeJS.ProcessEnv = {}, typed = '') {
   const started = begin(args, env);
-  started.stdin.end();
+  started.stdin.end(typed);
   const [out, said] = await Promise.all([text(started.stdout), text(started.stderr), once(started, 'exit')]);
   expect(out + said).not.toContain(base64(old));
   expect(out + said).not.toContain(base64(next));
@@ -128,6 +128,26 @@ test('a rotation that is killed in the middle goes on, beside new patients and e
   const third = await keys(['rotate'], { MASTER_KEY: base64(next) });
   expect(third).toMatchObject({ code: 0, said: expect.stringMatching(/^Nothing to do/) });
 }, 120_000);
+
+test('an escrow is made of the key of the database, and two typed parts give it back', async () => {
+  const env = { MASTER_KEY: base64(next), PUBLIC_URL: 'https://pharmacy.hospital.example' };
+  expect(await keys(['escrow', '--out', 'escrow'], { MASTER_KEY: base64(old) })).toMatchObject({ code: 78 });
+  const made = await keys(['escrow', '--out', 'escrow'], env);
+  expect(made).toMatchObject({ code: 0, out: '', said: expect.stringContaining(keyIdOf(next)) });
+  const codes = await Promise.all(
+    [1, 3].map(async (number) => {
+      const page = await readFile(join(folder, 'escrow', `part-${number}.txt`), 'utf8');
+      expect(page).toContain('https://pharmacy.hospital.example');
+      return page.slice(page.indexOf('PART-----') + 9, page.indexOf('-----END')).trim();
+    }),
+  );
+  const restored = await keys(['restore-escrow', '--out', 'restored.key'], {}, codes.join('\n\n'));
+  expect(restored).toMatchObject({ code: 0, out: '' });
+  for (const group of codes.join(' ').split(/\s+/)) expect(made.said + restored.said).not.toContain(group);
+  expect(await readFile(join(folder, 'restored.key'), 'utf8')).toBe(`${base64(next)}\n`);
+  const twice = await keys(['restore-escrow', '--out', 'other.key'], {}, `${codes[0]}\n\n${codes[0]}`);
+  expect(twice).toMatchObject({ code: 1, said: 'Part 1 was given twice. Two different parts are needed.\n' });
+}, 60_000);
 
 test('the next key for a data folder: the present one is kept beside it, and nothing is written over', async () => {
   const file = join(folder, 'master.key');

@@ -1,4 +1,5 @@
 /** `npm run keys`: README.md has the overview, docs/operations.md, "The master key", the steps. */
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
@@ -6,6 +7,8 @@ import { SettingsError } from 'service-kit/process/settings';
 import { CannotRotate } from 'service-kit/security/rotate-master-key';
 import { checkMasterKeys } from 'service-kit/security/master-keys';
 import { CannotDo } from './errors.ts';
+import { makeEscrow } from './escrow/make-escrow.ts';
+import { partsInFiles, restoreEscrow, typedParts } from './escrow/restore-escrow.ts';
 import { dataFolderOf, installationOf, type KeyInstallation } from './installation.ts';
 import { newKeyFile, newKeyIn } from './new-key.ts';
 import { rotate } from './rotate.ts';
@@ -20,8 +23,14 @@ const USAGE = `Usage: npm run -s keys -- <command>
   new --out FILE   the next master key in a new file, for installations with MASTER_KEY in their settings
   rotate           while the product runs: MASTER_KEY becomes the only key. Killed, it goes on with the next call
 
-Keys and database are those of DATA_DIR, or of MASTER_KEY, MASTER_KEY_PREVIOUS and DATABASE_URL. Keys are never
-arguments: other users of the machine see those.
+  escrow --out FOLDER [--name NAME]
+                   three parts of the master key to print, of which any two give it back. NAME is the installation's
+                   on the pages; else PUBLIC_URL or the name of this machine
+  restore-escrow --out FILE [--part FILE --part FILE]
+                   the master key from two parts, typed or in files, in a new file. Needs no database
+
+Keys and database are those of DATA_DIR, or of MASTER_KEY, MASTER_KEY_PREVIOUS and DATABASE_URL. Keys
+and parts are never arguments: other users of the machine see those.
 `;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -52,11 +61,11 @@ function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { out: { type: 'string' } },
+    options: { out: { type: 'string' }, name: { type: 'string' }, part: { type: 'string', multiple: true } },
   });
   const [name = '', ...others] = positionals;
   if (others.length > 0) return undefined;
-  const { out } = values;
+  const { out, part: files = [] } = values;
   switch (name) {
     case 'status':
       return () =>
@@ -72,6 +81,20 @@ function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
       };
     case 'rotate':
       return () => withInstallation((pool, { keys }) => rotate(pool, keys, { signal: stopping.signal, say }));
+    case 'escrow':
+      if (out === undefined) return undefined;
+      return () =>
+        withInstallation((_, { keys: [key], publicUrl }) => {
+          const installation = values.name ?? publicUrl ?? hostname();
+          return makeEscrow(key, resolve(out), { installation, date: new Date().toISOString().slice(0, 10) }, say);
+        });
+    case 'restore-escrow':
+      if (out === undefined || (files.length !== 0 && files.length !== 2)) return undefined;
+      return async () => {
+        const typing = { isPerson: process.stdin.isTTY, say };
+        const parts = files.length === 0 ? await typedParts(process.stdin, typing) : await partsInFiles(files);
+        await restoreEscrow(parts, resolve(out), say);
+      };
     default:
       return undefined;
   }

@@ -26,6 +26,6 @@ export async function rotate(
   say(
     `${grouped(wrapped)} keys were wrapped by ${current} in ${Math.round((performance.now() - startedAt) / 100) / 10} s. ` +
       `This database needs ${others.join(' and ')} no more: take MASTER_KEY_PREVIOUS, or previous-master.key, away and ` +
-      'start the processes again. Keep that key as long as you keep backups of before. Make a new escrow.',
+      'start the processes again. Keep that key as long as you keep backups of before.',
   );
 }
