@@ -35,9 +35,13 @@ and parts are never arguments: other users of the machine see those.
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => stopping.abort(new CannotDo('Stopped. The same command goes on from here.')));
+/** A signal stops a rotation between two batches. Other commands end at once. */
+function stoppedBySignals(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stopping.abort(new CannotDo('Stopped. The same command goes on from here.')));
+  return stopping.signal;
+}
 
 /** @throws SettingsError when the keys are not those of the database */
 async function withInstallation(work: (pool: Pool, installation: KeyInstallation) => Promise<void>): Promise<void> {
@@ -80,7 +84,7 @@ function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
         return newKeyIn(dataDir, say);
       };
     case 'rotate':
-      return () => withInstallation((pool, { keys }) => rotate(pool, keys, { signal: stopping.signal, say }));
+      return () => withInstallation((pool, { keys }) => rotate(pool, keys, { signal: stoppedBySignals(), say }));
     case 'escrow':
       if (out === undefined) return undefined;
       return () =>

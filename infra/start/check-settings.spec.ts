@@ -15,6 +15,17 @@ function mistakesIn(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
+test('a previous master key needs the new one beside it', () => {
+  const [key, previous] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  expect(mistakesIn({ MASTER_KEY_PREVIOUS: previous })).toEqual([
+    'MASTER_KEY_PREVIOUS: needs MASTER_KEY, the new key.',
+  ]);
+  expect(mistakesIn({ MASTER_KEY: key, MASTER_KEY_PREVIOUS: 'short' })).toEqual([
+    'MASTER_KEY_PREVIOUS: must be 32 bytes in base64 (openssl rand -base64 32).',
+  ]);
+  expect(mistakesIn({ MASTER_KEY: key, MASTER_KEY_PREVIOUS: previous })).toEqual([]);
+});
+
 test('one message names the mistakes of all processes, each mistake once', () => {
   const mistakes = mistakesIn({
     PORT: 'high',

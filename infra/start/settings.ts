@@ -1,6 +1,12 @@
-import { common, defineSettings, setting } from 'service-kit/process/settings';
+import { common, defineSettings, type Mistake, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
+
+/** Without MASTER_KEY both keys are those in DATA_DIR. */
+const previousKeyMistakes = (values: { MASTER_KEY?: unknown; MASTER_KEY_PREVIOUS?: unknown }): readonly Mistake[] =>
+  values.MASTER_KEY_PREVIOUS !== undefined && values.MASTER_KEY === undefined
+    ? [{ name: 'MASTER_KEY_PREVIOUS', sentence: 'MASTER_KEY_PREVIOUS: needs MASTER_KEY, the new key.' }]
+    : [];
 
 /** The settings of the launcher. It passes all other variables to the services unchanged. */
 export const settings = defineSettings(
@@ -39,5 +45,5 @@ export const settings = defineSettings(
     ...tlsSettings,
     LOG_LEVEL: common.LOG_LEVEL,
   },
-  tlsMistakes,
+  (values) => [...tlsMistakes(values), ...previousKeyMistakes(values)],
 );

@@ -33,11 +33,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Tables of all schemas, and the rows of the one that a first start writes. */
+/** The tables of all schemas, and the rows that a start writes first. */
 const written = async (): Promise<unknown> =>
   (
     await pool.query(
-      `select (select array_agg(schemaname || '.' || relname order by 1) from pg_stat_user_tables) as tables,
+      `select (select array_agg(schemaname || '.' || tablename order by schemaname, tablename) from pg_tables
+               where schemaname not in ('pg_catalog', 'information_schema')) as tables,
               (select jsonb_agg(k) from accounts.master_key k) as keys,
               (select count(*)::int from accounts.master_key_holder) as holders`,
     )
