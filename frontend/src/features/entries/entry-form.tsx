@@ -5,9 +5,8 @@ import { isNoError } from 'command-api/domain/values/codes';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
-import { EditorConflict, type ComparedField } from '../../editing/conflict.tsx';
+import { EditorConflict } from '../../editing/conflict.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
-import { formatDate } from '../../platform/time/dates.ts';
 import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
@@ -16,14 +15,13 @@ import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { DeferredRender } from '../../components/deferred-render.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { entryFields, isComplete, isEntryDirty, missingIn, type EntryDraft } from './entry-draft.ts';
+import { comparedFields } from './compared-fields.ts';
 import type { EntryEditor } from './entry-editor.tsx';
 import { FollowUpField, Judgement } from './judgement.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { translate } from '../../platform/language/language.ts';
 import { ErrorTypeField } from './error-type-field.tsx';
 import { NoteField, TemplatesButton, type TemplatesComponent } from './note-field.tsx';
 import { touch } from '../../components/theme/system.ts';
-import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
 
 /** The heights of the error type, and of judgement, note and follow-up date together: a touch screen has more in each. */
 const partHeights = {
@@ -34,32 +32,6 @@ const partHeights = {
 /** The parts of the form that are drawn after its first field. */
 const [TYPE, REST] = [1, 2] as const;
 type Part = typeof TYPE | typeof REST;
-
-/** The rows of the comparison with a change of a teammate. */
-const comparedFields = (): readonly ComparedField<EntryDraft>[] => [
-  { label: translate('entry.fields.drug'), of: ['errDrug'], show: ({ errDrugLabel }) => ({ text: errDrugLabel }) },
-  {
-    label: translate('entry.fields.type'),
-    of: ['errType'],
-    show: ({ errType, errTypeLabel }) => ({ text: errorTypeLabel(errType, errTypeLabel) }),
-  },
-  {
-    label: translate('entry.fields.severity'),
-    of: ['errSeverity'],
-    show: ({ errSeverity }) => ({ text: errSeverity ?? translate('mark.notGraded') }),
-  },
-  {
-    label: translate('entry.fields.response'),
-    of: ['errRes'],
-    show: ({ errRes }) => ({ text: errRes === null ? translate('mark.pending') : responseLabel(errRes) }),
-  },
-  {
-    label: translate('entry.fields.followUp'),
-    of: ['followUpDate'],
-    show: ({ followUpDate }) => ({ text: formatDate(followUpDate) || translate('entry.noFollowUp') }),
-  },
-  { label: translate('entry.fields.note'), of: ['errNote'], show: ({ errNote }) => ({ html: errNote }) },
-];
 
 export interface EntryFormProps {
   editor: EntryEditor;
