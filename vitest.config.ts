@@ -57,6 +57,8 @@ export default defineConfig({
           execArgv: ['--disable-warning=DEP0123'],
           testTimeout: 60_000,
           hookTimeout: 300_000,
+          // Two workers left a quarter of two cores idle.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
