@@ -1,4 +1,5 @@
 import type { AccessPage } from 'command-api/contract/accesses';
+import type { DrugUsePage } from 'command-api/contract/drug-use';
 import type {
   Admission,
   AdmissionMedication,
@@ -171,6 +172,7 @@ test('the answer of every call fits its description', async () => {
   await me('POST', '/api/reviews/:reviewId/printed', { reviewId }, {});
   await me('POST', '/api/teams/:id/reportPrinted', { id }, { report: 4 });
   await me('POST', '/api/teams/:id/roundListPrinted', { id }, { found: 3 });
+  await me('POST', '/api/teams/:id/drugUsePrinted', { id }, { found: 3 });
   await me('POST', '/api/admissions/:id/chatAsked', { id: admissionId }, { reviews: 1 });
   const copy = await me<Review>('POST', '/api/reviews/:reviewId/duplicate', { reviewId }, { reviewDate: '2025-03-04' });
   const note = await physician<PhysicianNote>(
@@ -249,6 +251,9 @@ test('the answer of every call fits its description', async () => {
   ])
     await me('GET', `/api/patients${path}`, { teamId: id, id: patient._id });
   await me('GET', '/api/handover/:teamId?discharged=1', places);
+  const onDrug = await me<DrugUsePage>('GET', `/api/drug-use/:teamId?drug=${trade}&on=2025-03-03`, places);
+  expect(onDrug.total).toBe(1);
+  await adminAccount('GET', `/api/drug-use?drug=${trade}&on=2025-03-12`);
   for (const path of ['/api/images/:id', '/api/images/:id/thumbnail']) await me('GET', path, { id: image });
   for (const path of ['/api/teams', '/api/teams/:id', '/api/teams/:id/news']) await me('GET', path, { id });
   for (const path of [

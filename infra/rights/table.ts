@@ -135,6 +135,7 @@ const teams: Family = {
     row('Appoint an auditor', 'PUT /api/teams/{team}/members/{a member}',                                           '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
     row('Read the access log', 'GET /api/teams/{team}/accesses',                                                    '401 404 404 404 403 200 403 403 403 200 404 | 401 403', 'It shows what each person has read: for the team admin, and for auditors as far as it concerns a patient.'),
     row('Record that a report was printed', 'POST /api/teams/{team}/reportPrinted',                                 '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'The right to read includes the right to print.'),
+    row('Record that a list of who is on a drug was printed', 'POST /api/teams/{team}/drugUsePrinted',              '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'The right to read includes the right to print.'),
     row('Record that the round list was printed', 'POST /api/teams/{team}/roundListPrinted',                        '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'The right to read includes the right to print.'),
   ],
 };
@@ -217,6 +218,8 @@ const handover: Family = {
   rows: [
     row('List what waits for a response', 'GET /api/handover/{team}',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as reading the charts. The response itself is recorded by the author ("Change an entry").'),
     row('See the ward board', 'GET /api/ward/{team}',                                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
+    row('See who is on a drug', 'GET /api/drug-use/{team}?drug={trade label}',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as reading the charts.'),
+    row('See who is on a drug in all teams', 'GET /api/drug-use?drug={trade label}',                                '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'For a recall. The access log of each team whose patients it names has the look.'),
   ],
 };
 

@@ -16,6 +16,8 @@ export type AccessKind =
   | 'ReviewPrinted'
   | 'ReportPrinted'
   | 'RoundListPrinted'
+  | 'DrugUseListed'
+  | 'DrugUsePrinted'
   | 'ChatAsked'
   | 'ErrorsSearched'
   | 'ErrorsExported'
@@ -47,7 +49,7 @@ export interface Access {
   list?: 'inpatients' | 'ward' | 'handover';
   /** The number of searches in that minute. */
   searches?: number;
-  /** The results of the last search, all rows of the list, or the patients of the printed round list. */
+  /** The results of the last search, all rows of the list, or the patients of the printed list. */
   found?: number;
   /**
    * The subject of the history that was read, verified or exported: the team itself, everything of the team, or the

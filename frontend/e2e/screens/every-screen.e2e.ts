@@ -148,6 +148,17 @@ const screens: Screen[] = [
     waitForContent: (page) => page.locator('[data-patient]').first().waitFor(),
   },
   {
+    name: 'drug-use',
+    path: () => `/drug-use/${stay.team}?drug=${meronem}`,
+    waitForContent: (page) => page.getByText(/^Meronem on/).waitFor(),
+  },
+  {
+    name: 'drug-use-everywhere',
+    path: () => `/drug-use?drug=${meronem}`,
+    waitForContent: (page) => page.getByText(/^Meronem on/).waitFor(),
+    isForAdmin: true,
+  },
+  {
     name: 'handover',
     path: () => `/handover/${stay.team}`,
     waitForContent: (page) => page.locator('[data-row]').first().waitFor(),

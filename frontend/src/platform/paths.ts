@@ -51,6 +51,10 @@ export const paths = {
   /** Errors without a response. The search of the address has the filters. */
   handover: { path: '/handover/:teamId', href: (team: string) => `/handover/${id(team)}` },
   ward: { path: '/ward/:teamId', href: (team: string) => `/ward/${id(team)}` },
+  /** Who is on a drug. The search of the address has the drug and the day. */
+  drugUse: { path: '/drug-use/:teamId', href: (team: string) => `/drug-use/${id(team)}` },
+  /** The same over all teams, for the admin account. */
+  drugUseEverywhere: { path: '/drug-use', href: () => '/drug-use' },
   courses: { path: '/clinical-pharmacy-courses', href: () => '/clinical-pharmacy-courses' },
   course: {
     path: '/clinical-pharmacy-courses/:id',

@@ -14,6 +14,10 @@ const reportPrinted = endpoint<Recorded, { report: ReportType; startDate?: strin
   '/api/teams/:id/reportPrinted',
 );
 const roundListPrinted = endpoint<Recorded, { found: number }>()('POST', '/api/teams/:id/roundListPrinted');
+const drugUsePrinted = endpoint<Recorded, { found: number; drugId?: string }>()(
+  'POST',
+  '/api/teams/:id/drugUsePrinted',
+);
 /** To be called before a question is sent. If it fails, the question must not be sent. */
 export const recordChatAsked = endpoint<Recorded, { reviews: number }>()('POST', '/api/admissions/:id/chatAsked');
 
@@ -38,4 +42,17 @@ export const recordReportPrinted = (
 export const recordRoundListPrinted = (team: string, found: number): void =>
   sendInBackground(found, (idempotencyKey) =>
     api(roundListPrinted, { params: { id: team }, team, body: { found }, idempotencyKey }),
+  );
+/**
+ * @param found the number of patients on paper
+ * @param drugId null for a class of drugs
+ */
+export const recordDrugUsePrinted = (team: string, found: number, drugId: string | null): void =>
+  sendInBackground([found, drugId], (idempotencyKey) =>
+    api(drugUsePrinted, {
+      params: { id: team },
+      team,
+      body: { found, ...(drugId === null ? {} : { drugId }) },
+      idempotencyKey,
+    }),
   );

@@ -148,6 +148,13 @@ export const handover = {
     'The ward board: everybody who lies in, whether they were reviewed today, and what waits for a response',
     'WardBoard',
   ),
+  'GET /api/drug-use/:teamId': about(
+    'members of the team',
+    'Who is on a drug on the day `on` (today by default), and who had it in the month before, 20 of each a page: of one ' +
+      'trade name (`drug`), one `substance`, or the drugs with one `tag`',
+    'DrugUsePage',
+  ),
+  'GET /api/drug-use': about('the admin account', 'The same over all teams', 'DrugUsePage'),
 };
 
 export const notes = {

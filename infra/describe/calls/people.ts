@@ -225,6 +225,11 @@ export const teams = {
     'Record in the access log that a report was printed',
     'Message',
   ),
+  'POST /api/teams/:id/drugUsePrinted': about(
+    'members of the team',
+    'Record in the access log that the list of who is on a drug was printed',
+    'Message',
+  ),
   'POST /api/teams/:id/roundListPrinted': about(
     'members of the team',
     'Record in the access log that the round list was printed',

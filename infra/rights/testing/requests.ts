@@ -70,6 +70,7 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   'Appoint an auditor': { body: { canAudit: true } },
   "Switch the team admin's role": { body: { role: 'physician' } },
   'Record that the round list was printed': { body: { found: 3 } },
+  'Record that a list of who is on a drug was printed': { body: { found: 3 } },
   'Record that a report was printed': { body: { report: 1, ...period.query } },
 
   'Ask who may be the same person': { query: { firstName: 'محمد' } },

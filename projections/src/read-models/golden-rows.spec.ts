@@ -57,8 +57,8 @@ const types: Readonly<Record<string, string>> = {
   catalogue: 'ErrorTypeAdded ErrorTypeRenamed TagAdded TagRenamed TradeListUpdated',
   'drug-d1': 'DrugAdded DrugChanged DrugRestored',
   'access-t1-2026-03': `
-    ChartOpened ChatAsked ErrorsExported ErrorsSearched HistoryExported HistoryRead HistoryVerified PatientOpened
-    PatientsListed PatientsSearched ReportPrinted ReportRead ReviewPrinted ReviewsExported RoundListPrinted`,
+    ChartOpened ChatAsked DrugUseListed DrugUsePrinted ErrorsExported ErrorsSearched HistoryExported HistoryRead
+    HistoryVerified PatientOpened PatientsListed PatientsSearched ReportPrinted ReportRead ReviewPrinted ReviewsExported RoundListPrinted`,
 };
 
 const eventsOf = (stream: string): StoredEvent[] =>

@@ -7,6 +7,7 @@ import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
 import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-models/audit/tables.ts';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
 import {
+  admissionDischarges,
   careDetails,
   clinicalTables,
   followUpDates,
@@ -84,6 +85,7 @@ const steps: readonly Step[] = [
   { name: '028-team-second-factor', up: (db) => db.raw(teamSecondFactor) },
   { name: '029-team-export-language', up: (db) => db.raw(teamExportLanguage) },
   { name: '030-care-details', up: (db) => db.raw(careDetails) },
+  { name: '031-admission-discharges', up: (db) => db.raw(admissionDischarges) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

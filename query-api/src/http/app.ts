@@ -13,6 +13,7 @@ import { collectedReportRoutes } from './reports/collected-report.ts';
 import { configRoutes } from './public/config.ts';
 import { courseRoutes } from './public/courses.ts';
 import { docsRouter } from './docs.ts';
+import { drugUseRoutes } from './drug-use/drug-use.ts';
 import { errorChangeRoutes } from './history/error-changes.ts';
 import { handoverRoutes } from './teams/handover.ts';
 import { historyRoutes } from './history/history.ts';
@@ -51,6 +52,7 @@ export const routes: readonly ReadRoute[] = [
   ...medicationDashboardRoutes,
   ...handoverRoutes,
   ...wardRoutes,
+  ...drugUseRoutes,
   ...admissionRoutes,
   ...chartNewsRoutes,
   ...reviewRoutes,

@@ -61,6 +61,8 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/reviews/erasedSince': { path: '/api/reviews/erasedSince?team=icu&asOf=2025-02-02T00:00:00Z', ofTeam: true },
   '/api/handover/:teamId': { path: '/api/handover/icu', ofTeam: true },
   '/api/ward/:teamId': { path: '/api/ward/icu', ofTeam: true },
+  '/api/drug-use/:teamId': { path: '/api/drug-use/icu?drug=drug-a.0', ofTeam: true },
+  '/api/drug-use': { path: '/api/drug-use?drug=drug-a.0', ofTeam: false, adminOnly: true },
   '/api/physicNotes/listAdmNotes/:admissionId': { path: '/api/physicNotes/listAdmNotes/adm-1', ofTeam: true },
   '/api/history/admissions/:id': { path: '/api/history/admissions/adm-1', ofTeam: true },
   '/api/history/admissions/:id/moments': { path: '/api/history/admissions/adm-1/moments', ofTeam: true },

@@ -35,6 +35,12 @@ export const accessEvents = {
   ReportPrinted: z.object({ report: ReportCode, ...period }),
   /** The inpatients of a team with their recommendations, on paper. `found` counts the patients. */
   RoundListPrinted: z.object({ found: Count }),
+  /**
+   * Who is on a drug was read, or printed. `found` counts the patients of both lists, on all pages. `drugId` is absent
+   * for a class of drugs.
+   */
+  DrugUseListed: z.object({ found: Count, drugId: Id.exactOptional() }),
+  DrugUsePrinted: z.object({ found: Count, drugId: Id.exactOptional() }),
   /** Reviews were sent to the external chat assistant (docs/product.md, "Chat assistant"). */
   ChatAsked: z.object({ admissionId: Id, patientId: Id, reviews: Count }),
   /** The auditor searched the changes of medication errors. Counting stops at a limit; then `found` is that limit. */

@@ -13,6 +13,8 @@ export const readReasons = {
   'drug-too-long': invalid('This is too long for a drug'),
   'zero-or-one': invalid('This is 0 or 1'),
   'unknown-response': invalid('A response is 1 to 4, or pending'),
+  'drug-use-of-what': invalid('Say one drug, one substance or one tag'),
+  'day-in-future': invalid('This day is in the future'),
   'unknown-access': invalid('This is no kind of access'),
   'unknown-thing': invalid('This must be what a change is about, such as entry:<id>'),
 

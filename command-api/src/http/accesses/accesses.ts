@@ -3,7 +3,7 @@
  * record (`access-log-writer.ts`), so that a screen can wait for it before it asks the assistant. There is no entity
  * and no revision to answer with.
  */
-import { ChatAsked, ReportPrinted, RoundListPrinted } from '../../contract/bodies/accesses.ts';
+import { ChatAsked, DrugUsePrinted, ReportPrinted, RoundListPrinted } from '../../contract/bodies/accesses.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { AccessEvent } from '../../domain/access/events.ts';
 import { admissionOfReview } from '../../domain/admission/events.ts';
@@ -70,6 +70,15 @@ export const accessRoutes: readonly CommandRoute[] = [
       const teamId = request.param('id');
       await actorInTeam(request, teamId);
       return record(request, teamId, { type: 'RoundListPrinted', data: request.body });
+    },
+  }),
+  command('post', '/api/teams/:id/drugUsePrinted', {
+    makes: true,
+    body: DrugUsePrinted,
+    async answer(request) {
+      const teamId = request.param('id');
+      await actorInTeam(request, teamId);
+      return record(request, teamId, { type: 'DrugUsePrinted', data: request.body });
     },
   }),
   /**

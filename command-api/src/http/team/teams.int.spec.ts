@@ -282,12 +282,14 @@ describe('an access that only the client knows of', () => {
       });
     expect((await ward.omar.post(`/api/teams/${ward.team._id}/reportPrinted`, march)).status).toBe(201);
     expect((await ward.omar.post(`/api/teams/${ward.team._id}/roundListPrinted`, { found: 3 })).status).toBe(201);
+    expect((await ward.omar.post(`/api/teams/${ward.team._id}/drugUsePrinted`, { found: 2 })).status).toBe(201);
     expect((await chatAsked(ward.mona)).status).toBe(201);
     const chart = { admissionId: ward.admission._id, patientId: ward.patient._id };
     await expect.poll(accesses, { timeout: 20_000 }).toEqual([
       { type: 'ReviewPrinted', data: { ...chart, reviewId }, actor: ward.hany.me._id },
       { type: 'ReportPrinted', data: march, actor: ward.omar.me._id },
       { type: 'RoundListPrinted', data: { found: 3 }, actor: ward.omar.me._id },
+      { type: 'DrugUsePrinted', data: { found: 2 }, actor: ward.omar.me._id },
       { type: 'ChatAsked', data: { ...chart, reviews: 2 }, actor: ward.mona.me._id },
     ]);
   });
@@ -300,6 +302,7 @@ describe('an access that only the client knows of', () => {
     ).toBe(404);
     expect((await ward.sami.post(`/api/teams/${ward.team._id}/reportPrinted`, { report: 4 })).status).toBe(404);
     expect((await ward.sami.post(`/api/teams/${ward.team._id}/roundListPrinted`, { found: 3 })).status).toBe(404);
+    expect((await ward.sami.post(`/api/teams/${ward.team._id}/drugUsePrinted`, { found: 2 })).status).toBe(404);
     expect((await chatAsked(ward.mona, { reviews: 2, prompt: 'Only this' })).status).toBe(400);
     expect((await ward.mona.post(`/api/teams/${ward.team._id}/reportPrinted`, { report: 6 })).status).toBe(400);
     expect((await ward.mona.post(`/api/teams/${ward.team._id}/roundListPrinted`, { found: -1 })).status).toBe(400);

@@ -166,6 +166,11 @@ function accessSentence(access: Access): ReactNode {
         : translate('access.printedReport', { report });
     case 'RoundListPrinted':
       return translate('access.printedRoundList', { found });
+    case 'DrugUseListed':
+    case 'DrugUsePrinted':
+      return access.drugLabel
+        ? translate(`access.of${kind}`, { drug: access.drugLabel, found })
+        : translate(`access.${kind}`, { found });
     case 'ChatAsked':
       return <RichMessage id="access.sent" values={{ reviews: access.reviews ?? 0 }} elements={{ patient }} />;
     case 'ErrorsSearched':

@@ -35,6 +35,8 @@ export const accessKinds = Object.keys({
   ReviewPrinted: true,
   ReportPrinted: true,
   RoundListPrinted: true,
+  DrugUseListed: true,
+  DrugUsePrinted: true,
   ChatAsked: true,
   ErrorsSearched: true,
   ErrorsExported: true,

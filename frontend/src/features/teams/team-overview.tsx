@@ -2,7 +2,16 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Team } from 'command-api/contract/entities';
-import { BedDouble, ClipboardCheck, FileSearch, LayoutGrid, type LucideIcon, ScanSearch, Settings } from 'lucide-react';
+import {
+  BedDouble,
+  ClipboardCheck,
+  FileSearch,
+  LayoutGrid,
+  type LucideIcon,
+  Pill,
+  ScanSearch,
+  Settings,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
@@ -40,6 +49,7 @@ export function TeamLinks({ team }: { team: Team }) {
   const others: { to: string; icon: LucideIcon; label: string }[] = [
     { to: paths.ward.href(id), icon: LayoutGrid, label: t('teams.ward') },
     { to: paths.handover.href(id), icon: ClipboardCheck, label: t('teams.handover') },
+    { to: paths.drugUse.href(id), icon: Pill, label: t('drugUse.title') },
     { to: paths.reports.href(id), icon: FileSearch, label: t('teams.searchAndPrint') },
   ];
   if (user && policy.audit(user, team))

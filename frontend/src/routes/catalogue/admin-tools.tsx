@@ -1,7 +1,9 @@
 /** `/adminTools`: for the admin account. Other people are redirected to their home page. */
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router-dom';
+import { Pill } from 'lucide-react';
+import { Link, Navigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { errorTypeCalls, tagCalls } from '../../features/admin-tools/api.ts';
 import { LabelList } from '../../features/admin-tools/label-list.tsx';
@@ -31,7 +33,19 @@ function AdminTools() {
   const tags = useQuery(tagsQuery());
   return (
     <>
-      <PageHeader title={t('admin.title')} lead={t('admin.lead')} crumbs={[{ label: t('admin.title') }]} />
+      <PageHeader
+        title={t('admin.title')}
+        lead={t('admin.lead')}
+        crumbs={[{ label: t('admin.title') }]}
+        actions={
+          <Button asChild variant="outline">
+            <Link to={paths.drugUseEverywhere.href()}>
+              <Pill aria-hidden />
+              {t('drugUse.everywhere')}
+            </Link>
+          </Button>
+        }
+      />
       <Box display="grid" gap="4">
         <Panel as="section" aria-label={t('admin.tools')}>
           <Tools />

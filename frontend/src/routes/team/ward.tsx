@@ -1,7 +1,7 @@
 /** `/ward/{teamId}`: the inpatients, live. */
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardCheck } from 'lucide-react';
+import { ClipboardCheck, Pill } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
@@ -41,12 +41,20 @@ export function Component() {
             windowTitle={`${t('ward.title')} – ${found.name}`}
             crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: t('ward.title') }]}
             actions={
-              <Button asChild variant="outline">
-                <Link to={paths.handover.href(teamId)}>
-                  <ClipboardCheck aria-hidden />
-                  {t('ward.handover')}
-                </Link>
-              </Button>
+              <>
+                <Button asChild variant="outline">
+                  <Link to={paths.drugUse.href(teamId)}>
+                    <Pill aria-hidden />
+                    {t('drugUse.title')}
+                  </Link>
+                </Button>
+                <Button asChild variant="outline">
+                  <Link to={paths.handover.href(teamId)}>
+                    <ClipboardCheck aria-hidden />
+                    {t('ward.handover')}
+                  </Link>
+                </Button>
+              </>
             }
           />
           <QueryBoundary query={board} skeleton={<SkeletonRows rows={8} height="44px" />}>

@@ -1,5 +1,6 @@
 /** All query keys, and the keys that a live note invalidates. */
 import type { QueryKey } from '@tanstack/react-query';
+import type { DrugUseSubject } from 'command-api/contract/drug-use';
 import type { Changed } from 'command-api/contract/live';
 import type { Severity } from 'command-api/domain/values/codes';
 
@@ -19,6 +20,15 @@ export interface PendingFilters {
   overdue: boolean;
   drug: string;
   discharged: boolean;
+}
+
+/** What is asked for in the list of who is on a drug, on a day. */
+export interface DrugUseCriteria {
+  kind: DrugUseSubject['kind'];
+  /** Of the trade label, drug or tag. */
+  id: string;
+  /** `YYYY-MM-DD` */
+  on: string;
 }
 
 export const queryKeys = {
@@ -55,6 +65,9 @@ export const queryKeys = {
   pending: (team: string, day: string, filters: PendingFilters) => ['handover', team, day, filters] as const,
   allPending: (team: string, day: string) => ['handover', team, day, 'all'] as const,
   ward: (team: string, day: string) => ['ward', team, day] as const,
+  /** @param team empty: of all teams, for which no live note comes */
+  drugUse: (team: string, criteria: DrugUseCriteria) => ['drugUse', team, criteria] as const,
+  allDrugUse: (team: string, criteria: DrugUseCriteria) => ['drugUse', team, criteria, 'all'] as const,
   image: (address: string) => ['image', address] as const,
   /** The trade labels. Keys of a drug's data begin with the same part, so a changed drug invalidates them, too. */
   drugs: ['drugs'] as const,
@@ -90,13 +103,14 @@ export const queryKeys = {
 };
 export type { QueryKey };
 
-/** The handover list and the ward board of a team. */
+/** The handover list, the ward board, and who is on a drug, of a team. */
 const boardsOf = (team: string): QueryKey[] => [
   ['handover', team],
   ['ward', team],
+  ['drugUse', team],
 ];
 /** The same of all teams, for notes that do not name the team. */
-const boards: readonly QueryKey[] = [['handover'], ['ward']];
+const boards: readonly QueryKey[] = [['handover'], ['ward'], ['drugUse']];
 /** Each change of an admission is an unseen change for other people. */
 const newsOf = (admission: string): QueryKey[] => [queryKeys.chartNews(admission), queryKeys.anyTeamNews];
 const counts: readonly QueryKey[] = [queryKeys.figures, ['metrics']];
@@ -176,7 +190,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
     case 'user':
       return queryKeysOfPerson(id);
     case 'drug':
-      return [...historyKeysOf(stream), queryKeys.drugs];
+      return [...historyKeysOf(stream), queryKeys.drugs, ['drugUse']];
     // Includes all drugs, because the changed ones are unknown.
     case 'catalogue':
       return [queryKeys.errorTypes, queryKeys.tags, queryKeys.drugs, queryKeys.anyHistory, ...counts];
@@ -222,7 +236,7 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
       case 'note':
         return [admission === undefined ? ['notes'] : queryKeys.notesOf(admission), ['ward']];
       case 'medication':
-        return [admission === undefined ? ['medications'] : queryKeys.medicationsOf(admission), ['ward']];
+        return [admission === undefined ? ['medications'] : queryKeys.medicationsOf(admission), ['ward'], ['drugUse']];
       case 'gallery':
         return [admission === undefined ? ['admission'] : queryKeys.admission(admission), ['ward']];
       case 'admission':
@@ -236,7 +250,7 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
       case 'user':
         return kind === 'team' ? [queryKeys.teams] : queryKeysOfPerson(id);
       case 'drug':
-        return [queryKeys.drugs];
+        return [queryKeys.drugs, ['drugUse']];
       // Reports use the current labels.
       case 'catalogue':
         return id === 'errtypes'

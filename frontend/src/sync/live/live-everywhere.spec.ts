@@ -73,6 +73,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'GET /api/config/captcha': noEvents,
   'POST /api/teams/:id/reportPrinted': ['ReportPrinted'],
   'POST /api/teams/:id/roundListPrinted': ['RoundListPrinted'],
+  'POST /api/teams/:id/drugUsePrinted': ['DrugUsePrinted'],
   'POST /api/reviews/:reviewId/printed': ['ReviewPrinted'],
   'POST /api/admissions/:id/chatAsked': ['ChatAsked'],
   'PUT /api/users/:id/edit': ['UserProfileChanged'],
@@ -164,6 +165,7 @@ const screens: Readonly<Record<string, QueryKey>> = {
   medications: queryKeys.medicationsOf('a1'),
   'ward board': queryKeys.ward('t1', '2026-03-05'),
   handover: queryKeys.pending('t1', '2026-03-05', filters),
+  'who is on a drug': queryKeys.drugUse('t1', { kind: 'drug', id: 'd1', on: '2026-03-05' }),
   reports: queryKeys.figures,
   metrics: queryKeys.metrics('u1', '2026-03'),
   team: queryKeys.team('t1'),
@@ -191,7 +193,7 @@ const screensOf = (keys: readonly QueryKey[]): string[] =>
 /** The lists and screens that count the chart. */
 const lists = ['patient list', 'inpatients', 'stays', 'head of the chart'];
 const news = ['marks in the list', 'changed since'];
-const boards = ['ward board', 'handover'];
+const boards = ['ward board', 'handover', 'who is on a drug'];
 const counts = ['reports', 'metrics'];
 const stay = [...lists, ...news, 'patient', ...boards, ...counts];
 const inReview = [...news, 'reviews', 'dashboard', ...boards, ...counts];
@@ -254,9 +256,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   RecommendationHidden: person,
   UserErrorTemplateSaved: person,
   UserErrorTemplateDeleted: person,
-  DrugAdded: catalogue,
-  DrugChanged: catalogue,
-  DrugRestored: catalogue,
+  DrugAdded: [...catalogue, 'who is on a drug'],
+  DrugChanged: [...catalogue, 'who is on a drug'],
+  DrugRestored: [...catalogue, 'who is on a drug'],
   TradeListUpdated: catalogue,
   ErrorTypeAdded: ['error types', ...counts],
   ErrorTypeRenamed: ['error types', ...counts],

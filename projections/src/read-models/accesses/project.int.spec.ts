@@ -39,6 +39,8 @@ test.each(deliveries)(
         { type: 'ReviewPrinted', data: { admissionId: 'a-1', patientId: 'p-1', reviewId: 'a-1.r' } },
         { type: 'ReportPrinted', data: { report: 4 } },
         { type: 'RoundListPrinted', data: { found: 12 } },
+        { type: 'DrugUseListed', data: { found: 5, drugId: 'd-1' } },
+        { type: 'DrugUsePrinted', data: { found: 4 } },
         { type: 'ChatAsked', data: { admissionId: 'a-1', patientId: 'p-1', reviews: 2 } },
         { type: 'ErrorsSearched', data: { found: 9, startDate: '2026-03-01' } },
         { type: 'ErrorsExported', data: { format: 'csv', ...period } },
@@ -57,7 +59,8 @@ test.each(deliveries)(
         from access where team_id = $1
         order by array_position(array[
           'ChartOpened', 'PatientsSearched', 'PatientsListed', 'ReviewsExported', 'ReviewPrinted', 'ReportPrinted',
-          'RoundListPrinted', 'ChatAsked', 'ErrorsSearched', 'ErrorsExported', 'HistoryRead', 'HistoryVerified', 'HistoryExported'
+          'RoundListPrinted', 'DrugUseListed', 'DrugUsePrinted', 'ChatAsked', 'ErrorsSearched', 'ErrorsExported',
+          'HistoryRead', 'HistoryVerified', 'HistoryExported'
         ], kind)`,
         [team],
       );
@@ -70,6 +73,8 @@ test.each(deliveries)(
       { ...by, kind: 'ReviewPrinted', patient_id: 'p-1', admission_id: 'a-1', review_id: 'a-1.r' },
       { ...by, kind: 'ReportPrinted', report: 4 },
       { ...by, kind: 'RoundListPrinted', found: 12 },
+      { ...by, kind: 'DrugUseListed', found: 5, drug_id: 'd-1' },
+      { ...by, kind: 'DrugUsePrinted', found: 4 },
       { ...by, kind: 'ChatAsked', patient_id: 'p-1', admission_id: 'a-1', reviews: 2 },
       { ...by, kind: 'ErrorsSearched', found: 9, start_date: '2026-03-01' },
       { ...by, kind: 'ErrorsExported', format: 'csv', start_date: '2026-03-01', end_date: '2026-03-31' },

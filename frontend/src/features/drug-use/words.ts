@@ -1,0 +1,21 @@
+/** Words about the use of a drug, for the screen and for paper. */
+import type { DrugUse, DrugUseSubject } from 'command-api/contract/drug-use';
+import { translate } from '../../platform/language/language.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+
+/** Such as `Warfarin (substance)`. */
+export const subjectName = ({ kind, label }: DrugUseSubject): string =>
+  kind === 'drug' ? label : translate(kind === 'tag' ? 'drugUse.ofTag' : 'drugUse.ofSubstance', { label });
+
+/** Such as `5 mg · PO · twice daily`; empty for a review. */
+export const doseOf = ({ dose, route, frequency }: DrugUse): string =>
+  [dose, route, frequency].filter(Boolean).join(' · ');
+
+/** Where the use is written, and when. */
+export function sourceOf({ source, date, stopDate }: DrugUse): string {
+  const from = formatDate(date);
+  if (source === 'review') return translate('drugUse.source.review', { date: from });
+  return stopDate === null
+    ? translate('drugUse.source.since', { date: from })
+    : translate('drugUse.source.until', { date: from, stop: formatDate(stopDate) });
+}

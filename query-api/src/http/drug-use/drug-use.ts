@@ -1,0 +1,156 @@
+/** Who is on a drug on a day, and who had it in the month before: of a team, or of all teams for the admin account. */
+import type { DrugUse, DrugUsePage, DrugUsePatient, DrugUseSubject } from 'command-api/contract/drug-use';
+import { teamStream } from 'command-api/domain/team/events';
+import { because } from 'command-api/domain/reasons/because';
+import { refusal } from 'command-api/domain/reasons/refusal';
+import { CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
+import { limits } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
+import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import * as z from 'zod';
+import { PageNumber } from '../pages.ts';
+import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
+import { readableTeam } from '../readable-team.ts';
+import { lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
+import { ownAccountOf } from '../users/users.ts';
+import { drugUseOfTeams, labelsOf } from './statement.ts';
+
+/** One of `drug` (a trade label), `substance` (a drug) and `tag`. */
+const wanted = {
+  drug: Id.optional(),
+  substance: Id.optional(),
+  tag: Id.optional(),
+  on: CalendarDate.optional(),
+  pageNumber: PageNumber,
+};
+type Wanted = z.output<z.ZodObject<typeof wanted>>;
+const isOfOne = ({ drug, substance, tag }: Wanted): boolean =>
+  [drug, substance, tag].filter((id) => id !== undefined).length === 1;
+const ofWhat = { error: because('drug-use-of-what'), path: ['drug'] };
+
+const OfTeam = z.object({ teamId: Id, ...wanted }).refine(isOfOne, ofWhat);
+const OfInstallation = z.object(wanted).refine(isOfOne, ofWhat);
+
+interface PatientRow {
+  is_on: boolean;
+  admission_id: string;
+  patient_id: string;
+  team_id: string;
+  team_name: string;
+  admission_date: string;
+  discharge_date: string | null;
+  first_name: string | null;
+  middle_name: string | null;
+  last_name: string | null;
+  fourth_name: string | null;
+  birthdate: string | null;
+  medical_record_number: string | null;
+  uses: DrugUse[];
+}
+type Row = {
+  since: string;
+  teams: Readonly<Record<string, { on: number; had: number }>>;
+} & (PatientRow | { admission_id: null });
+
+const patientOf = (row: PatientRow): DrugUsePatient => ({
+  _id: row.patient_id,
+  firstName: row.first_name ?? '',
+  middleName: row.middle_name ?? '',
+  lastName: row.last_name ?? '',
+  fourthName: row.fourth_name ?? '',
+  birthdate: row.birthdate ?? '',
+  medicalRecordNumber: row.medical_record_number ?? '',
+  team: row.team_id,
+  teamName: row.team_name,
+  admission: row.admission_id,
+  admissionDate: row.admission_date,
+  dischargeDate: row.discharge_date,
+  uses: row.uses,
+});
+
+/**
+ * What was asked for, and its trade labels.
+ * @throws HttpProblem 404 if the catalogue does not have it
+ */
+async function subjectOf({
+  db,
+  input: { drug, substance, tag = '' },
+}: ReadRequest<Wanted>): Promise<{ readonly of: DrugUseSubject; readonly labels: readonly string[] }> {
+  const kind = drug !== undefined ? 'drug' : substance !== undefined ? 'substance' : 'tag';
+  const id = drug ?? substance ?? tag;
+  const { rows } = await db.query<{ label: string; drug_id: string | null; labels: string[] }>(labelsOf[kind], [id]);
+  if (!rows[0]) throw notFound();
+  const { label, drug_id: drugId, labels } = rows[0];
+  return { of: { kind, _id: id, label, drugId }, labels };
+}
+
+/** Each team whose patients are named has the access in its log. */
+async function drugUseIn(request: ReadRequest<Wanted>, teams: readonly string[]): Promise<DrugUsePage> {
+  const { db, dependencies, input } = request;
+  const today = calendarDateIn(dependencies.timeZone, new Date());
+  const on = input.on ?? today;
+  if (on > today) throw new HttpProblem(refusal('day-in-future'), { field: 'on' });
+  const { of, labels } = await subjectOf(request);
+  const { rows } = await db.query<Row>(drugUseOfTeams, [
+    teams,
+    on,
+    labels,
+    limits.pageSize,
+    (input.pageNumber - 1) * limits.pageSize,
+  ]);
+  const counts = Object.entries(rows[0]?.teams ?? {});
+  for (const [teamId, { on: patients, had }] of counts)
+    request.accessed({
+      type: 'DrugUseListed',
+      teamId,
+      data: { found: patients + had, ...(of.drugId === null ? {} : { drugId: of.drugId }) },
+      deduplicationKey: `${of._id} ${on}`,
+    });
+  const found = rows.filter((row) => row.admission_id !== null);
+  const total = counts.reduce((sum, [, { on: patients }]) => sum + patients, 0);
+  const hadTotal = counts.reduce((sum, [, { had }]) => sum + had, 0);
+  return {
+    of,
+    on,
+    since: rows[0]?.since ?? on,
+    patients: found.filter((row) => row.is_on).map(patientOf),
+    had: found.filter((row) => !row.is_on).map(patientOf),
+    page: input.pageNumber,
+    pages: Math.ceil(Math.max(total, hadTotal) / limits.pageSize),
+    total,
+    hadTotal,
+  };
+}
+
+/**
+ * All teams, for the admin account. Their requirement of a second factor holds for it as for a member.
+ * @throws HttpProblem 403
+ */
+async function allTeams(request: ReadRequest<unknown>): Promise<readonly string[]> {
+  const { db, dependencies, caller } = request;
+  if (!(await ownAccountOf(request)).isAdminAccount) throw forbidden();
+  const { rows } = await db.query<{ team_id: string; lacks_second_factor: boolean }>(
+    `select t.team_id, ${lacksSecondFactor('t.team_id', '$1', dependencies.requiresSecondFactor)} as lacks_second_factor
+     from team t`,
+    [caller.userId],
+  );
+  refuseWithoutSecondFactor({ lacks_second_factor: rows.some((row) => row.lacks_second_factor) }, caller);
+  return rows.map(({ team_id: team }) => team);
+}
+
+export const drugUseRoutes: readonly ReadRoute[] = [
+  read('/api/drug-use/:teamId', {
+    input: OfTeam,
+    from: ({ teamId }) => ['admission-', 'patient-', 'drug-', 'catalogue', teamStream(teamId)],
+    async answer(request): Promise<DrugUsePage> {
+      return drugUseIn(request, [await readableTeam(request, 'team', request.input.teamId)]);
+    },
+  }),
+  read('/api/drug-use', {
+    input: OfInstallation,
+    from: () => ['admission-', 'patient-', 'drug-', 'catalogue', 'team-', 'user-'],
+    async answer(request): Promise<DrugUsePage> {
+      return drugUseIn(request, await allTeams(request));
+    },
+  }),
+];
