@@ -263,7 +263,7 @@ const layouts = [
 ] as const;
 
 /** The screens that are used while standing, by thumb. */
-const bedside = new Set(['patients', 'patient', 'ward', 'handover', 'admission', 'entry-form']);
+const bedside = new Set(['patients', 'patient', 'ward', 'drug-use', 'handover', 'admission', 'entry-form']);
 
 /** Renders rows out of view again, because they keep the colours of the theme in which they were rendered. */
 const renderAll = (page: Page) =>
