@@ -99,9 +99,11 @@ test('each access has its time by the hospital’s clock, the person and a sente
       access('13', 'HistoryVerified', { of: 'everything' }),
       access('14', 'HistoryExported', { of: 'admission', ...chart }),
       access('15', 'HistoryRead', { of: 'drug', drugId: 'd1', drugLabel: 'Warfarin' }),
+      access('16', 'DrugUseListed', { found: 5, drugId: 'd1', drugLabel: 'Warfarin' }),
+      access('17', 'DrugUsePrinted', { found: 1 }),
     ]),
   );
-  await screen.findByText('15 accesses');
+  await screen.findByText('17 accesses');
   // 22:30 UTC of the 2nd is the 3rd in Cairo.
   const who = '2026-03-03 00:30هاني X';
   expect(rows()).toEqual([
@@ -120,6 +122,8 @@ test('each access has its time by the hospital’s clock, the person and a sente
     `${who}Verified the history of everything of the team`,
     `${who}Exported the history of the chart of هدى محمود`,
     `${who}Read the history of the drug Warfarin`,
+    `${who}Read who is on Warfarin: 5 patients`,
+    `${who}Printed who is on the drugs of a tag: 1 patient`,
   ]);
   expect(screen.getAllByRole('link', { name: 'هدى محمود' }).map((link) => link.getAttribute('href'))).toEqual([
     '/admissions/a1',
@@ -128,7 +132,7 @@ test('each access has its time by the hospital’s clock, the person and a sente
     '/admissions/a1',
     '/admissions/a1',
   ]);
-  expect(screen.getAllByText('هاني X', { selector: 'bdi' })).toHaveLength(15);
+  expect(screen.getAllByText('هاني X', { selector: 'bdi' })).toHaveLength(17);
 });
 
 test('a deleted thing has no link', async () => {
