@@ -1,6 +1,7 @@
 /** Who is on a drug, on paper (docs/product.md, "Who is on a drug"). */
 import type { DrugUsePatient } from 'command-api/contract/drug-use';
 import { useQuery } from '@tanstack/react-query';
+import { placeText } from '../../clinical/care-details.ts';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -104,6 +105,7 @@ function Block({
   const t = useTranslation();
   const { medicalRecordNumber, birthdate, admissionDate, dischargeDate, teamName, uses } = patient;
   const isGone = dischargeDate !== null && dischargeDate <= on;
+  const place = placeText(patient);
   return (
     <section className="drug-use">
       <div>
@@ -116,6 +118,11 @@ function Block({
               <ClinicalText>{medicalRecordNumber || '–'}</ClinicalText>
             </bdi>
           </Fact>
+          {place === '' ? null : (
+            <b>
+              <ClinicalText>{place}</ClinicalText>
+            </b>
+          )}
           <Fact label={t('ward.columns.age')}>
             <ClinicalText>{formatShortAge(birthdate, on) || '–'}</ClinicalText>
           </Fact>

@@ -1,7 +1,8 @@
-/** The stays of one list. Another column, such as the bed, is a head and a cell of its own. */
+/** The stays of one list. */
 import { Box } from '@chakra-ui/react/box';
 import type { DrugUse, DrugUsePatient } from 'command-api/contract/drug-use';
 import { Link } from 'react-router-dom';
+import { placeText, shortPlace } from '../../clinical/care-details.ts';
 import { touch } from '../../components/theme/system.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { formatNumber } from '../../platform/language/numbers.ts';
@@ -70,6 +71,9 @@ export function DrugUseTable({ label, patients, ...shown }: Props) {
               </th>
             ) : null}
             <th scope="col" className="wide">
+              {t('ward.columns.bed')}
+            </th>
+            <th scope="col" className="wide">
               {t('drugUse.columns.day')}
             </th>
             <th scope="col">{t('drugUse.columns.drug')}</th>
@@ -95,6 +99,7 @@ function Row({
   const { admission, admissionDate, dischargeDate, medicalRecordNumber, teamName, uses } = patient;
   const name = <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>;
   const day = dayOfStay(admissionDate, on);
+  const place = placeText(patient);
   const isGone = dischargeDate !== null && dischargeDate <= on;
   const gone = isGone ? t('drugUse.discharged', { date: formatDate(dischargeDate) }) : '';
   return (
@@ -106,6 +111,11 @@ function Row({
             <bdi dir="ltr">
               <ClinicalText>{medicalRecordNumber}</ClinicalText>
             </bdi>
+          )}
+          {place === '' ? null : (
+            <span className="narrow">
+              <ClinicalText>{place}</ClinicalText>
+            </span>
           )}
           <span className="narrow">
             {hasTeams ? (
@@ -122,6 +132,9 @@ function Row({
           <bdi>{teamName}</bdi>
         </td>
       ) : null}
+      <td className="wide">
+        <bdi title={place}>{shortPlace(patient)}</bdi>
+      </td>
       <td className="wide">
         {isGone ? <ClinicalText>{gone}</ClinicalText> : day === undefined ? '' : formatNumber(day)}
       </td>

@@ -33,6 +33,8 @@ const patient = (firstName: string, over: Partial<DrugUsePatient> = {}): DrugUse
   admission: `a-${firstName}`,
   admissionDate: '2026-03-01',
   dischargeDate: null,
+  room: '2',
+  bed: '4',
   uses: [byList],
   ...over,
 });
@@ -84,6 +86,7 @@ test('both lists say where a use is written; a patient leads to the chart', asyn
   expect(screen.getByRole('combobox', { name: /Drug, substance or tag/ })).toHaveValue('Warfarin');
   const [first] = table('Inpatients who are on it').getAllByRole('row').slice(1) as [HTMLElement];
   expect(within(first).getByRole('link', { name: 'هدى' })).toHaveAttribute('href', '/admissions/a-1');
+  expect(within(first).getByText('2 / 4')).toBeInTheDocument();
   expect(first).toHaveTextContent('Marevan 5 mg · POMedication list, since 2026-03-02');
   expect(
     screen.getByRole('heading', { name: 'Had it in the last month, since 2026-02-05: 1 chart' }),
@@ -161,6 +164,7 @@ test('the paper has all pages, with team, day, drug and number of patients on ea
   expect(blocks.map((text) => text?.slice(0, 8))).toEqual(
     ['1. هدىRec', '2. OmarR', '1. Salma'].map((text) => text.slice(0, 8)),
   );
+  expect(blocks[0]).toContain('Record MRN-77Room 2, bed 4Age');
   expect(blocks[0]).toContain('Marevan 5 mg · POMedication list, since 2026-03-02');
   expect(document.querySelector('.print-sheet')).toHaveTextContent('1 more is not on this list');
   expect(sent.at(-1)).toMatchObject({

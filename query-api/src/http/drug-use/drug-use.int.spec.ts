@@ -48,6 +48,7 @@ insert into review_entry (entry_id, review_id, admission_id, team_id, review_dat
   ('e-badr', 'r-badr', 'badr', 'icu', '2025-01-20', 1, 'dose', '', 'drug-a.1', 'Alphin 1 g', '', 0),
   ('e-celia', 'r-celia', 'celia', 'icu', '2025-03-07', 1, 'dose', '', 'drug-a.1', 'Alphin 1 g', '', 0),
   ('e-fady', 'r-fady', 'fady', 'icu', '2025-03-05', 1, 'dose', '', 'drug-a.0', 'Alphin', '', 0);
+update admission set room = '2', bed = '4' where admission_id = 'amal';
 insert into drug (drug_id, label, version) values ('drug-c', 'Gamma', 0);
 insert into trade_label (trade_label_id, drug_id, label, position) values ('drug-c.0', 'drug-c', 'Gammin', 0);`;
 
@@ -89,6 +90,8 @@ describe('who is on a drug', () => {
         admission: 'amal',
         admissionDate: '2025-03-01',
         dischargeDate: null,
+        room: '2',
+        bed: '4',
         // The review names the same trade label, which the list knows better.
         uses: [
           {

@@ -39,6 +39,8 @@ interface PatientRow {
   team_name: string;
   admission_date: string;
   discharge_date: string | null;
+  room: string;
+  bed: string;
   first_name: string | null;
   middle_name: string | null;
   last_name: string | null;
@@ -65,6 +67,8 @@ const patientOf = (row: PatientRow): DrugUsePatient => ({
   admission: row.admission_id,
   admissionDate: row.admission_date,
   dischargeDate: row.discharge_date,
+  room: row.room,
+  bed: row.bed,
   uses: row.uses,
 });
 

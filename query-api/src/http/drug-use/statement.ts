@@ -73,7 +73,7 @@ with stay as materialized (
 ), found as (
   select admission_id, bool_or(is_on) as is_on from used group by admission_id
 ), placed as materialized (
-  select a.admission_id, a.patient_id, a.team_id, a.admission_date, a.discharge_date, t.name as team_name,
+  select a.admission_id, a.patient_id, a.team_id, a.admission_date, a.discharge_date, a.room, a.bed, t.name as team_name,
          p.first_name, p.middle_name, p.last_name, p.fourth_name, p.birthdate, p.medical_record_number, found.is_on,
          row_number() over (
            partition by found.is_on
@@ -92,7 +92,7 @@ select to_char(${since}, 'YYYY-MM-DD') as since,
         ) of_team) as teams,
        page.is_on, page.admission_id, page.patient_id, page.team_id, page.team_name,
        to_char(page.admission_date, 'YYYY-MM-DD') as admission_date,
-       to_char(page.discharge_date, 'YYYY-MM-DD') as discharge_date,
+       to_char(page.discharge_date, 'YYYY-MM-DD') as discharge_date, page.room, page.bed,
        page.first_name, page.middle_name, page.last_name, page.fourth_name,
        to_char(page.birthdate, 'YYYY-MM-DD') as birthdate, page.medical_record_number, uses.list as uses
 from (select 1) always
