@@ -51,7 +51,7 @@ async function release(version: string, main: string, facts: Partial<Facts> = {}
     version,
     node: { program: node, version: FACTS.node, licence: node },
     commands,
-    commandLines: 'start infra/dist/start/main.js\nshow --no-warnings show.mjs\n',
+    commandLines: 'start infra/dist/start/main.js\nshow --no-warnings show.mjs\nevent-log show.mjs\n',
     native: { modules: [], programs: [] },
     licences: 'MIT\n',
     async fillApp(app) {
@@ -142,6 +142,7 @@ describe('a first installation', () => {
     expect(kept).toContain(`PORT=${port}\n`);
     expect(Buffer.from(/^MASTER_KEY=(.*)$/m.exec(kept)?.[1] ?? '', 'base64')).toHaveLength(32);
     expect(await command('show', 'more')).toEqual({ code: 0, said: `${port} ${data} more\n` });
+    expect(await command('event-log')).toEqual({ code: 0, said: `undefined ${data} undefined\n` });
     expect((await command('version')).said).toContain('VERSION=one\n');
     expect((await command('help')).said).toContain('  show\n');
     expect(await command('dance')).toEqual({
@@ -149,7 +150,7 @@ describe('a first installation', () => {
       said: 'There is no command dance: clinical-pharmacy help lists them.\n',
     });
     expect(await command('rollback')).toEqual({ code: 1, said: 'There is no release before one.\n' });
-    expect((await command('status')).said).toContain('It does not answer');
+    expect((await command('status')).said).toBe(`It does not answer on port ${port}.\n`);
   });
 
   test('keeps settings and data that are there, and their key', async () => {

@@ -23,6 +23,8 @@ if (isMainThread && !process.env[LOADED]) {
   } catch {
     fail(`The settings in ${SETTINGS} cannot be read: run this as root.`);
   }
+  // Alone, the event log listens on a port and an address of its own.
+  if (process.env.CLINICAL_PHARMACY_COMMAND === 'event-log') for (const name of ['PORT', 'HOST']) delete settings[name];
   Object.assign(process.env, { NODE_ENV: 'production', DATA_DIR: DATA, ...settings, [LOADED]: SETTINGS });
   if (process.getuid() === 0 && OWNER !== 'root') {
     process.initgroups(OWNER, GROUP);

@@ -86,9 +86,8 @@ do {
   }
   await pause(POLL_MS);
 } while (Date.now() < until);
+const after = values.within === '0' ? '' : ` after ${values.within} s`;
 process.stderr.write(
-  last === undefined
-    ? `It does not answer on port ${PORT} after ${values.within} s.\n`
-    : `It is not ready after ${values.within} s: ${last.body}\n`,
+  last === undefined ? `It does not answer on port ${PORT}${after}.\n` : `It is not ready${after}: ${last.body}\n`,
 );
 process.exit(1);
