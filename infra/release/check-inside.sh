@@ -84,6 +84,7 @@ step "killed"
 start
 sign_in
 "$PREFIX/bin/clinical-pharmacy" events read | grep -q UserRegistered || fail "events read"
+"$PREFIX/bin/clinical-pharmacy" keys status >/tmp/output 2>&1 || fail "keys status: $(cat /tmp/output)"
 refused 'stop it first' second/install
 stop
 

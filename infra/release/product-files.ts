@@ -26,7 +26,7 @@ const NOT_RUN =
 const NOT_RUN_OF_PACKAGES = /(\.d\.[cm]?ts|\.map|\.a|\.md)$/;
 
 /** Commands of package.json that an operator has in a release too. */
-const COMMANDS = ['rebuild', 'reset-second-factor', 'event-log', 'tls', 'events', 'verify-export'];
+const COMMANDS = ['rebuild', 'reset-second-factor', 'event-log', 'tls', 'keys', 'events', 'verify-export'];
 
 /** Packages with native parts: each has to run on the server, so `install` loads it there once. */
 export const NATIVE = {
