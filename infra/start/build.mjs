@@ -26,6 +26,8 @@ const notSources = new Set(['node_modules', 'dist', '.build', '.data']);
 
 /** Builds, unless `ifChanged` and nothing has changed. Ends the process with the exit code of a failed compiler. */
 export function build({ ifChanged }) {
+  // A release (infra/release) has no sources: it is built.
+  if (ifChanged && !existsSync(join(root, 'package-lock.json'))) return;
   const stamp = stampOfSources();
   if (ifChanged && outputs.every((file) => existsSync(join(root, file))) && readStamp() === stamp) return;
   rmSync(stampFile, { force: true });

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { createHashingLane, type HashingBounds, type HashingLane } from './hashing-lane.ts';
 
@@ -51,3 +53,23 @@ test('a stopped lane refuses what waits and what comes', async () => {
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(run({ password: 'late', cost: cheap })).rejects.toMatchObject(REFUSED);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a product that was started with less priority keeps it while it hashes',
+  () => {
+    const program = `
+    const { Worker } = require('node:worker_threads');
+    const { readdirSync, readFileSync } = require('node:fs');
+    const thread = new Worker(process.argv[1], { execArgv: [] });
+    thread.postMessage({ password: 'x', cost: ${JSON.stringify(cheap)} });
+    thread.once('message', () => {
+      // Field 19 is the priority; the name in field 2 may hold spaces.
+      const stats = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/self/task/' + id + '/stat', 'utf8'));
+      console.log(Math.min(...stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]))));
+      process.exit();
+    });`;
+    const thread = fileURLToPath(new URL('./hashing-thread.mjs', import.meta.url));
+    const least = execFileSync('nice', ['-n', '10', process.execPath, '-e', program, thread], { encoding: 'utf8' });
+    expect(Number(least)).toBeGreaterThanOrEqual(10);
+  },
+);

@@ -65,12 +65,21 @@ const steps: readonly string[] = [
   masterKeyTables,
 ];
 
+/**
+ * `steps`: how many steps this program knows. `oldestReader`: how many a program must know at least to work on the schema
+ * that it leaves. A step that only adds leaves `oldestReader`. A step that changes or drops what an older program uses
+ * raises it to its own number: the older program then refuses to start, and a release refuses the way back to it
+ * (`docs/decisions/installation/release-archive.md`).
+ */
+export const privateSchema = { steps: steps.length, oldestReader: 1 } as const;
+
 /** A number that no other lock of the product uses. */
 const MIGRATION_LOCK = 7_214_001;
 
 /**
  * Brings the schema up to date. Idempotent, and safe when several processes start at once.
- * @throws the database's error; a failed step changes nothing
+ * @throws Error when a newer program has changed what this one uses, and the database's errors; a failed step changes
+ * nothing
  */
 export async function migratePrivateSchema(pool: Pool): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -80,12 +89,23 @@ export async function migratePrivateSchema(pool: Pool): Promise<void> {
       `create table if not exists accounts.migration
        (step integer primary key, done_at timestamptz not null default now())`,
     );
-    const { rows } = await tx.query<{ done: number }>('select coalesce(max(step), 0) as done from accounts.migration');
+    await tx.query('alter table accounts.migration add column if not exists oldest_reader integer not null default 1');
+    const { rows } = await tx.query<{ done: number; needed: number }>(
+      `select coalesce(max(step), 0) as done, coalesce(max(oldest_reader), 1) as needed from accounts.migration`,
+    );
+    if ((rows[0]?.needed ?? 1) > privateSchema.steps)
+      throw new Error(
+        'A newer version of the program has changed the data so that this version cannot work on it. ' +
+          'Start the newer version, or restore the backup from before it.',
+      );
     for (const [index, sql] of steps.entries()) {
       const step = index + 1;
       if (step <= (rows[0]?.done ?? 0)) continue;
       await tx.query(sql);
-      await tx.query('insert into accounts.migration (step) values ($1)', [step]);
+      await tx.query('insert into accounts.migration (step, oldest_reader) values ($1, $2)', [
+        step,
+        privateSchema.oldestReader,
+      ]);
     }
   });
 }
