@@ -48,6 +48,7 @@ async function chartsOf(call: ApiCall): Promise<{ id: string; current: object; f
         const {
           patientDetails: { order: _order, ...known },
           teamName: _team,
+          alsoInBed: _neighbours,
           ...admission
         } = await call<AdmissionDetails>('GET', `/api/admissions/${id}/details`);
         const { after } = await call<Moments>('GET', `/api/history/admissions/${id}/moments`);

@@ -103,8 +103,9 @@ function ofTheLog(view: View): Partial<OfTheLog> {
     team: _team,
     patientDetails: _details,
     teamName: _name,
+    alsoInBed: _neighbours,
     ...details
-  } = view.details ?? { patient: '', team: '', patientDetails: undefined, teamName: '' };
+  } = view.details ?? { patient: '', team: '', patientDetails: undefined, teamName: '', alsoInBed: [] };
   return {
     details: details as OfTheLog['details'],
     reviews: (view.reviews ?? []).map(

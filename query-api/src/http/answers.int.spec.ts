@@ -29,6 +29,10 @@ describe('an answer', () => {
     team: 'icu',
     admissionDate: '2025-01-31',
     admissionDetails: '<p>Sepsis</p>',
+    room: '',
+    bed: '',
+    consultant: '',
+    workingDiagnosis: '',
     dischargeDate: null,
     dischargeStatus: null,
     dischargeNote: '',
@@ -155,7 +159,10 @@ describe('an answer', () => {
   test('a patient', async () => expect(await body('/api/patients/pat-1')).toEqual(ahmed));
 
   test('the inpatients of a team', async () => {
-    expect(await body('/api/patients/inpatients/icu')).toEqual({ inpatients: [ahmed], team: 'icu' });
+    expect(await body('/api/patients/inpatients/icu')).toEqual({
+      inpatients: [{ ...ahmed, room: '', bed: '', consultant: '', workingDiagnosis: '' }],
+      team: 'icu',
+    });
     expect(await body('/api/patients/inpatients/ccu', environment.tokens.sami)).toEqual({
       inpatients: [],
       team: 'ccu',
@@ -185,6 +192,7 @@ describe('an answer', () => {
       ...open,
       patientDetails: ahmed,
       teamName: 'Adult ICU',
+      alsoInBed: [],
     }));
 
   test('the medications of an admission in the order of the list', async () => {

@@ -70,11 +70,10 @@ async function alone<Result>(pool: Pool, work: () => Promise<Result>): Promise<R
   try {
     const { rows } = await session.query<{ is_mine: boolean }>(`select pg_try_advisory_lock(${ROTATING}) as is_mine`);
     if (!rows[0]?.is_mine) throw new CannotRotate('Another rotation is running.');
-    const result = await work();
-    await session.query(`select pg_advisory_unlock(${ROTATING})`);
-    return result;
+    return await work();
   } finally {
-    // Also ends the lock of a rotation that has failed.
+    // The next rotation may begin at once. Where Postgres cannot be asked, the lock ends with the connection.
+    await session.query(`select pg_advisory_unlock(${ROTATING})`).catch(() => undefined);
     session.release(true);
   }
 }

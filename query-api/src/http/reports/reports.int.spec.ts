@@ -223,15 +223,21 @@ describe.each([1, 20_26, 77_777])('the log of seed %i', (seed) => {
     onOneDay(async () => {
       expect(byHand.admissions.size).toBeGreaterThan(50);
       for (const admission of byHand.admissions.keys()) {
-        const [asOfNow, { patientDetails, teamName: _team, ...head }, reviews, notes, medications, dashboard] =
-          await Promise.all([
-            answer<ChartAsOf>(`/api/history/admissions/${admission}?at=${new Date().toISOString()}`),
-            answer<AdmissionDetails>(`/api/admissions/${admission}/details`),
-            answer(`/api/reviews/listAdmissionReviews/${admission}`),
-            answer(`/api/physicNotes/listAdmNotes/${admission}`),
-            answer(`/api/admissions/${admission}/medications`),
-            answer(`/api/reviews/revMedDashboard/${admission}`),
-          ]);
+        const [
+          asOfNow,
+          { patientDetails, teamName: _team, alsoInBed: _neighbours, ...head },
+          reviews,
+          notes,
+          medications,
+          dashboard,
+        ] = await Promise.all([
+          answer<ChartAsOf>(`/api/history/admissions/${admission}?at=${new Date().toISOString()}`),
+          answer<AdmissionDetails>(`/api/admissions/${admission}/details`),
+          answer(`/api/reviews/listAdmissionReviews/${admission}`),
+          answer(`/api/physicNotes/listAdmNotes/${admission}`),
+          answer(`/api/admissions/${admission}/medications`),
+          answer(`/api/reviews/revMedDashboard/${admission}`),
+        ]);
         expect({ ...asOfNow.patient, order: patientDetails.order }).toEqual(patientDetails);
         expect([asOfNow.admission, asOfNow.reviews, asOfNow.notes, asOfNow.medications, asOfNow.dashboard]).toEqual([
           head,
