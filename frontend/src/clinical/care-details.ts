@@ -18,3 +18,9 @@ export function placeText({ room, bed }: Pick<CareDetails, 'room' | 'bed'>): str
 /** `2 / 4` for a narrow column. */
 export const shortPlace = ({ room, bed }: Pick<CareDetails, 'room' | 'bed'>): string =>
   [room, bed].filter((part) => part !== '').join(' / ');
+
+/** Which of working diagnosis and consultant are known, in the order of the screens. */
+export const knownCare = (
+  care: Pick<CareDetails, 'workingDiagnosis' | 'consultant'>,
+): ('workingDiagnosis' | 'consultant')[] =>
+  (['workingDiagnosis', 'consultant'] as const).filter((name) => care[name] !== '');

@@ -32,15 +32,11 @@ export const givenCareDetails = {
 /** Absent or undefined: not given. */
 export type GivenCareDetails = { readonly [field in keyof CareDetails]?: string | undefined };
 
+const fields = ['room', 'bed', 'consultant', 'workingDiagnosis'] as const;
+
 /** The values that are given. */
-export function givenIn({ room, bed, consultant, workingDiagnosis }: GivenCareDetails): Partial<CareDetails> {
-  return {
-    ...(room === undefined ? {} : { room }),
-    ...(bed === undefined ? {} : { bed }),
-    ...(consultant === undefined ? {} : { consultant }),
-    ...(workingDiagnosis === undefined ? {} : { workingDiagnosis }),
-  };
-}
+export const givenIn = (given: GivenCareDetails): Partial<CareDetails> =>
+  Object.fromEntries(fields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])));
 
 export const careDetailsOf = ({ room, bed, consultant, workingDiagnosis }: CareDetails): CareDetails => ({
   room,
@@ -50,12 +46,7 @@ export const careDetailsOf = ({ room, bed, consultant, workingDiagnosis }: CareD
 });
 
 /** The values that are given and differ. */
-export const changedCareDetails = (before: CareDetails, given: GivenCareDetails): Partial<CareDetails> => {
-  const wanted = { ...careDetailsOf(before), ...givenIn(given) };
-  return givenIn({
-    room: wanted.room === before.room ? undefined : wanted.room,
-    bed: wanted.bed === before.bed ? undefined : wanted.bed,
-    consultant: wanted.consultant === before.consultant ? undefined : wanted.consultant,
-    workingDiagnosis: wanted.workingDiagnosis === before.workingDiagnosis ? undefined : wanted.workingDiagnosis,
-  });
-};
+export const changedCareDetails = (before: CareDetails, given: GivenCareDetails): Partial<CareDetails> =>
+  givenIn(
+    Object.fromEntries(fields.filter((field) => given[field] !== before[field]).map((field) => [field, given[field]])),
+  );

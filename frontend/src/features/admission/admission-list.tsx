@@ -16,7 +16,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 import { AdmissionDialog } from './admission-dialog.tsx';
 import { RichMessage } from '../../components/text/rich-message.tsx';
-import { placeText } from '../../clinical/care-details.ts';
+import { knownCare, placeText } from '../../clinical/care-details.ts';
 import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
 /** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */
@@ -96,7 +96,7 @@ function dischargeText(admissionDate: string, dischargeDate: string, status: Dis
 function CareLine({ admission }: { admission: Admission }) {
   const t = useTranslation();
   const place = placeText(admission);
-  const known = (['workingDiagnosis', 'consultant'] as const).filter((name) => admission[name] !== '');
+  const known = knownCare(admission);
   if (place === '' && known.length === 0) return null;
   return (
     <Box display="flex" flexWrap="wrap" columnGap="4">

@@ -8,7 +8,7 @@ import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { iconButtonStyle } from '../../components/icon-button.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { linkStyle } from '../../components/theme/system.ts';
-import { placeText } from '../../clinical/care-details.ts';
+import { knownCare, placeText } from '../../clinical/care-details.ts';
 import { paths } from '../../platform/paths.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { Link } from 'react-router-dom';
@@ -77,7 +77,7 @@ function useIsLong(text: RefObject<HTMLElement | null>): boolean {
  * of the stay and the age are in the patient's banner.
  */
 export function StaySummary({
-  admission: { admissionDetails, dischargeNote, consultant, workingDiagnosis, alsoInBed = [], ...place },
+  admission: { admissionDetails, dischargeNote, alsoInBed = [], ...care },
   arrival,
   children,
 }: {
@@ -88,6 +88,7 @@ export function StaySummary({
   children?: ReactNode;
 }) {
   const t = useTranslation();
+  const known = knownCare(care);
   const [isOpen, setIsOpen] = useState(false);
   const text = useRef<HTMLDivElement>(null);
   const isLong = useIsLong(text);
@@ -98,7 +99,7 @@ export function StaySummary({
         <div className="question" role="note">
           <RichMessage
             id="care.alsoInBed"
-            values={{ place: placeText(place) }}
+            values={{ place: placeText(care) }}
             elements={{
               names: alsoInBed.map((one) => (
                 <Link key={one.admission} to={paths.admission.href(one.admission)}>
@@ -110,24 +111,16 @@ export function StaySummary({
         </div>
       )}
       <div ref={text} id={id} className="text" data-cut={isOpen ? undefined : true}>
-        {workingDiagnosis === '' && consultant === '' ? null : (
+        {known.length === 0 ? null : (
           <dl>
-            {workingDiagnosis === '' ? null : (
-              <div>
-                <dt>{t('care.workingDiagnosis')}</dt>
+            {known.map((name) => (
+              <div key={name}>
+                <dt>{t(`care.${name}`)}</dt>
                 <dd>
-                  <bdi dir="auto">{workingDiagnosis}</bdi>
+                  <bdi dir="auto">{care[name]}</bdi>
                 </dd>
               </div>
-            )}
-            {consultant === '' ? null : (
-              <div>
-                <dt>{t('care.consultant')}</dt>
-                <dd>
-                  <bdi dir="auto">{consultant}</bdi>
-                </dd>
-              </div>
-            )}
+            ))}
           </dl>
         )}
         {isBlank(admissionDetails) ? (

@@ -14,6 +14,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { bedNeighbours } from './beds.ts';
+import { careColumns, careDetailsOf, type CareRow } from './care-rows.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -21,7 +22,7 @@ import { readableTeam } from '../readable-team.ts';
 const admissionColumns = /* sql */ `
 a.admission_id, a.patient_id as admitted_patient, a.team_id as admission_team,
 to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, a.admission_details,
-a.room, a.bed, a.consultant, a.working_diagnosis,
+${careColumns('a')},
 to_char(a.discharge_date, 'YYYY-MM-DD') as discharge_date, a.discharge_status, a.discharge_note,
 a.version::text as admission_version,
 (select count(*)::int from review r where r.admission_id = a.admission_id) as reviews_count,
@@ -84,16 +85,12 @@ const medicationOf = (row: MedicationRow): AdmissionMedication => ({
   version: revisionToJson(BigInt(row.version)),
 });
 
-interface AdmissionRow {
+interface AdmissionRow extends CareRow {
   admission_id: string;
   admitted_patient: string;
   admission_team: string;
   admission_date: string;
   admission_details: string;
-  room: string;
-  bed: string;
-  consultant: string;
-  working_diagnosis: string;
   discharge_date: string | null;
   discharge_status: DischargeStatus | null;
   discharge_note: string;
@@ -114,10 +111,7 @@ const admissionOf = (row: AdmissionRow): Admission => ({
   team: row.admission_team,
   admissionDate: row.admission_date,
   admissionDetails: row.admission_details,
-  room: row.room,
-  bed: row.bed,
-  consultant: row.consultant,
-  workingDiagnosis: row.working_diagnosis,
+  ...careDetailsOf(row),
   dischargeDate: row.discharge_date,
   dischargeStatus: row.discharge_status,
   dischargeNote: row.discharge_note,

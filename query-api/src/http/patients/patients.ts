@@ -8,6 +8,7 @@ import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
+import { careColumns, careDetailsOf, type CareRow } from '../admissions/care-rows.ts';
 import { fullName, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { PageNumber } from '../pages.ts';
 import { likeLiteral, matchesEveryone, nameSearch } from './patient-search.ts';
@@ -82,27 +83,16 @@ order by shown.rank, shown.place desc`;
 /** $1 team. By name, with the newest open admission. */
 const inpatientsOfTeam = /* sql */ `
 with ${registered}
-select ${patientColumns}, registered.place, stay.room, stay.bed, stay.consultant, stay.working_diagnosis
+select ${patientColumns}, registered.place, ${careColumns('stay')}
 from (
-  select distinct on (a.patient_id) a.patient_id, a.room, a.bed, a.consultant, a.working_diagnosis
+  select distinct on (a.patient_id) a.patient_id, ${careColumns('a')}
   from admission a where a.team_id = $1 and a.discharge_date is null
   order by a.patient_id, a.admission_date desc, a.admission_id desc
 ) stay join patient p using (patient_id) join registered using (patient_id)
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
 
-interface InpatientRow extends PatientRow {
-  room: string;
-  bed: string;
-  consultant: string;
-  working_diagnosis: string;
-}
-const inpatientOf = (row: InpatientRow): Inpatient => ({
-  ...patientOf(row),
-  room: row.room,
-  bed: row.bed,
-  consultant: row.consultant,
-  workingDiagnosis: row.working_diagnosis,
-});
+type InpatientRow = PatientRow & CareRow;
+const inpatientOf = (row: InpatientRow): Inpatient => ({ ...patientOf(row), ...careDetailsOf(row) });
 
 type FoundRow = { found: number } & ((PatientRow & { in_hospital: boolean }) | { patient_id: null });
 
