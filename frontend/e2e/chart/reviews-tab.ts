@@ -20,6 +20,7 @@ import {
   review,
   reviewIds,
 } from '../support/chart-page.ts';
+import { debuggerOf } from '../support/debugger.ts';
 import { callAs, mona } from '../support/demo-hospital.ts';
 import {
   arabicLetters,
@@ -74,10 +75,13 @@ async function addLongReview(url: string, admissionId: string, drugs: readonly s
 }
 /** Draws a finger across the clinical note of the open review. */
 async function swipe(page: Page, reviewId: string, to: 'left' | 'right'): Promise<void> {
-  const box = await review(page, reviewId).locator('.fold-body').boundingBox();
+  const body = review(page, reviewId).locator('.fold-body');
+  // Until it rests where the finger goes.
+  await body.hover({ trial: true, position: { x: 100, y: 30 } });
+  const box = await body.boundingBox();
   if (!box) throw new Error('The review is not open');
   const [middle, y] = [box.x + box.width / 2, box.y + 30];
-  const client = await page.context().newCDPSession(page);
+  const client = await debuggerOf(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
   const step = to === 'left' ? -50 : 50;
@@ -85,7 +89,6 @@ async function swipe(page: Page, reviewId: string, to: 'left' | 'right'): Promis
   await touch('touchMove', middle + step);
   await touch('touchMove', middle + 2 * step);
   await touch('touchEnd');
-  await client.detach();
 }
 
 export function reviewsTabTests(env: () => Environment): void {
@@ -97,7 +100,7 @@ export function reviewsTabTests(env: () => Environment): void {
   test.each(languageCodes)('a finger turns the reviews as pages, in %s', async (code) => {
     const { page, context } = await openAs(mona);
     await context.addCookies([{ name: 'language', value: `${code}-u-nu-latn`, url: env().url }]);
-    const client = await context.newCDPSession(page);
+    const client = await debuggerOf(page);
     await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await openChart(page, chart(0));
     const [before = '', newest = ''] = (await reviewIds(page)).slice(-2);
@@ -114,7 +117,6 @@ export function reviewsTabTests(env: () => Environment): void {
     // There is none after the newest one.
     await swipe(page, newest, forth);
     expect(await isOpen(newest)).toBe(true);
-    await client.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   });
 
   describe('the Reviews tab', () => {
@@ -185,11 +187,11 @@ export function reviewsTabTests(env: () => Environment): void {
       const isFirst = /D\s*Meronem.*Renal dose adjustment.*Accept.*half the dose/s;
 
       test('no key is lost on a slow machine, from Alt+N to the second saved entry', async () => {
-        const { page, context, pageErrors } = await openAs(mona);
+        const { page, pageErrors } = await openAs(mona);
         await openChart(page, chart(3));
         const id = await createReview(page, 'In one burst.');
         await review(page, id).locator('h3 button').focus();
-        const session = await context.newCDPSession(page);
+        const session = await debuggerOf(page);
         await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
         await pressFast(session, [['n', 'alt'], ...first, ...second]);
         await expect.poll(() => entries(page, id).count()).toBe(2);
@@ -215,10 +217,10 @@ export function reviewsTabTests(env: () => Environment): void {
       });
 
       test('keys wait until the form, the drugs and the text editor are loaded', async () => {
-        const { page, context, pageErrors } = await openAs(mona);
+        const { page, pageErrors } = await openAs(mona);
         await openChart(page, chart(3));
         const id = await createReview(page, 'Typed ahead.');
-        const session = await context.newCDPSession(page);
+        const session = await debuggerOf(page);
         await session.send('Network.enable');
         await session.send('Network.setCacheDisabled', { cacheDisabled: true });
         // Removes the cached list of drugs.
@@ -258,11 +260,11 @@ export function reviewsTabTests(env: () => Environment): void {
       });
 
       test('keys wait for the templates and for a question, and continue in the previous field', async () => {
-        const { page, context, pageErrors } = await openAs(mona);
+        const { page, pageErrors } = await openAs(mona);
         await openChart(page, chart(3));
         const id = await createReview(page, 'With a template.');
         await review(page, id).locator('h3 button').focus();
-        const session = await context.newCDPSession(page);
+        const session = await debuggerOf(page);
         const releaseDialog = await delayResponses(page, ['src/features/templates/templates-dialog.tsx']);
         await pressFast(session, [
           ['n', 'alt'],
@@ -286,10 +288,10 @@ export function reviewsTabTests(env: () => Environment): void {
       });
 
       test('several medications of the admission are added in one burst', async () => {
-        const { page, context, pageErrors } = await openAs(mona);
+        const { page, pageErrors } = await openAs(mona);
         await openTab(page, chart(4), 'medication');
         await page.getByRole('button', { name: 'ADD MEDICATION' }).focus();
-        const session = await context.newCDPSession(page);
+        const session = await debuggerOf(page);
         const add = (drug: string, dose: string) =>
           [...keysOf(drug), ['Enter'], ...keysOf(dose), ['Enter', 'control']] as const;
         await pressFast(session, [

@@ -1,10 +1,11 @@
 /** Tests, to be called within a started demo hospital: several people and windows edit the same data at once. */
 import type { Admission, AdmissionMedication, Answer, Patient, Review, Team } from 'command-api/contract/entities';
 import type { Product } from 'infra/test/product';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserSession, expectAccessible, screenshot, signIn, openSession } from '../support/browser.ts';
 import { addMedications, entries, fillMedication, review, expand } from '../support/chart-page.ts';
+import { debuggerOf } from '../support/debugger.ts';
 import { type ApiCall, callAs, mona, omar, PASSWORD, teamMember, tradeLabel } from '../support/demo-hospital.ts';
 
 interface Environment {
@@ -12,8 +13,8 @@ interface Environment {
   product: Product;
 }
 /** A latency of 400 ms, as on a bad mobile connection. */
-async function slowDown(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page);
+async function slowDown(page: Page): Promise<void> {
+  const session = await debuggerOf(page);
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 400,
@@ -143,7 +144,7 @@ export function concurrentEditTests(env: () => Environment): void {
     test('changes of different fields are merged; for the same field the person chooses', async () => {
       const { admission } = await newStay();
       await newMedication(admission);
-      await slowDown(o.context, o.page);
+      await slowDown(o.page);
       await open([m.page, o.page], `/admissions/${admission}?tab=medication`);
       const [monas, omars] = await Promise.all([editMedication(m.page), editMedication(o.page)]);
       await omars.getByLabel('Note').fill('with the morning dose');
