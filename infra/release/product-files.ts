@@ -21,12 +21,21 @@ const PARTS: readonly string[] = [
 /** Of `infra/dist`: for development only. */
 const DEVELOPMENT = /^infra\/dist\/(bench|checks|describe|docker|faults|promises|release|rights|test)(\/|$)/;
 const NOT_RUN =
-  /(\.(spec|testdata)\.[\w.]+|\.d\.[cm]?ts(\.map)?|\/\.(tsbuildinfo[\w-]*|built-from|vite))$|\/testing(\/|\.|$)/;
+  /(\.(spec|testdata)\.[\w.]+|\.d\.[cm]?ts(\.map)?|\/\.(tsbuildinfo[\w-]*|built-from|building|vite))$|\/testing(\/|\.|$)/;
 /** Of packages: declarations, source maps, static libraries, pages for people. */
 const NOT_RUN_OF_PACKAGES = /(\.d\.[cm]?ts|\.map|\.a|\.md)$/;
 
 /** Commands of package.json that an operator has in a release too. */
-const COMMANDS = ['rebuild', 'reset-second-factor', 'event-log', 'tls', 'keys', 'events', 'verify-export'];
+const COMMANDS = [
+  'rebuild',
+  'reset-second-factor',
+  'event-log',
+  'tls',
+  'keys',
+  'events',
+  'anchor-statement',
+  'verify-export',
+];
 
 /** Packages with native parts: each has to run on the server, so `install` loads it there once. */
 export const NATIVE = {

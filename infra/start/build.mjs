@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,14 +22,58 @@ const outputs = [
   'frontend/dist/page.en.html',
 ];
 const stampFile = join(root, 'infra/dist/.built-from');
+const lockFile = join(root, 'infra/dist/.building');
+const LOCK_RETRY_MS = 200;
+const EMPTY_LOCK_MS = 5_000;
 const notSources = new Set(['node_modules', 'dist', '.build', '.data']);
 
-/** Builds, unless `ifChanged` and nothing has changed. Ends the process with the exit code of a failed compiler. */
+/**
+ * Builds, unless `ifChanged` and nothing has changed. One build at a time: another one waits, and then may have nothing to
+ * do. Ends the process with the exit code of a failed compiler.
+ */
 export function build({ ifChanged }) {
   // A release (infra/release) has no sources: it is built.
   if (ifChanged && !existsSync(join(root, 'package-lock.json'))) return;
-  const stamp = stampOfSources();
-  if (ifChanged && outputs.every((file) => existsSync(join(root, file))) && readStamp() === stamp) return;
+  if (ifChanged && isBuilt(stampOfSources())) return;
+  takeLock();
+  try {
+    const stamp = stampOfSources();
+    if (!ifChanged || !isBuilt(stamp)) buildAll(stamp);
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+}
+
+const isBuilt = (stamp) => outputs.every((file) => existsSync(join(root, file))) && readStamp() === stamp;
+
+/** Waits for the build of another process. A lock whose process has ended is taken over. */
+function takeLock() {
+  mkdirSync(dirname(lockFile), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isHeld()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_RETRY_MS);
+    else rmSync(lockFile, { force: true });
+  }
+}
+
+function isHeld() {
+  try {
+    const pid = Number(readFileSync(lockFile, 'utf8'));
+    // Between its creation and its content a lock is empty.
+    if (pid === 0) return Date.now() - statSync(lockFile).mtimeMs < EMPTY_LOCK_MS;
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function buildAll(stamp) {
   rmSync(stampFile, { force: true });
   run('typescript', 'bin/tsc', ['-b'], root);
   run('vite', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'frontend'));
