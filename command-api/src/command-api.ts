@@ -19,6 +19,7 @@ import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createRateLimits, noLimits, type RateLimits } from './accounts/rate-limits.ts';
 import { relyingPartyOf } from './accounts/second-factor/relying-party.ts';
 import { createSecondFactors } from './accounts/second-factor/second-factors.ts';
+import { createAnchorStatements } from 'service-kit/event-log/anchor-statements';
 import { createSeals } from 'service-kit/event-log/seals';
 import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { createSessionCache } from 'service-kit/security/session-cache';
@@ -44,6 +45,9 @@ import { requiresVerifiedEmail, warnAboutDisabledProtections } from './protectio
 import { createImageService } from './images/image-service.ts';
 import { createImageStore } from './images/store.ts';
 import { startSweeping } from './images/sweep.ts';
+import { destinationOf, type MailParts } from './processes/anchor-statements/destinations.ts';
+import { sendAnchorStatements } from './processes/anchor-statements/send-statements.ts';
+import { mailWords } from './processes/mail/mail-words.ts';
 import { runAccessLogWriter } from './processes/access-log-writer.ts';
 import { shareReads } from './processes/followers/shared-reads.ts';
 import { runSealWriter } from './processes/seal-writer.ts';
@@ -216,6 +220,13 @@ export async function openCommandApi(
       followers: followersCheck(pool, new Date()),
     };
 
+    const signing = createSigning(rootKey);
+    const statementMails: MailParts = {
+      post,
+      from: settings.MAIL_FROM,
+      origin: settings.PUBLIC_URL ?? settings.LOCAL_URL,
+      says: mailWords.codes.map((code) => mailWords.in(code)),
+    };
     const stopping = new AbortController();
     const followed = shareReads(log);
     const followers = Promise.all([
@@ -223,7 +234,22 @@ export async function openCommandApi(
         complete({ log: followed, folds, handle, pool, logger }, stopping.signal),
       ),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),
-      runSealWriter({ log, pool, logger, seals: createSeals(pool), signing: createSigning(rootKey) }, stopping.signal),
+      runSealWriter({ log, pool, logger, seals: createSeals(pool), signing }, stopping.signal),
+      ...(settings.ANCHOR_STATEMENTS_TO.length === 0
+        ? []
+        : [
+            sendAnchorStatements(
+              {
+                pool,
+                logger,
+                signing,
+                statements: createAnchorStatements(pool),
+                destinations: settings.ANCHOR_STATEMENTS_TO.map((address) => destinationOf(address, statementMails)),
+                everyMs: settings.ANCHOR_STATEMENT_HOURS * 3_600_000,
+              },
+              stopping.signal,
+            ),
+          ]),
     ]);
     const removingExpired = setInterval(() => {
       const expiring = [

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isCommon } from './accounts/password-policy.ts';
 import { limits } from './domain/values/codes.ts';
 import { disabledAtPublicAddress } from './protections.ts';
+import { isStatementAddress } from './processes/anchor-statements/statement-address.ts';
 import { singleSignOnMistakes, singleSignOnShape } from './single-sign-on-settings.ts';
 import { common, defineSettings, type Rule, setting } from 'service-kit/process/settings';
 
@@ -39,6 +40,24 @@ const shape = {
   MAIL_FROM: setting(
     z.string().max(320).optional(),
     'Sender of mails, such as Clinical Pharmacy <pharmacy@hospital.example>',
+  ),
+  ANCHOR_STATEMENTS_TO: setting(
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/).filter((address) => address !== ''))
+      .refine((addresses) => addresses.every(isStatementAddress), {
+        error: 'must be addresses such as mailto:auditor@hospital.example and https://notary.example/anchors',
+      })
+      .default([]),
+    'Where a signed statement of the newest anchors goes, separated by commas: a mailbox, or a server that takes a POST',
+  ),
+  ANCHOR_STATEMENT_HOURS: setting(
+    z.coerce
+      .number('must be a number of hours')
+      .positive('must be more than 0')
+      .max(24 * 31)
+      .default(24),
+    'The time between two anchor statements',
   ),
   REQUIRE_VERIFIED_EMAIL: setting(
     z.enum(['true', 'false'], 'must be true or false').optional(),

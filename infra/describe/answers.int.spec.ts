@@ -287,7 +287,7 @@ test('the answer of every call fits its description', async () => {
     for (const path of ['', '/verify', '/export']) await me('GET', `/api/history/${kind}/:id${path}`, { id: thing });
   }
   for (const path of ['/verify', '/export']) await me('GET', `/api/history/admissions/:id${path}`, { id: admissionId });
-  for (const path of ['/errors', '/errors?late=1', '/verifyAll', '/verifyAll?after=s'])
+  for (const path of ['/errors', '/errors?late=1', '/verifyAll', '/verifyAll?after=s', '/anchors'])
     await me('GET', `/api/history/teams/:id${path}`, { id });
   // The accesses above are in the log within seconds.
   const kinds = async (): Promise<string[]> =>

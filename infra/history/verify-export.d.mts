@@ -3,8 +3,20 @@ export interface Finding {
   readonly where: string;
   readonly why: string;
 }
+/** A signed statement of the newest anchors of all teams. */
+export interface Statement {
+  readonly number: number;
+  readonly at: string;
+  readonly teams: readonly { readonly team: string; readonly number: number; readonly hash: string }[];
+  readonly hash: string;
+  readonly publicKey: string;
+}
+export function statementIn(text: string, key?: string): Statement | undefined;
 export class ExportCheck {
   add(text: string): void;
+  against(statement: Statement): readonly Finding[];
+  againstAnchors(anchors: ExportCheck): readonly Finding[];
+  readonly isOfAnchors: boolean;
   end(key?: string): {
     readonly findings: readonly Finding[];
     readonly stream: string | undefined;

@@ -1,19 +1,26 @@
 /**
- * Checks an exported history, or an auditor's exported search, with Node alone: `npm run verify-export -- file [--key
- * <public key>]`. The files are written by `stream-export.ts` and `error-export.ts` of `query-api/src/history`, their
- * hashes by `infra/service-kit/src/event-log/chain.ts`. This program repeats all of that on purpose: a person who
- * checks a file need not trust the code that made it.
+ * Checks an exported history, an auditor's exported search, or a team's exported anchors, with Node alone:
+ * `npm run verify-export -- file … [--key <public key>] [--statement <file> …]`. The files are written by
+ * `stream-export.ts`, `error-export.ts` and `anchor-export.ts` of `query-api/src/history`, statements and hashes by
+ * `anchor-statements.ts` and `chain.ts` of `infra/service-kit/src/event-log`. This program repeats all of that on
+ * purpose: a person who checks a file need not trust the code that made it.
  *
  * Without `--key` the file itself names its signer: compare the printed key with the one that the installation shows at
  * `GET /api/history/.../verify`. Exit code 0: as it was signed · 1: not so · 2: not understood.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 
 const FORMAT = 'clinical-pharmacy-history-1';
 /** A file of any length, signed in parts. */
 const ERRORS_FORMAT = 'clinical-pharmacy-errors-1';
+/** The anchors of a team. */
+const ANCHORS_FORMAT = 'clinical-pharmacy-anchors-1';
+/** What left the machine: the newest anchor of each team. */
+const STATEMENT_FORMAT = 'clinical-pharmacy-anchor-statement-1';
 /** The prefix of the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const LAST = 'the last line';
@@ -54,6 +61,29 @@ function isSigned(publicKey, text, signature) {
   }
 }
 
+const isAnchor = ({ said, hash, signature }, key) =>
+  sha256(said).toString('base64') === hash && isSigned(key, said, signature);
+
+/**
+ * @param text the file of a statement
+ * @param key the public key of the expected signer; undefined: the one that it names itself
+ * @throws Error for a text that is no statement
+ * @returns undefined where it is not as it was signed
+ */
+export function statementIn(text, key) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (value?.format !== STATEMENT_FORMAT)
+    throw new Error(`This is no anchor statement: its format is not ${STATEMENT_FORMAT}`);
+  const { said, hash, signature, publicKey } = value;
+  if (sha256(said).toString('hex') !== hash || !isSigned(key ?? publicKey, said, signature)) return undefined;
+  return { ...JSON.parse(said), hash, publicKey };
+}
+
 /** Takes a file line by line. Memory: a hash for each line of a history, or of a part of a search. */
 export class ExportCheck {
   #lines = [];
@@ -92,6 +122,10 @@ export class ExportCheck {
 
   get #isPartly() {
     return this.#header?.format === ERRORS_FORMAT;
+  }
+
+  get #isOfAnchors() {
+    return this.#header?.format === ANCHORS_FORMAT;
   }
 
   /** @returns whether it is the last part: `end` checks its lines */
@@ -163,7 +197,7 @@ export class ExportCheck {
    */
   end(key = this.#header?.publicKey) {
     const found = [...this.#found];
-    if (this.#header?.format !== FORMAT && !this.#isPartly)
+    if (this.#header?.format !== FORMAT && !this.#isPartly && !this.#isOfAnchors)
       found.push({ what: 'altered', where: 'header', why: `it does not begin with the header of ${FORMAT}` });
     if (key !== this.#header?.publicKey)
       found.push({ what: 'forged', where: 'header', why: 'it names another key than the one that was asked for' });
@@ -180,13 +214,17 @@ export class ExportCheck {
         findings: [...found, { what: 'forged', where: LAST, why: 'it is not signed with that key' }, ...this.#broken],
       };
     found.push(...differences(JSON.parse(this.#last.signed).lines, this.#lines));
-    if (found.length === 0) found.push(...this.#broken, ...this.#brokenAnchors(key));
+    if (found.length === 0) {
+      found.push(...this.#broken, ...(this.#isOfAnchors ? this.#brokenChain(key) : this.#brokenAnchors(key)));
+    }
     return { ...this.#summary(), findings: found };
   }
 
   #summary() {
     return {
-      stream: this.#header?.stream ?? (this.#header?.team && `errors of ${this.#header.team}`),
+      stream:
+        this.#header?.stream ??
+        (this.#header?.team && `${this.#isOfAnchors ? 'anchors' : 'errors'} of ${this.#header.team}`),
       changes: this.#changes,
       publicKey: this.#header?.publicKey,
       exportedAt: this.#header?.exportedAt,
@@ -196,11 +234,86 @@ export class ExportCheck {
     };
   }
 
+  /** Each anchor of a team has the hash of the one before it. */
+  #brokenChain(key) {
+    const found = [];
+    let [number, previous] = [0, ''];
+    for (const anchor of this.#anchors) {
+      const where = `anchor ${anchor.number}`;
+      const said = isAnchor(anchor, key) ? JSON.parse(anchor.said) : undefined;
+      if (!said) found.push({ what: 'forged', where, why: 'it is not signed with that key' });
+      else if (said.team !== this.#header.team || said.number !== anchor.number)
+        found.push({ what: 'reordered', where, why: 'it was signed for another place' });
+      else if (said.number !== number + 1)
+        found.push({ what: 'dropped', where: `anchor ${number + 1}`, why: `${where} stands in its place` });
+      else if (said.previous !== previous)
+        found.push({
+          what: 'altered',
+          where: `anchor ${number}`,
+          why: `${where} was signed for another one before it`,
+        });
+      [number, previous] = [anchor.number, anchor.hash];
+    }
+    return found;
+  }
+
+  /**
+   * Compares with a statement that left the machine earlier: shows a log that was cut at its end, its anchors included,
+   * and one that was signed again from some place on.
+   *
+   * @param statement as `statementIn` returns it
+   */
+  against({ at, teams }) {
+    const named = this.#isOfAnchors && teams.find(({ team }) => team === this.#header.team);
+    if (!named) return [];
+    const where = `anchor ${named.number}`;
+    const found = this.#anchors.find(({ number }) => number === named.number);
+    if (!found)
+      return [
+        {
+          what: 'cut off',
+          where,
+          why: `the statement of ${at} names it, and the anchors end with ${this.#anchors.at(-1)?.number ?? 'none'}`,
+        },
+      ];
+    return found.hash === named.hash
+      ? []
+      : [{ what: 'altered', where, why: `it is not the one that the statement of ${at} names` }];
+  }
+
+  /** Compares a history with the anchors of its team, of which its own file may lack the last. @param anchors a check of them */
+  againstAnchors(anchors) {
+    if (this.#header?.format !== FORMAT || !anchors.#isOfAnchors) return [];
+    return anchors.#anchors.flatMap(({ number, said }) =>
+      JSON.parse(said)
+        .heads.filter(
+          ({ stream, revision, link }) => stream === this.#header.stream && this.#links.get(revision) !== link,
+        )
+        .map(({ revision }) =>
+          this.#links.has(revision)
+            ? {
+                what: 'altered',
+                where: `event ${revision}`,
+                why: `it is not the one that anchor ${number} was signed for`,
+              }
+            : {
+                what: 'cut off',
+                where: `event ${revision}`,
+                why: `anchor ${number} was signed for it, and the history ends with event ${this.#links.size - 1}`,
+              },
+        ),
+    );
+  }
+
+  get isOfAnchors() {
+    return this.#isOfAnchors;
+  }
+
   /** Anchors were signed long before the export, so they show what was altered in the log in between. */
   #brokenAnchors(key) {
     return this.#anchors.flatMap(({ number, said, hash, signature }) => {
       const where = `anchor ${number}`;
-      if (sha256(said).toString('base64') !== hash || !isSigned(key, said, signature))
+      if (!isAnchor({ said, hash, signature }, key))
         return [{ what: 'forged', where, why: 'it is not signed with that key' }];
       return JSON.parse(said)
         .heads.filter(
@@ -288,21 +401,84 @@ function longestAscent(numbers) {
   return ascent;
 }
 
-async function main([file, ...options]) {
-  const key = options[0] === '--key' ? options[1] : undefined;
-  if (!file || (options.length > 0 && !key)) {
-    console.error('npm run verify-export -- file [--key <public key>]');
+const USAGE = 'npm run verify-export -- file … [--key <public key>] [--statement <file> …]';
+
+function optionsIn(args) {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { key: { type: 'string' }, statement: { type: 'string', multiple: true } },
+    });
+    return positionals.length === 0
+      ? undefined
+      : { files: positionals, key: values.key, statements: values.statement ?? [] };
+  } catch {
+    return undefined;
+  }
+}
+
+async function main(args) {
+  const options = optionsIn(args);
+  if (!options) {
+    console.error(USAGE);
     return 2;
   }
-  const check = new ExportCheck();
-  for await (const line of linesOf(createReadStream(file, 'utf8'))) check.add(line);
-  const { findings, stream, publicKey, exportedAt, events, anchors, changes, unsealed } = check.end(key);
+  const { files, key, statements } = options;
+  const checks = [];
+  for (const file of files) {
+    const check = new ExportCheck();
+    for await (const line of linesOf(createReadStream(file, 'utf8'))) check.add(line);
+    checks.push({ file, check, checked: check.end(key) });
+  }
+  const signed = [];
+  let isSound = true;
+  for (const file of statements) {
+    const statement = statementIn(await readFile(file, 'utf8'), key);
+    if (statement) signed.push(statement);
+    else {
+      isSound = false;
+      console.error(`${file} is not as it was signed.`);
+    }
+  }
+  const anchors = checks.filter(({ check }) => check.isOfAnchors).map(({ check }) => check);
+  if (statements.length > 0 && anchors.length === 0) {
+    console.error('A statement is compared with the exported anchors of a team: name that file too.');
+    return 2;
+  }
+  for (const { file, check, checked } of checks) {
+    const findings =
+      checked.findings.length > 0
+        ? checked.findings
+        : [
+            ...signed.flatMap((statement) => check.against(statement)),
+            ...anchors.flatMap((ofTeam) => check.againstAnchors(ofTeam)),
+          ];
+    if (!report(file, { ...checked, findings }, key)) isSound = false;
+  }
+  for (const { number, at, hash, publicKey } of signed)
+    console.log(
+      `statement ${number} of ${at}, signed with the key ${publicKey}. Compare its hash with the mail or the paper:\n` +
+        hash.replace(/.{4}(?=.)/g, '$& '),
+    );
+  return isSound ? 0 : 1;
+}
+
+/** @returns whether the file is as it was signed */
+function report(file, { findings, stream, publicKey, exportedAt, events, anchors, changes, unsealed }, key) {
   for (const { what, where, why } of findings) console.error(`${what}: ${where} (${why})`);
   if (findings.length > 0) {
     console.error(`${file} is not as it was signed.`);
-    return 1;
+    return false;
   }
-  const content = changes > 0 || events === 0 ? `${changes} changes` : `${events} events and ${anchors} anchors`;
+  const content =
+    changes > 0
+      ? `${changes} changes`
+      : events > 0
+        ? `${events} events and ${anchors} anchors`
+        : anchors > 0
+          ? `${anchors} anchors`
+          : `${changes} changes`;
   console.log(
     `${stream}: ${content}, as they were signed ${exportedAt} with the key ${publicKey}` +
       (key ? '' : ' (as the file says itself: compare it)'),
@@ -312,7 +488,7 @@ async function main([file, ...options]) {
       `not sealed: from event ${unsealed.revision} on (written ${unsealed.since}): ` +
         'when this was exported nothing proved that these are as they were written',
     );
-  return 0;
+  return true;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,10 +1,13 @@
 /** The database and the master keys that a command works with: of the settings, or of the product on DATA_DIR. */
 import { resolve } from 'node:path';
+import { Pool } from 'pg';
 import { common, defineSettings, setting, SettingsError } from 'service-kit/process/settings';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
+import { checkMasterKeys } from 'service-kit/security/master-keys';
 import * as z from 'zod';
 import { readConnections } from '../start/program/connections-file.ts';
 import { keptMasterKeys } from '../start/program/data-folder.ts';
+import { CannotDo } from './errors.ts';
 
 const settings = defineSettings({
   DATABASE_URL: setting(common.DATABASE_URL.schema.optional(), 'Postgres; unset: of the product that runs on DATA_DIR'),
@@ -38,4 +41,28 @@ export async function installationOf(env: NodeJS.ProcessEnv): Promise<KeyInstall
     MASTER_KEY === undefined ? await keptMasterKeys(dataDir) : masterKeysOf({ MASTER_KEY, MASTER_KEY_PREVIOUS });
   if (keys === undefined) throw new SettingsError(`There is no master.key in ${dataDir}. Set MASTER_KEY.`);
   return { databaseUrl, keys, publicUrl: PUBLIC_URL };
+}
+
+/**
+ * Does work on the database of an installation whose product was started before.
+ * @param name of the command, for the database's list of its sessions
+ * @throws SettingsError when the keys are not those of the database; CannotDo when it has no tables
+ */
+export async function withInstallation(
+  name: string,
+  work: (pool: Pool, installation: KeyInstallation) => Promise<void>,
+): Promise<void> {
+  const installation = await installationOf(process.env);
+  const pool = new Pool({ connectionString: installation.databaseUrl, max: 3, application_name: name });
+  pool.on('error', () => undefined);
+  try {
+    await checkMasterKeys(pool, installation.keys);
+    const { rows } = await pool.query<{ is_there: boolean }>(
+      `select to_regclass('accounts.master_key') is not null as is_there`,
+    );
+    if (!rows[0]?.is_there) throw new CannotDo('This database has no tables yet: start the product once.');
+    await work(pool, installation);
+  } finally {
+    await pool.end();
+  }
 }

@@ -2,14 +2,12 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Pool } from 'pg';
 import { SettingsError } from 'service-kit/process/settings';
 import { CannotRotate } from 'service-kit/security/rotate-master-key';
-import { checkMasterKeys } from 'service-kit/security/master-keys';
 import { CannotDo } from './errors.ts';
 import { makeEscrow } from './escrow/make-escrow.ts';
 import { partsInFiles, restoreEscrow, typedParts } from './escrow/restore-escrow.ts';
-import { dataFolderOf, installationOf, type KeyInstallation } from './installation.ts';
+import { dataFolderOf, withInstallation } from './installation.ts';
 import { newKeyFile, newKeyIn } from './new-key.ts';
 import { rotate } from './rotate.ts';
 import { keyStatus } from './status.ts';
@@ -43,23 +41,6 @@ function stoppedBySignals(): AbortSignal {
   return stopping.signal;
 }
 
-/** @throws SettingsError when the keys are not those of the database */
-async function withInstallation(work: (pool: Pool, installation: KeyInstallation) => Promise<void>): Promise<void> {
-  const installation = await installationOf(process.env);
-  const pool = new Pool({ connectionString: installation.databaseUrl, max: 3, application_name: 'keys' });
-  pool.on('error', () => undefined);
-  try {
-    await checkMasterKeys(pool, installation.keys);
-    const { rows } = await pool.query<{ is_there: boolean }>(
-      `select to_regclass('accounts.master_key') is not null as is_there`,
-    );
-    if (!rows[0]?.is_there) throw new CannotDo('This database has no tables yet: start the product once.');
-    await work(pool, installation);
-  } finally {
-    await pool.end();
-  }
-}
-
 /** @returns undefined for a command line that is not understood */
 function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
   const { positionals, values } = parseArgs({
@@ -73,7 +54,7 @@ function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
   switch (name) {
     case 'status':
       return () =>
-        withInstallation(async (pool) => {
+        withInstallation('keys', async (pool) => {
           for (const line of await keyStatus(pool)) process.stdout.write(`${line}\n`);
         });
     case 'new':
@@ -84,11 +65,12 @@ function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
         return newKeyIn(dataDir, say);
       };
     case 'rotate':
-      return () => withInstallation((pool, { keys }) => rotate(pool, keys, { signal: stoppedBySignals(), say }));
+      return () =>
+        withInstallation('keys', (pool, { keys }) => rotate(pool, keys, { signal: stoppedBySignals(), say }));
     case 'escrow':
       if (out === undefined) return undefined;
       return () =>
-        withInstallation((_, { keys: [key], publicUrl }) => {
+        withInstallation('keys', (_, { keys: [key], publicUrl }) => {
           const installation = values.name ?? publicUrl ?? hostname();
           return makeEscrow(key, resolve(out), { installation, date: new Date().toISOString().slice(0, 10) }, say);
         });

@@ -235,6 +235,7 @@ const history: Family = {
     row('What happened to a team', 'GET /api/history/teams/{team}',                                                 '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
     row('Search what became of errors', 'GET /api/history/teams/{team}/errors',                                     '401 404 404 404 403 200 403 403 403 200 404 | 401 403', 'It compares what each person has done: for the team admin and the auditors.'),
     row('Check everything of a team', 'GET /api/history/teams/{team}/verifyAll',                                    '401 404 404 404 403 200 403 403 403 200 404 | 401 403', 'It reads the whole log of the team.'),
+    row('Export the anchors of a team', 'GET /api/history/teams/{team}/anchors',                                   '401 404 404 404 403 200 403 403 403 200 404 | 401 403', 'It names every stream of the team.'),
     row('What happened to a drug', 'GET /api/history/drugs/{drug}',                                                 '401 200 200 200 200 200 200 200 200 200 200 | 401 -', 'All signed-in people share the drugs, and their history.'),
     row('Check what happened to an admission', 'GET /api/history/admissions/{admission}/verify',                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
     row('Export what happened to an admission', 'GET /api/history/admissions/{admission}/export',                   '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),

@@ -66,6 +66,11 @@ export const history = {
       '`after` until no `next` comes',
     'TeamVerification',
   ),
+  'GET /api/history/teams/:id/anchors': about(
+    "the team's admin and its auditors",
+    'The signed anchors of a team: with an anchor statement, `npm run verify-export` shows whether the log was cut at its end',
+    'application/x-ndjson',
+  ),
   'GET /api/history/drugs/:id/verify': about(
     'anyone signed in',
     'Whether the events of a drug are those that were written, by their hash chain and its signed anchors',

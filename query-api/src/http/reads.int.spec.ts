@@ -75,6 +75,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/history/patients/:id/export': { path: '/api/history/patients/pat-1/export', ofTeam: true },
   '/api/history/teams/:id/errors': { path: '/api/history/teams/icu/errors', ofTeam: true, adminOnly: true },
   '/api/history/teams/:id/verifyAll': { path: '/api/history/teams/icu/verifyAll', ofTeam: true, adminOnly: true },
+  '/api/history/teams/:id/anchors': { path: '/api/history/teams/icu/anchors', ofTeam: true, adminOnly: true },
   '/api/history/teams/:id/verify': { path: '/api/history/teams/icu/verify', ofTeam: true },
   '/api/history/teams/:id/export': { path: '/api/history/teams/icu/export', ofTeam: true },
   '/api/history/drugs/:id/verify': { path: '/api/history/drugs/drug-a/verify', ofTeam: false },

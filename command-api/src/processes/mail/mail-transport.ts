@@ -13,6 +13,7 @@ export interface Mail {
   readonly subject: string;
   /** Plain text, in lines of at most 76 characters where possible: the file can then be read without decoding. */
   readonly text: string;
+  readonly attachments?: readonly { readonly filename: string; readonly content: string }[];
 }
 export interface MailTransport {
   /** @throws Error with what the mail server or the file system said */
@@ -28,7 +29,7 @@ export function smtpTransport(url: string): MailTransport {
   const transport = createTransport({ url, ...SMTP_TIMEOUTS });
   return {
     async send(mail) {
-      await transport.sendMail(mail);
+      await transport.sendMail(withList(mail));
     },
     close: () => transport.close(),
   };
@@ -39,7 +40,7 @@ export function fileTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(mail);
+      const { message } = await transport.sendMail(withList(mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The name holds no address. The file is moved here whole, so no program sees half a mail.
       const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
@@ -49,3 +50,6 @@ export function fileTransport(folder: string): MailTransport {
     close: () => transport.close(),
   };
 }
+
+/** The library wants a list that it may change. */
+const withList = ({ attachments = [], ...mail }: Mail) => ({ ...mail, attachments: [...attachments] });

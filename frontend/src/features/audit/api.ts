@@ -7,6 +7,7 @@ import { type AuditSearch, auditSearchFields, isDateRangeValid } from './audit-s
 
 const listChanges = endpoint<ErrorChangePage>()('GET', '/api/history/teams/:id/errors');
 const changesFile = fileEndpoint('/api/history/teams/:id/errors');
+const anchorsFile = fileEndpoint('/api/history/teams/:id/anchors');
 const verifyPart = endpoint<TeamVerification>()('GET', '/api/history/teams/:id/verifyAll');
 
 /** Page by page, each with the cursor of the next. New changes appear on refresh, so that the rows do not move. */
@@ -30,6 +31,9 @@ export const changesQuery = (team: string, search: AuditSearch) =>
 /** @throws ApiError */
 export const fetchChanges = (team: string, search: AuditSearch, format: 'csv' | 'ndjson'): Promise<Blob> =>
   api(changesFile, { params: { id: team }, team, query: { ...auditSearchFields(search), format } });
+
+/** @throws ApiError */
+export const fetchAnchors = (team: string): Promise<Blob> => api(anchorsFile, { params: { id: team }, team });
 
 /** The result of a team's verification so far (docs/decisions/write-side/seals.md). */
 export interface TeamCheck {

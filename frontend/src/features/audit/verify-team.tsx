@@ -1,18 +1,20 @@
-/** Verifies all streams of the team in parts, and says the result in plain words. */
+/** Verifies all streams of the team in parts, and says the result in plain words. Exports the anchors, for checks offline. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { FileCheck, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import type { ApiError } from '../../platform/http/api.ts';
+import { download } from '../../platform/browser.ts';
+import { today } from '../../platform/time/dates.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 import { isMessageId } from '../../platform/language/language.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { type TeamCheck, verifyTeam } from './api.ts';
+import { fetchAnchors, type TeamCheck, verifyTeam } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const BROKEN_SHOWN_MAX = 20;
@@ -27,6 +29,10 @@ export function VerifyTeam({ team }: { team: string }) {
       setProgress(undefined);
       return verifyTeam(team, running.current.signal, setProgress);
     },
+    retry: false,
+  });
+  const anchors = useMutation<void, ApiError>({
+    mutationFn: async () => download(await fetchAnchors(team), `anchors-${today()}.ndjson`),
     retry: false,
   });
   useEffect(() => () => running.current?.abort(), []);
@@ -49,6 +55,16 @@ export function VerifyTeam({ team }: { team: string }) {
           <ShieldCheck aria-hidden />
           {t('audit.verify')}
         </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          title={t('audit.exportAnchorsHint')}
+          loading={anchors.isPending}
+          onClick={() => anchors.mutate()}
+        >
+          <FileCheck aria-hidden />
+          {t('audit.exportAnchors')}
+        </Button>
         {check.isPending && progress && (
           <>
             <span role="status" className="tabular">
@@ -68,6 +84,7 @@ export function VerifyTeam({ team }: { team: string }) {
         )}
       </Box>
       <ErrorAlert error={check.error} onRetry={() => check.mutate()} />
+      <ErrorAlert error={anchors.error} onRetry={() => anchors.mutate()} />
       {check.data && <Result checked={check.data} />}
     </Box>
   );

@@ -302,6 +302,20 @@ test('the team is verified in parts, and the result is a sentence', async () => 
   expect(screen.getByRole('link', { name: 'A chart' })).toHaveAttribute('href', '/history/admissions/a1?at=7');
 });
 
+test('the anchors are exported as a file, and a refusal is shown in place', async () => {
+  const answers = [
+    new Response(JSON.stringify({ reason: 'unexpected', detail: 'Not now' }), { status: 503 }),
+    new Response('{"format":"clinical-pharmacy-anchors-1"}\n', { headers: { 'content-type': 'application/x-ndjson' } }),
+  ];
+  const { user, sent } = await open(page([]), {
+    also: { 'GET /api/history/teams/t1/anchors': () => answers.shift()! },
+  });
+  await user.click(screen.getByRole('button', { name: 'Export anchors' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument());
+  expect(sent.filter(({ call }) => call.endsWith('anchors'))).toHaveLength(2);
+});
+
 test('a team with a missing seal is not called unaltered', async () => {
   const { user } = await open(page([]), {
     also: {

@@ -1,10 +1,11 @@
 /**
  * The private schema `accounts`: credentials, sessions, one-time links, the mail outbox, rate limits, patient keys,
- * images, positions of followers, seals, second factors, PINs, device keys, and the outbox of accesses. No read model may
- * use it. Of its contents only the accesses become events.
+ * images, positions of followers, seals, anchor statements, second factors, PINs, device keys, and the outbox of
+ * accesses. No read model may use it. Of its contents only the accesses become events.
  */
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
+import { anchorStatementTables } from './anchor-statement-tables.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
 import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
@@ -63,6 +64,7 @@ const steps: readonly string[] = [
   unlockedFactorTables,
   languageTables,
   masterKeyTables,
+  anchorStatementTables,
 ];
 
 /**

@@ -51,6 +51,7 @@ describe('the rights of an audit', () => {
       `${errors}?format=csv`,
       `${errors}?format=ndjson`,
       `/api/history/teams/${team}/verifyAll`,
+      `/api/history/teams/${team}/anchors`,
       `/api/teams/${team}/accesses`,
     ])
       expect([path, await asked(path)]).toEqual([path, expected]);

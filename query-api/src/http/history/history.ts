@@ -16,6 +16,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
 import { limitPerUser } from 'service-kit/concurrency/semaphore';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
+import { anchorLines } from '../../history/anchor-export.ts';
 import { admissionDescriber } from '../../history/describe-admission.ts';
 import { chartAsOf } from '../../history/chart-as-of.ts';
 import { entryLife } from '../../history/entry-life.ts';
@@ -251,6 +252,31 @@ const verificationRoutes: readonly ReadRoute[] = [
         });
         const { publicKey } = await history.signing();
         return verifyTeam({ log: history.log, seals: history.seals, publicKey }, team, request.input.after);
+      });
+    },
+  }),
+  /** All anchors of a team, to be checked offline. @throws HttpProblem 403 for members other than admin and auditors */
+  read('/api/history/teams/:id/anchors', {
+    input: z.object({ id: Id }),
+    from: () => ['team-'],
+    needsProof: true,
+    async answer(request) {
+      const { history, longAnswers } = request.dependencies;
+      return longAnswers.forPerson(request.caller.userId, async (place) => {
+        const { team } = await auditedTeam(request, request.input.id);
+        recordAccess(request, 'HistoryExported', {
+          stream: `anchors of ${team}`,
+          teams: [team],
+          data: { of: 'everything' },
+        });
+        const lines = anchorLines({
+          team,
+          seals: history.seals,
+          by: request.caller.userId,
+          at: new Date(),
+          signing: await history.signing(),
+        });
+        return new WrittenAnswer(place.beginFromLog(team, lines), 'application/x-ndjson', `anchors-${team}.ndjson`);
       });
     },
   }),

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAnchorStatements } from 'service-kit/event-log/anchor-statements';
 import { createSeals } from 'service-kit/event-log/seals';
 import type { TeamVerification } from 'command-api/contract/history';
 import { sealRound } from 'command-api/testing/seal-round';
@@ -15,6 +20,21 @@ import {
 
 beforeAll(startAuditEnvironment);
 afterAll(stopAuditEnvironment);
+
+const tables = [
+  'event_log.event',
+  'accounts.event_seal',
+  'accounts.sealed_stream',
+  'accounts.anchor',
+  'accounts.anchored_head',
+];
+const keep = async (): Promise<void> => {
+  for (const table of tables) await environment.pool.query(`create table "kept ${table}" as table ${table}`);
+};
+const restore = async (): Promise<void> => {
+  for (const table of tables.toReversed()) await environment.pool.query(`delete from ${table}`);
+  for (const table of tables) await environment.pool.query(`insert into ${table} table "kept ${table}"`);
+};
 
 describe('the verification of a team', () => {
   /** All parts. */
@@ -119,21 +139,102 @@ describe('the verification of a team', () => {
         { anchor: 1, reason: 'This anchor is missing' },
       ],
     ];
-    const kept = [
-      'event_log.event',
-      'accounts.event_seal',
-      'accounts.sealed_stream',
-      'accounts.anchor',
-      'accounts.anchored_head',
-    ];
-    for (const table of kept) await environment.pool.query(`create table "kept ${table}" as table ${table}`);
+    await keep();
     for (const [statement, part, expected] of attempts) {
       await environment.pool.query(statement);
       const { broken: named } = await answer<TeamVerification>(`/api/history/teams/${team}/verifyAll?after=${part}`);
       expect([statement, named]).toEqual([statement, expect.arrayContaining([expect.objectContaining(expected)])]);
-      for (const table of kept.toReversed()) await environment.pool.query(`delete from ${table}`);
-      for (const table of kept) await environment.pool.query(`insert into ${table} table "kept ${table}"`);
+      await restore();
     }
     expect(await broken()).toEqual([]);
   });
+
+  test('does not see a log that was cut with its anchors; the exported anchors and a statement show it', async () => {
+    const statements = createAnchorStatements(environment.pool);
+    const statement = JSON.stringify(await statements.make(signing(), new Date('2026-03-02T11:00:00Z')));
+    const { rows } = await environment.pool.query<{ stream: string; revision: number }>(
+      `select stream, max(revision)::int as revision from accounts.anchored_head
+       where team_id = $1 and stream like 'admission-%' group by stream having max(revision) > 2 order by stream limit 1`,
+      [team],
+    );
+    const { stream, revision } = rows[0]!;
+    const chart = `/api/history/admissions/${stream.slice('admission-'.length)}/export`;
+    const files = async () => ({
+      'anchors.ndjson': await (await get(`/api/history/teams/${team}/anchors`)).text(),
+      'chart.ndjson': await (await get(chart)).text(),
+      'statement.json': statement,
+    });
+    const [whole, other] = [await files(), await (await get(chart)).text()];
+    expect(await check(whole)).toEqual([0, expect.stringContaining('statement 1 of 2026-03-02T11:00:00.000Z')]);
+    expect(other).not.toBe('');
+
+    // What an administrator without the key can do: the end of the chart, its seals, and the anchors that name them.
+    await environment.pool.query('delete from event_log.event where stream = $1 and revision = $2', [stream, revision]);
+    await environment.pool.query('delete from accounts.event_seal where stream = $1 and revision = $2', [
+      stream,
+      revision,
+    ]);
+    await environment.pool.query(
+      `update accounts.sealed_stream s set revision = $2, anchored_revision = $2,
+         link = (select link from accounts.event_seal e where e.stream = s.stream and e.revision = $2)
+       where stream = $1`,
+      [stream, revision - 1],
+    );
+    await environment.pool.query('delete from accounts.anchored_head where team_id = $1', [team]);
+    await environment.pool.query('delete from accounts.anchor where team_id = $1', [team]);
+    expect((await verified()).flatMap((part) => part.broken)).toEqual([]);
+    const cut = await files();
+    const { 'statement.json': kept, ...withoutStatement } = cut;
+    expect(kept).toBe(statement);
+    expect((await check(withoutStatement))[0]).toBe(0);
+    expect(await check(cut)).toEqual([1, expect.stringContaining('cut off: anchor 2')]);
+    // Anchors that were exported before show it too, and name the event.
+    expect(await check({ ...cut, 'anchors.ndjson': whole['anchors.ndjson'] })).toEqual([
+      1,
+      expect.stringContaining(`cut off: event ${revision}`),
+    ]);
+
+    // With the key, the rest can be signed again: the statement knows another anchor.
+    for (const at of ['2026-03-02T12:00:00Z', '2026-03-02T12:10:00Z']) {
+      await environment.pool.query('update accounts.sealed_stream set anchored_revision = null');
+      await environment.pool.query('delete from accounts.anchored_head');
+      await createSeals(environment.pool).anchor(signing(), new Date(at));
+    }
+    expect(await check(await files())).toEqual([
+      1,
+      expect.stringContaining(
+        'altered: anchor 2 (it is not the one that the statement of 2026-03-02T11:00:00.000Z names)',
+      ),
+    ]);
+    await restore();
+
+    expect(await check({ ...whole, 'statement.json': statement.replace('icu', 'ward') })).toEqual([
+      1,
+      expect.stringContaining('statement.json is not as it was signed'),
+    ]);
+    const { 'anchors.ndjson': _anchors, ...withoutAnchors } = whole;
+    expect(await check(withoutAnchors)).toEqual([2, expect.stringContaining('name that file too')]);
+  });
 });
+
+/** Runs the program on files. A file in JSON is a statement. @returns its exit code and what it said */
+async function check(files: Readonly<Record<string, string>>): Promise<[number, string]> {
+  const folder = await mkdtemp(join(tmpdir(), 'cut-'));
+  try {
+    const args: string[] = [];
+    for (const [name, content] of Object.entries(files)) {
+      const file = join(folder, name);
+      await writeFile(file, content);
+      args.push(...(name.endsWith('.json') ? ['--statement', file] : [file]));
+    }
+    return await new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        ['infra/history/verify-export.mjs', ...args, '--key', signing().publicKey],
+        (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]),
+      );
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
