@@ -5,6 +5,7 @@
  */
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
+import { accountStateTables } from './account-state-tables.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
 import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
@@ -63,6 +64,7 @@ const steps: readonly string[] = [
   unlockedFactorTables,
   languageTables,
   masterKeyTables,
+  accountStateTables,
 ];
 
 /**
