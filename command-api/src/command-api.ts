@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
+import { createAccountStates } from './accounts/account-states.ts';
 import { createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
 import { createDeviceCookies } from './accounts/device-cookies.ts';
@@ -34,7 +35,7 @@ import { followersCheck } from './processes/follower-health-check.ts';
 import { markTeamWrites } from 'service-kit/aggregates/team-writes';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './commands/handle.ts';
-import { installAdminAccount } from './http/user/admin-account.ts';
+import { enableAdminAccount, installAdminAccount } from './http/user/admin-account.ts';
 import { createApp } from './http/app.ts';
 import { createSingleSignOn } from './http/single-sign-on/single-sign-on.ts';
 import { isLocal } from './http/user/own-account.ts';
@@ -185,6 +186,7 @@ export async function openCommandApi(
       erasePatient: (patientId) => erasePatient({ keys, images }, patientId),
       stopMedications: createStopMedications({ log, folds, handle, pool, logger }),
       credentials,
+      accountStates: createAccountStates(pool),
       links,
       limits,
       devices: createDeviceCookies(rootKey),
@@ -212,6 +214,7 @@ export async function openCommandApi(
       singleSignOn,
       seedSecret: settings.SEED_SECRET,
     };
+    if (settings.ADMIN_EMAIL !== undefined) await enableAdminAccount(dependencies, settings.ADMIN_EMAIL);
     if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
       await installAdminAccount(dependencies, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
     const checks = {

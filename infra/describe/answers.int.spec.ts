@@ -254,6 +254,11 @@ test('the answer of every call fits its description', async () => {
   const onDrug = await me<DrugUsePage>('GET', `/api/drug-use/:teamId?drug=${trade}&on=2025-03-03`, places);
   expect(onDrug.total).toBe(1);
   await adminAccount('GET', `/api/drug-use?drug=${trade}&on=2025-03-12`);
+  const leaver = await signUp('Leaver');
+  await adminAccount('GET', '/api/accounts?search=leaver&condition=unconfirmed');
+  for (const body of [{ disabled: true, reason: 'Left' }, { disabled: false }])
+    await adminAccount('PUT', '/api/accounts/:userId', { userId: leaver._id }, body);
+  await adminAccount('DELETE', '/api/accounts/:userId/sessions', { userId: leaver._id });
   for (const path of ['/api/images/:id', '/api/images/:id/thumbnail']) await me('GET', path, { id: image });
   for (const path of ['/api/teams', '/api/teams/:id', '/api/teams/:id/news']) await me('GET', path, { id });
   for (const path of [

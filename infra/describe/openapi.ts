@@ -162,6 +162,7 @@ function contentOf(answers: string, isRead: boolean): object {
 
 /** Answers of commands that do not write one stream of their own. */
 const noEntities = new Set([
+  'AccountState',
   'EndedSessions',
   'LockState',
   'DevicePin',

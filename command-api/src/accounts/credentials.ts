@@ -8,7 +8,7 @@ import { inShortTransaction, inTransaction } from 'service-kit/postgres/in-trans
 import type { LanguageChoice } from '../contract/languages.ts';
 import { linkHash } from './one-time-links.ts';
 import { announceSessionChange } from 'service-kit/security/session-changes';
-import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
+import { endSessionsOf } from 'service-kit/security/sessions';
 
 export interface Credential {
   readonly userId: string;
@@ -20,6 +20,8 @@ export interface Credential {
   readonly isConfirmed: boolean;
   /** True once a mailed link was used, or the operator has set the password. */
   readonly isEmailProven: boolean;
+  /** By the admin account. It has no session, and none begins. */
+  readonly isDisabled: boolean;
   /** As chosen in the profile, or before on the device of the sign-up; undefined until then. */
   readonly language: LanguageChoice | undefined;
 }
@@ -49,6 +51,8 @@ export interface Credentials {
   /** The existing ones. @param emails lower case */
   findByEmails(emails: readonly string[]): Promise<Credential[]>;
   findByUser(userId: string): Promise<Credential | undefined>;
+  /** Those of these accounts that are disabled. */
+  disabledAmong(userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Sets a new password and ends all other sessions and all open links.
    * @param keep the session that stays
@@ -88,11 +92,13 @@ interface CredentialRow {
   command_id: string;
   confirmed: boolean;
   email_proven: boolean;
+  disabled: boolean;
   language: string | null;
   digits: LanguageChoice['digits'] | null;
 }
 const columns = `user_id, email, password_hash, command_id,
-  confirmed_at is not null as confirmed, email_proven_at is not null as email_proven, language, digits`;
+  confirmed_at is not null as confirmed, email_proven_at is not null as email_proven,
+  disabled_at is not null as disabled, language, digits`;
 const credentialOf = (row: CredentialRow): Credential => ({
   userId: row.user_id,
   email: row.email,
@@ -100,6 +106,7 @@ const credentialOf = (row: CredentialRow): Credential => ({
   commandId: row.command_id,
   isConfirmed: row.confirmed,
   isEmailProven: row.email_proven,
+  isDisabled: row.disabled,
   language: row.language === null || row.digits === null ? undefined : { code: row.language, digits: row.digits },
 });
 
@@ -135,13 +142,7 @@ async function setPassword(
   if (rows[0].proves_now)
     await tx.query('delete from accounts.oidc_identity where user_id = $1 and not email_verified', [userId]);
   await tx.query('delete from accounts.one_time_link where user_id = $1 and spent_by is null', [userId]);
-  await tx.query(
-    `with ended as (
-       delete from accounts.session where user_id = $1 and session_id is distinct from $2::uuid returning session_id
-     )
-     select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from ended`,
-    [userId, keep ?? null],
-  );
+  await endSessionsOf(tx, userId, keep);
   return true;
 }
 
@@ -194,6 +195,13 @@ export function createCredentials(pool: Pool): Credentials {
         [userId],
       );
       return rows[0] && credentialOf(rows[0]);
+    },
+    async disabledAmong(userIds) {
+      const { rows } = await pool.query<{ user_id: string }>(
+        'select user_id from accounts.credential where user_id = any ($1) and disabled_at is not null',
+        [userIds],
+      );
+      return new Set(rows.map((row) => row.user_id));
     },
     changePassword: (userId, { was, now }, keep) =>
       endingSessions((tx) => setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep })),

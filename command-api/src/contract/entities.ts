@@ -72,6 +72,8 @@ export interface Member {
   disabled: boolean;
   /** May search all changes of the team's medication errors, as the admin may. */
   canAudit: boolean;
+  /** The admin account has disabled the whole account. Absent otherwise, and in the history. */
+  accountDisabled?: boolean;
 }
 /** A former member of a team. */
 export interface FormerMember {

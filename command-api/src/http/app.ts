@@ -5,6 +5,7 @@ import { createApiApp } from 'service-kit/http/api-app';
 import type { Check } from 'service-kit/http/health';
 import { findCaller } from 'service-kit/http/find-caller';
 import type { Logger } from 'service-kit/process/logger';
+import { accountRoutes } from './accounts/accounts.ts';
 import { accessRoutes } from './accesses/accesses.ts';
 import { admissionMedicationRoutes } from './admission/admission-medications.ts';
 import { admissionRoutes } from './admission/admissions.ts';
@@ -45,6 +46,7 @@ export const routes: readonly CommandRoute[] = [
   ...secondFactorRoutes,
   ...proofRoutes,
   ...lockedSessionRoutes,
+  ...accountRoutes,
   ...languageRoutes,
   ...profileRoutes,
   ...userErrorTemplateRoutes,

@@ -1,5 +1,6 @@
 /** What the routes of the command API are given. */
 import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
+import type { AccountStates } from '../accounts/account-states.ts';
 import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
@@ -48,6 +49,7 @@ export interface Dependencies {
   /** Removes a deleted patient's key and images. May be repeated. */
   readonly erasePatient: (patientId: string) => Promise<Erased>;
   readonly credentials: Credentials;
+  readonly accountStates: AccountStates;
   readonly passwords: Passwords;
   readonly pins: DevicePins;
   readonly deviceKeys: DeviceKeys;

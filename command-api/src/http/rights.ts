@@ -18,6 +18,15 @@ export async function actorOf({ dependencies, caller }: Pick<Who, 'dependencies'
   return { id: caller.userId, isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount };
 }
 
+/**
+ * For what concerns the whole installation. Where every team requires a second factor, the admin account needs one too.
+ * @throws HttpProblem 403 for any other caller
+ */
+export async function requireAdminAccount(who: Pick<Who, 'dependencies' | 'caller'>): Promise<void> {
+  if (!(await isAdminAccountOf(who.dependencies, who.caller.userId))) throw forbidden();
+  if (who.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(who);
+}
+
 /** The admin account is the one of ADMIN_EMAIL with a proven e-mail: signing up with that e-mail gives no right. */
 async function isAdminAccountOf({ folds, adminEmail }: Dependencies, userId: string): Promise<boolean> {
   const recent = await folds.user.loadRecent(userId);

@@ -137,6 +137,7 @@ const framedScreens: RouteObject[] = [
   { path: paths.confirmEmail.path, ...lazyScreen(() => import('../routes/account/confirm-email.tsx')) },
   { path: paths.profile.path, ...lazyScreen(() => import('../routes/account/profile.tsx')) },
   { path: paths.security.path, ...lazyScreen(() => import('../routes/account/security.tsx')) },
+  { path: paths.accounts.path, ...lazyScreen(() => import('../routes/account/accounts.tsx')) },
   { path: paths.user.path, ...lazyScreen(() => import('../routes/account/user.tsx')) },
   { path: paths.home.path, ...lazyScreen(() => import('../routes/team/home.tsx')) },
   { path: paths.team.path, ...lazyScreen(() => import('../routes/team/team.tsx')) },

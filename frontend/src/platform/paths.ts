@@ -62,6 +62,8 @@ export const paths = {
   },
   /** With `tradeId`: updates the drug of that trade label. Without it: adds a drug. */
   drugs: { path: '/drugs', href: (tradeId?: string) => `/drugs${search({ tradeId })}` },
+  /** The installation's accounts, for the admin account. The search of the address has the filters. */
+  accounts: { path: '/accounts', href: () => '/accounts' },
   adminTools: { path: '/adminTools', href: () => '/adminTools' },
   /** `url`: the pasted address of the video. */
   myTube: { path: '/myTube', href: (url?: string) => `/myTube${search({ url })}` },

@@ -151,6 +151,21 @@ export const account = {
     'Choose the language of the own mails, and of the pages on a device where none was chosen',
     'LanguageChoice',
   ),
+  'GET /api/accounts': about(
+    'the admin account',
+    'The accounts of the installation by name, 20 a page: a part of the name or e-mail, a state, or a team may be given',
+    'AccountPage',
+  ),
+  'PUT /api/accounts/:userId': about(
+    'the admin account',
+    'Disable an account, with a reason: its sessions end at once and everywhere, and no way in is open; or enable it',
+    'AccountState',
+  ),
+  'DELETE /api/accounts/:userId/sessions': about(
+    'the admin account',
+    'End all sessions of a person, at once and everywhere',
+    'EndedSessions',
+  ),
   'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
   'GET /api/users/:id/userDetails': about(
     'everybody',

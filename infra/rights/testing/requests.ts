@@ -47,6 +47,8 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   'Prove who is there': { body: { password: '{password}' } },
   'Unlock the own session': { body: { password: '{password}' } },
   'Set a PIN on this device': { body: { pin: '482915', password: '{password}' } },
+  'Enable an account': { body: { disabled: false } },
+  'Disable an account': { body: { disabled: true, reason: 'Left' } },
   'Choose the own language': { body: { code: 'ar', digits: 'arab' } },
   'Ask for a link to set a new password': { body: { email: "{another's e-mail}", forgetPW: true } },
   'Set a new password with a mailed link': { body: { token: "{mailed link's token}", password: '{password}' } },

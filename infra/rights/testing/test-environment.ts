@@ -206,6 +206,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     'solved challenge': () => solvedChallenge(send),
     'new e-mail': () => `new-${number()}@hospital.test`,
     newcomer: async () => (await signUp()).email,
+    'new person': async () => (await signUp()).id,
     "mailed link's token": () => mailedToken(forgetful),
     "own mailed link's token": mailedToken,
     'new label': () => `Label ${number()}`,
@@ -247,6 +248,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
   for (const name of [
     ...teamPlaceholders,
     'newcomer',
+    'new person',
     'solved challenge',
     "mailed link's token",
     'own template',

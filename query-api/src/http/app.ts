@@ -5,6 +5,7 @@ import type { Check } from 'service-kit/http/health';
 import { findCaller } from 'service-kit/http/find-caller';
 import type { Logger } from 'service-kit/process/logger';
 import type Koa from 'koa';
+import { accountRoutes } from './accounts/accounts.ts';
 import { accessRoutes } from './accesses/accesses.ts';
 import { admissionRoutes } from './admissions/admissions.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
@@ -39,6 +40,7 @@ export const routes: readonly ReadRoute[] = [
   ...configRoutes,
   ...userRoutes,
   ...sessionRoutes,
+  ...accountRoutes,
   ...profileRoutes,
   ...metricsRoutes,
   ...teamRoutes,

@@ -45,6 +45,7 @@ const ListedMember = z
     firstName: ignored,
     lastName: ignored,
     canRead: ignored,
+    accountDisabled: ignored,
   })
   .refine(({ isPhysic, canEdit }) => !(isPhysic && canEdit), {
     error: because('member-of-two-roles'),

@@ -1,5 +1,5 @@
 /** Refusals around accounts, profiles and teams. */
-import { conflict, type Family, invalid, notFound, unauthorized } from './sentence.ts';
+import { conflict, type Family, forbidden, invalid, notFound, unauthorized } from './sentence.ts';
 
 export const peopleReasons = {
   'first-name-required': invalid('First name is required'),
@@ -9,6 +9,10 @@ export const peopleReasons = {
   'user-not-found': notFound('User not found'),
   'captcha-missing': invalid('Please let your browser show first that you are a person'),
   'captcha-expired': invalid('The check that you are a person has expired or was used before, please try again'),
+
+  'account-disabled': forbidden('This account is disabled: please ask those who run this product in your hospital'),
+  'admin-account-stays': conflict('The admin account cannot disable itself'),
+  'reason-required': invalid('Please give a reason'),
 
   'wrong-login': unauthorized('Invalid email or password'),
   'password-required': invalid('Password is required'),

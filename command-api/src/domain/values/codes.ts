@@ -67,6 +67,8 @@ export const limits = {
   /** A room or a bed. */
   place: 20,
   email: 254,
+  /** Why an account is disabled, or a team gets another admin. */
+  reason: 200,
   phone: 32,
   recordNumber: 80,
   /** Bytes of UTF-8 after sanitising. */

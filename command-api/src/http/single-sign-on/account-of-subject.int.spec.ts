@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newestMail, tokenIn } from '../../testing/mail-inbox.ts';
+import { openBrowser } from '../../testing/oidc-provider.ts';
 import { type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
 import { type Caller, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
 
@@ -56,6 +57,17 @@ describe('an account with the same e-mail', () => {
     expect((await product.signIn(product.person('gamal-there', { email: me.email }))).body.reason).toBe(
       'provider-email-taken',
     );
+  });
+
+  test('that is disabled is not opened, and its person is told so; a sign-in that waits for its page is refused too', async () => {
+    const name = product.person('salma');
+    const { body } = await product.signIn(name);
+    const waiting = openBrowser();
+    const address = await waiting.signInAtProvider(await product.begin(waiting), name);
+    const page = await product.callback(waiting, address);
+    await environment.pool.query('update accounts.credential set disabled_at = now() where user_id = $1', [body._id]);
+    for (const refused of [await product.fetchSession(waiting, page), await product.signIn(name)])
+      expect([refused.status, refused.body.reason]).toEqual([403, 'account-disabled']);
   });
 
   test('of a person of the provider is not opened by another one with the same address', async () => {

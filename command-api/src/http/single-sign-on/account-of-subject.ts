@@ -28,7 +28,7 @@ interface Request {
 }
 
 /**
- * @throws HttpProblem 403 for claims that cannot be used, 409 for the e-mail of another account
+ * @throws HttpProblem 403 for claims that cannot be used and for a disabled account, 409 for the e-mail of another account
  */
 export async function accountOfSubject(
   dependencies: Dependencies,
@@ -43,6 +43,7 @@ export async function accountOfSubject(
     // Another sign-in of the same person has made it in the meantime.
     (await linkedAccount(dependencies, identities, who, signedIn));
   if (!account) throw new HttpProblem(refusal('provider-email-taken'));
+  if (account.isDisabled) throw new HttpProblem(refusal('account-disabled'));
   return provenBy(dependencies, identities, who, signedIn, account, request.commandId);
 }
 

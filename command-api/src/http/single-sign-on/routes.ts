@@ -101,6 +101,7 @@ async function fetchSession(request: OpenCommandRequest<z.output<typeof FetchSes
   const userId = browserHash && (await identities.take(body.code, browserHash));
   const credential = userId === undefined ? undefined : await dependencies.credentials.findByUser(userId);
   if (!credential) throw new HttpProblem(refusal('provider-sign-in-expired'));
+  if (credential.isDisabled) throw new HttpProblem(refusal('account-disabled'));
   client.cookies.remove(COOKIE);
   const { folds } = dependencies;
   const { state, revision } = await folds.user.load(credential.userId);

@@ -40,7 +40,9 @@ async function peopleByEmail(
 ): Promise<People> {
   if (emails.length === 0) return new Map();
   const attempt = await dependencies.limits.count('findPerson', { caller: caller.userId, address });
-  const accounts = (await dependencies.credentials.findByEmails(emails)).filter(({ isConfirmed }) => isConfirmed);
+  const accounts = (await dependencies.credentials.findByEmails(emails)).filter(
+    ({ isConfirmed, isDisabled }) => isConfirmed && !isDisabled,
+  );
   const people: People = new Map(
     accounts.map(({ userId, email, isEmailProven }) => [
       email,

@@ -11,6 +11,7 @@ import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem'
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { listedMembers, personByEmail } from './people-by-email.ts';
 import { personOf } from '../../contract/render/people.ts';
 import { renderTeam } from '../../contract/render/teams.ts';
@@ -34,9 +35,19 @@ async function onTeam<Payload extends object>(
   const { dependencies, commandId, basedOn } = request;
   const run = () => dependencies.handle({ ...intent, commandId, basedOn, fold: dependencies.folds.team, id: teamId });
   const outcome = await withConflictAnswer(dependencies, run, (team: Team) =>
-    renderTeam(dependencies, teamId, created(team)),
+    teamAnswer(dependencies, teamId, created(team)),
   );
-  return { ...(await renderTeam(dependencies, teamId, created(outcome.state))), ...written(outcome) };
+  return { ...(await teamAnswer(dependencies, teamId, created(outcome.state))), ...written(outcome) };
+}
+
+/** As the query API answers it: with the members whose account is disabled. */
+async function teamAnswer(dependencies: Dependencies, teamId: string, team: CreatedTeam): Promise<TeamAnswer> {
+  const [rendered, disabled] = await Promise.all([
+    renderTeam(dependencies, teamId, team),
+    dependencies.credentials.disabledAmong(team.members.map(({ userId }) => userId)),
+  ]);
+  const members = rendered.members.map((one) => (disabled.has(one.userId) ? { ...one, accountDisabled: true } : one));
+  return { ...rendered, members };
 }
 
 function created(team: Team): CreatedTeam {

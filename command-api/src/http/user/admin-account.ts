@@ -33,6 +33,15 @@ export async function installAdminAccount(dependencies: Dependencies, email: str
   await recordEmailVerified(dependencies, credential.userId, derivedId(commandId, 'verified'));
 }
 
+/** The operator names the admin account: one that the admin account of before has disabled is enabled. */
+export async function enableAdminAccount(
+  { credentials, accountStates }: Pick<Dependencies, 'credentials' | 'accountStates'>,
+  email: string,
+): Promise<void> {
+  const known = await credentials.findByEmail(email);
+  if (known?.isDisabled) await accountStates.enable(known.userId);
+}
+
 async function isNoted({ folds }: Dependencies, userId: string): Promise<boolean> {
   const { state } = await folds.user.load(userId);
   return state.status === 'registered' && state.emailVerified;

@@ -25,7 +25,7 @@ export type BegunSession = (SignedIn | SignedInByCookie) & Written;
  * @param credential as it was when the person proved who they are
  * @param method how they did
  * @param bind binds the session to what else it depends on, before the person has it; false: it must not begin
- * @throws HttpProblem 401 when its password has changed since, 400 when it must not begin
+ * @throws HttpProblem 401 when its password has changed or it was disabled since, 400 when it must not begin
  */
 export async function beginSession(
   { dependencies, client }: Request,

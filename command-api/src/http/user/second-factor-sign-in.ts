@@ -43,7 +43,7 @@ async function login(request: OpenCommandRequest<z.output<typeof LoginWithSecond
   } = request;
   const held = secondFactors.tickets.read('secondFactor', body.ticket);
   const credential = held && (await credentials.findByUser(held.userId));
-  if (!credential || passwordMark(credential.passwordHash) !== held.passwordMark)
+  if (!credential || credential.isDisabled || passwordMark(credential.passwordHash) !== held.passwordMark)
     throw new HttpProblem(refusal('sign-in-expired'));
   const attempt = await limits.count('secondFactor', {
     address,
@@ -75,7 +75,7 @@ async function loginWithPasskey(request: OpenCommandRequest<z.output<typeof Answ
   const attempt = await dependencies.limits.count('passkey', { address: client.address });
   const owner = await passkeys.accept(body);
   const credential = owner === undefined ? undefined : await dependencies.credentials.findByUser(owner);
-  if (!credential) throw new HttpProblem(refusal('passkey-not-accepted'));
+  if (!credential || credential.isDisabled) throw new HttpProblem(refusal('passkey-not-accepted'));
   if (!isLocal(dependencies, credential.email)) throw new HttpProblem(refusal('local-accounts-off'));
   const answer = await beginSession(request, credential, 'passkey', await userOf(request, credential));
   await attempt.undo();

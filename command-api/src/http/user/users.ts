@@ -58,7 +58,8 @@ async function checkedLogin(
 ): Promise<BegunSession> {
   const { dependencies } = request;
   const matches = await dependencies.passwords.matches(credential?.passwordHash, password, isKnown);
-  if (!credential || !matches) throw wrongLogin(dependencies);
+  // Before the second factor is asked for, which would show that the password is right.
+  if (!credential || !matches || credential.isDisabled) throw wrongLogin(dependencies);
   const user = await userOf(request, credential);
   await requireNoSecondFactor(dependencies, credential);
   return beginSession(request, credential, 'password', user);

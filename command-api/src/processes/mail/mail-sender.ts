@@ -76,7 +76,7 @@ export function startMailSender(parts: Parts): MailSender {
 }
 
 /**
- * @returns undefined if no account has this e-mail, its registration is unfinished, it is confirmed by now, or it may have
+ * @returns undefined if no account has this e-mail, it is disabled, its registration is unfinished, it is confirmed by now, or it may have
  * no password: then nothing is sent, and the request got the same answer
  */
 async function addresseeOf(
@@ -84,7 +84,7 @@ async function addresseeOf(
   { kind, email }: QueuedMail,
 ): Promise<Credential | undefined> {
   const credential = await credentials.findByEmail(email);
-  if (!credential || (kind === 'confirmation' && credential.isEmailProven)) return undefined;
+  if (!credential || credential.isDisabled || (kind === 'confirmation' && credential.isEmailProven)) return undefined;
   if (kind === 'newPassword' && !mayHavePassword(credential.email)) return undefined;
   const { state } = await folds.user.load(credential.userId);
   return state.status === 'registered' ? credential : undefined;

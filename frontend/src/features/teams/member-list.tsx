@@ -31,7 +31,7 @@ const list = {
   '& small': { color: 'fg.muted', display: 'block', fontSize: 'xs', overflowWrap: 'anywhere' },
 };
 const roleOf = (member: Member): string =>
-  member.disabled
+  member.disabled || member.accountDisabled
     ? translate('teams.disabled')
     : member.isPhysic
       ? translate('teams.physician')
@@ -39,7 +39,10 @@ const roleOf = (member: Member): string =>
         ? translate('teams.pharmacist')
         : translate('teams.reader');
 const rolesOf = (member: Member): string =>
-  formatList([roleOf(member), ...(member.canAudit && !member.disabled ? [translate('teams.auditor')] : [])]);
+  formatList([
+    roleOf(member),
+    ...(member.canAudit && !member.disabled && !member.accountDisabled ? [translate('teams.auditor')] : []),
+  ]);
 
 /** @param renderTail the end of a member's row */
 export function MemberList({ team, renderTail }: { team: Team; renderTail?: (member: Member) => ReactNode }) {

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { Pill } from 'lucide-react';
+import { Pill, Users } from 'lucide-react';
 import { Link, Navigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { errorTypeCalls, tagCalls } from '../../features/admin-tools/api.ts';
@@ -38,12 +38,20 @@ function AdminTools() {
         lead={t('admin.lead')}
         crumbs={[{ label: t('admin.title') }]}
         actions={
-          <Button asChild variant="outline">
-            <Link to={paths.drugUseEverywhere.href()}>
-              <Pill aria-hidden />
-              {t('drugUse.everywhere')}
-            </Link>
-          </Button>
+          <>
+            <Button asChild variant="outline">
+              <Link to={paths.accounts.href()}>
+                <Users aria-hidden />
+                {t('accounts.title')}
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.drugUseEverywhere.href()}>
+                <Pill aria-hidden />
+                {t('drugUse.everywhere')}
+              </Link>
+            </Button>
+          </>
         }
       />
       <Box display="grid" gap="4">

@@ -36,6 +36,9 @@ export const queryKeys = {
   ownSessions: ['ownSessions'] as const,
   secondFactors: ['secondFactors'] as const,
   devicePin: ['devicePin'] as const,
+  /** Prefix of all searches of the installation's accounts. */
+  anyAccounts: ['accounts'] as const,
+  accounts: (search: Record<string, string | number>) => ['accounts', search] as const,
   /** A profile depends on its viewer; undefined: signed out. */
   profile: (id: string, viewer: string | undefined) => ['profile', id, viewer ?? ''] as const,
   metrics: (user: string, period: string) => ['metrics', user, period] as const,

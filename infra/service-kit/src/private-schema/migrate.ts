@@ -6,6 +6,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { anchorStatementTables } from './anchor-statement-tables.ts';
+import { accountStateTables } from './account-state-tables.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
 import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
@@ -65,6 +66,7 @@ const steps: readonly string[] = [
   languageTables,
   masterKeyTables,
   anchorStatementTables,
+  accountStateTables,
 ];
 
 /**

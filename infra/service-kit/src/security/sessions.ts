@@ -3,7 +3,7 @@
  * the database counts the idle and the absolute life.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { teamMark } from '../aggregates/team-writes.ts';
 import { createBatchedRead } from '../concurrency/batched-read.ts';
 import { announceSessionChange } from './session-changes.ts';
@@ -83,7 +83,10 @@ const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 export interface Sessions {
   /** @returns the token */
   open(userId: string): Promise<string>;
-  /** Opens a session, unless the password has changed since its check: the change has ended all sessions. */
+  /**
+   * Opens a session, unless the password has changed since its check, which has ended all sessions, or the account is
+   * disabled: then a trigger drops the row.
+   */
   openWith(
     credential: { readonly userId: string; readonly passwordHash: string },
     origin: SessionOrigin,
@@ -107,7 +110,24 @@ export interface Sessions {
   closeOwn(userId: string, sessionId: string): Promise<boolean>;
   /** Revokes all sessions of this person except one. @returns how many live ones */
   closeOthers(userId: string, keep: string): Promise<number>;
+  /** Revokes all sessions of this person. @returns how many live ones */
+  closeAll(userId: string): Promise<number>;
   removeExpired(): Promise<void>;
+}
+
+/**
+ * Ends all sessions of a person but one, in the transaction of the change that ends them. The account's row is locked
+ * before: a sign-in under way ends before it, or is refused after it (`Sessions.openWith`).
+ * @param keep the session that stays
+ */
+export async function endSessionsOf(tx: PoolClient, userId: string, keep?: string): Promise<void> {
+  await tx.query(
+    `with ended as (
+       delete from accounts.session where user_id = $1 and session_id is distinct from $2::uuid returning session_id
+     )
+     select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from ended`,
+    [userId, keep ?? null],
+  );
 }
 
 /** @param cache without it, each `find` reads the session */
@@ -254,6 +274,7 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       );
       return rowCount === 0 ? 0 : end('user_id = $1 and session_id <> $2', [userId, keep]);
     },
+    closeAll: (userId) => end('user_id = $1', [userId]),
     removeExpired: async () => void (await end(`not (${alive})`, [])),
   };
 }

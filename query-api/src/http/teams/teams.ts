@@ -22,8 +22,11 @@ left join lateral (
            'user', m.email, 'userId', m.user_id,
            'firstName', coalesce(u.first_name, ''), 'lastName', coalesce(u.last_name, ''),
            'isPhysic', m.is_physic, 'canEdit', m.can_edit, 'canRead', m.can_read,
-           'disabled', m.disabled, 'canAudit', m.can_audit) order by m.position) as list
+           'disabled', m.disabled, 'canAudit', m.can_audit)
+           || case when c.disabled_at is null then '{}' else '{"accountDisabled": true}'::jsonb end
+           order by m.position) as list
   from team_member m left join app_user u on u.user_id = m.user_id
+  left join accounts.credential c on c.user_id = m.user_id
   where m.team_id = t.team_id
 ) members on true`;
 const oneTeam = `${teamWithMembers} where t.team_id = $1`;

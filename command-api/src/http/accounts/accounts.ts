@@ -1,0 +1,46 @@
+/**
+ * The accounts of the installation, for the admin account (docs/decisions/write-side/people-leave.md). These are no
+ * commands of a stream: the log does not hold accounts. The list is a read (`GET /api/accounts`).
+ */
+import { SetAccountState } from '../../contract/bodies/accounts.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
+import type { AccountState } from '../../contract/accounts.ts';
+import type { EndedSessions } from '../../contract/sessions.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { requireAdminAccount } from '../rights.ts';
+
+/** @throws HttpProblem 403 for another caller, 404 for an unknown account */
+async function accountIn(request: CommandRequest<unknown>): Promise<string> {
+  await requireAdminAccount(request);
+  const credential = await request.dependencies.credentials.findByUser(request.param('userId'));
+  if (!credential?.isConfirmed) throw new HttpProblem(refusal('user-not-found'));
+  return credential.userId;
+}
+
+export const accountRoutes: readonly CommandRoute[] = [
+  command('put', '/api/accounts/:userId', {
+    body: SetAccountState,
+    needsProof: true,
+    async answer(request): Promise<AccountState> {
+      const {
+        dependencies: { accountStates },
+        caller,
+        body: { disabled, reason },
+      } = request;
+      const userId = await accountIn(request);
+      if (disabled && userId === caller.userId) throw new HttpProblem(refusal('admin-account-stays'));
+      if (disabled) await accountStates.disable(userId, { by: caller.userId, reason });
+      else await accountStates.enable(userId);
+      return { _id: userId, disabled };
+    },
+  }),
+  command('delete', '/api/accounts/:userId/sessions', {
+    body: EmptyBody,
+    needsProof: true,
+    async answer(request): Promise<EndedSessions> {
+      return { ended: await request.dependencies.sessions.closeAll(await accountIn(request)) };
+    },
+  }),
+];

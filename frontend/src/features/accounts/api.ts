@@ -1,0 +1,33 @@
+/** Calls of the list of accounts, for the admin account. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AccountPage, AccountState } from 'command-api/contract/accounts';
+import type { EndedSessions } from 'command-api/contract/sessions';
+import { endpoint } from '../../platform/http/api.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { api } from '../../sync/client.ts';
+import type { AccountSearch } from './account-search.ts';
+
+const accounts = endpoint<AccountPage>()('GET', '/api/accounts');
+export const setAccountState = endpoint<AccountState, { disabled: boolean; reason?: string }>()(
+  'PUT',
+  '/api/accounts/:userId',
+);
+export const endSessionsOf = endpoint<EndedSessions>()('DELETE', '/api/accounts/:userId/sessions');
+
+/** Read on every visit: no live note tells of accounts. */
+export const accountsQuery = ({ search, condition, team, page }: AccountSearch) =>
+  queryOptions({
+    queryKey: queryKeys.accounts({ search, condition, team, page }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api(accounts, {
+        query: {
+          ...(search === '' ? {} : { search }),
+          ...(condition === '' ? {} : { condition }),
+          ...(team === '' ? {} : { team }),
+          pageNumber: page,
+        },
+        signal,
+      }),
+  });

@@ -1,0 +1,82 @@
+/** Asks why an account is disabled, and disables it. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Input } from '@chakra-ui/react/input';
+import type { ListedAccount } from 'command-api/contract/accounts';
+import { limits } from 'command-api/domain/values/codes';
+import { type FormEvent, useState } from 'react';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { personName } from '../../platform/text/names.ts';
+import { useCommand } from '../../sync/commands.ts';
+import { setAccountState } from './api.ts';
+
+interface Props {
+  account: ListedAccount;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export default function DisableDialog({ account, onClose, onDone }: Props) {
+  const t = useTranslation();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const name = personName(account);
+  const disable = useCommand(setAccountState, {
+    onSuccess: () => {
+      notify.removed(t('accounts.disabled', { name }));
+      onDone();
+    },
+  });
+  const refused = useRefusedFields(disable.error, { reason });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(reason.trim() === '');
+    if (reason.trim() !== '' && !disable.isPending)
+      disable.mutate({ params: { userId: account._id }, body: { disabled: true, reason: reason.trim() } });
+  };
+  return (
+    <Sheet open onClose={onClose} closeOnInteractOutside={reason === ''}>
+      <form onSubmit={submit} noValidate>
+        <Dialog.Header>
+          <Dialog.Title>{t('accounts.askDisable', { name })}</Dialog.Title>
+        </Dialog.Header>
+        <Dialog.Body>
+          <ErrorAlert error={refused.error} />
+          <Box marginBlockEnd="3">{t('accounts.askDisableBody')}</Box>
+          <FormField
+            label={t('accounts.reason')}
+            hint={t('accounts.reasonHint')}
+            error={isMissing ? t('accounts.reasonMissing') : refused.fields['reason']}
+            required
+          >
+            <Input
+              {...checkedByForm}
+              dir="auto"
+              autoComplete="off"
+              maxLength={limits.reason}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setMissing(false);
+              }}
+            />
+          </FormField>
+        </Dialog.Body>
+        <Dialog.Footer>
+          <Button variant="outline" onClick={onClose}>
+            {t('accounts.cancel')}
+          </Button>
+          <Button type="submit" colorPalette="red" loading={disable.isPending}>
+            {t('accounts.disable')}
+          </Button>
+        </Dialog.Footer>
+      </form>
+    </Sheet>
+  );
+}
