@@ -28,6 +28,7 @@ import { createSessions, type SessionCache } from 'service-kit/security/sessions
 import { createSigning } from 'service-kit/security/signing';
 import { completeAdmissions } from './processes/process-managers/complete-admissions.ts';
 import { completeDeletions } from './processes/process-managers/complete-deletions.ts';
+import { completeMerges } from './processes/process-managers/complete-merges.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
@@ -233,7 +234,7 @@ export async function openCommandApi(
     const stopping = new AbortController();
     const followed = shareReads(log);
     const followers = Promise.all([
-      ...[completeAdmissions, completeDeletions].map((complete) =>
+      ...[completeAdmissions, completeDeletions, completeMerges].map((complete) =>
         complete({ log: followed, folds, handle, pool, logger }, stopping.signal),
       ),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),

@@ -243,13 +243,19 @@ test('the answer of every call fits its description', async () => {
     `/getRecurrentAdmissions?team=${id}`,
   ])
     await me('GET', `/api/admissions${path}`, places);
+  const again = await me<Patient>('POST', '/api/patients', {}, { team: id, ...names, medicalRecordNumber: '12a' });
+  const merging = { id: patient._id, mergedId: again._id };
+  await me('POST', '/api/patients/:id/merged', merging, { patient: again._id, reason: 'Registered twice' });
   for (const path of [
     '/:id',
+    '/:id/merged',
+    '/team/:teamId?medicalRecordNumber=12a',
     '/team/:teamId',
     `/team/:teamId/similar?firstName=${encodeURIComponent('محمود')}`,
     '/inpatients/:teamId',
   ])
     await me('GET', `/api/patients${path}`, { teamId: id, id: patient._id });
+  await me('DELETE', '/api/patients/:id/merged/:mergedId', merging);
   await me('GET', '/api/handover/:teamId?discharged=1', places);
   const onDrug = await me<DrugUsePage>('GET', `/api/drug-use/:teamId?drug=${trade}&on=2025-03-03`, places);
   expect(onDrug.total).toBe(1);

@@ -103,15 +103,19 @@ export interface Team extends Versioned {
   members: Member[];
 }
 
-export interface Patient extends Versioned {
-  _id: string;
-  team: string;
+export interface PatientIdentity {
   firstName: string;
   middleName: string;
   lastName: string;
   fourthName: string;
   birthdate: string;
   medicalRecordNumber: string;
+}
+export interface Patient extends Versioned, PatientIdentity {
+  _id: string;
+  team: string;
+  /** How many patients were merged into the patient, if any: of a read of one patient only. */
+  merged?: number;
   /** Place in the team's order of registration, from 1. Of reads only: the patient's stream does not have it. */
   order?: number;
 }
@@ -122,8 +126,25 @@ export interface DeletedPatient extends Patient {
 }
 /** Who is in hospital now, with the care details of the open admission. */
 export interface Inpatient extends Patient, CareDetails {}
+/** `foundAs`: the merged patient that matches the search, where the patient it was merged into does not. */
+export interface FoundPatient extends Patient {
+  foundAs?: PatientIdentity;
+}
+/** A patient who was merged into a patient. */
+export interface MergedPatient extends PatientIdentity {
+  _id: string;
+  /** The patient it was merged into: with several merges in a row not the one who stays. */
+  into: string;
+  mergedAt: string;
+  mergedByName: string;
+  /** Until then the merge can be undone. */
+  undoUntil: string;
+}
+export interface MergedPatients {
+  merged: MergedPatient[];
+}
 export interface PatientPage {
-  patients: Patient[];
+  patients: FoundPatient[];
   inpatients: Patient[];
   page: number;
   pages: number;

@@ -23,6 +23,7 @@ import { calendarDate } from './values/calendar-date.ts';
 import { touchedBy as touchedInCatalogue } from './catalogue/touched.ts';
 import type { DomainEvent, Recorded } from './command.ts';
 import { touchedBy as touchedInDrug } from './drug/touched.ts';
+import type { PatientEvent } from './patient/events.ts';
 import { touchedBy as touchedInPatient } from './patient/touched.ts';
 import { type Given, recorded } from './testing/specification.ts';
 import type { TeamEvent } from './team/events.ts';
@@ -39,6 +40,14 @@ test('admitting and discharging touch the admission and the patient', () => {
   expect(inAdmission(admitted)).toEqual(['admission:a1', 'patient:patient-1']);
   expect(inAdmission(discharged)).toEqual(['admission:a1', 'patient:patient-1']);
   expect(touchedInAdmission('a1', one(discharged))).toEqual(['admission:a1']);
+});
+
+test('a merge touches both patients, as soon as the patient who stays has taken the other', () => {
+  const inPatient = (event: PatientEvent): string[] => touchedInPatient('p1', one<PatientEvent>(event));
+  for (const type of ['PatientAbsorbed', 'PatientMergeDeclined', 'PatientSeparated'] as const)
+    expect(inPatient({ type, data: { patientId: 'p2' } })).toEqual(['patient:p1', 'patient:p2']);
+  expect(inPatient({ type: 'PatientMerged', data: { into: 'p2', reason: '' } })).toEqual(['patient:p1']);
+  expect(inPatient({ type: 'PatientMergeUndone', data: {} })).toEqual(['patient:p1']);
 });
 
 test('a new review or note touches itself and the admission', () => {

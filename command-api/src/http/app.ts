@@ -16,6 +16,7 @@ import { galleryRoutes } from './admission/gallery.ts';
 import type { Dependencies } from './dependencies.ts';
 import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
+import { mergeRoutes } from './patient/merges.ts';
 import { patientRoutes } from './patient/patients.ts';
 import { physicianNoteRoutes } from './admission/physician-notes.ts';
 import { reviewRoutes } from './admission/reviews.ts';
@@ -52,6 +53,7 @@ export const routes: readonly CommandRoute[] = [
   ...userErrorTemplateRoutes,
   ...teamRoutes,
   ...patientRoutes,
+  ...mergeRoutes,
   ...admissionRoutes,
   ...galleryRoutes,
   ...admissionMedicationRoutes,

@@ -17,6 +17,21 @@ export const patients = {
     'Patients whose names, birthdate or record number are near to these: a warning before registering',
     'SimilarPatients',
   ),
+  'GET /api/patients/:id/merged': about(
+    'members of the team',
+    'The patients who were merged into this one, and until when each merge can be undone',
+    'MergedPatients',
+  ),
+  'POST /api/patients/:id/merged': about(
+    'clinical pharmacists of the team',
+    'Merge another patient into this one: nothing is copied, and both are shown as this one',
+    'Patient',
+  ),
+  'DELETE /api/patients/:id/merged/:mergedId': about(
+    'clinical pharmacists of the team',
+    'Undo a merge of the last 24 hours',
+    'Patient',
+  ),
   'POST /api/patients': about('clinical pharmacists of the team', 'Register a patient', 'Patient'),
   'PUT /api/patients/:id/edit': about(
     'clinical pharmacists of the team',

@@ -47,6 +47,13 @@ export function chartPlaceholders(
     "the team's admin": () => teamAdmin.id,
     'a member': async () => (await aMember()).id,
     patient: () => make('/api/patients', { team, firstName: 'محمد', middleName: 'أحمد', birthdate: '1960-02-29' }),
+    'another patient': () => make('/api/patients', { team, firstName: 'محمد', birthdate: '1960-02-29' }),
+    'patient with a merged one': async () => {
+      const [patient, other] = [await the('patient'), await the('another patient')];
+      await send(teamAdmin, 'POST', `/api/patients/${patient}/merged`, { patient: other });
+      return patient;
+    },
+    'merged patient': () => the('patient with a merged one').then(() => the('another patient')),
     admission: async () => make('/api/admissions', { patient: await the('patient'), admissionDate: '2025-03-01' }),
     'admitted patient': () => the('admission').then(() => the('patient')),
     'review and entry': async () => {
@@ -96,6 +103,9 @@ export const teamPlaceholders: readonly string[] = [
   'a member',
   'patient',
   'admission',
+  'another patient',
+  'patient with a merged one',
+  'merged patient',
   'admitted patient',
   'review',
   'entry',

@@ -77,6 +77,7 @@ export const requests: Readonly<Record<string, RequestContent>> = {
 
   'Ask who may be the same person': { query: { firstName: 'محمد' } },
   'Register a patient': { body: { team: '{team}', firstName: 'منى', birthdate: '1990-05-01' } },
+  'Merge a patient into another': { body: { patient: '{another patient}' } },
   'Correct a patient': { body: { medicalRecordNumber: '1207' } },
 
   'Admit a patient': { body: { patient: '{patient}', team: '{team}', admissionDate: '2025-03-01' } },

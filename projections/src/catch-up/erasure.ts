@@ -73,6 +73,7 @@ async function canKeepPast(tx: Transaction, patientId: string | undefined): Prom
 async function erasePast(tx: Transaction, patientId: string): Promise<void> {
   await lockPatient(tx, patientId);
   await tx.query('delete from past_patient where patient_id = $1', [patientId]);
+  await tx.query('delete from past_absorbed_patient where survivor_id = $1', [patientId]);
   for (const table of ['past_review_entry', 'past_review'])
     await tx.query(
       `delete from ${table} where admission_id in (select admission_id from past_admission where patient_id = $1)`,

@@ -45,7 +45,9 @@ const types: Readonly<Record<string, string>> = {
     PhysicianNoteAdded PhysicianNoteEdited PhysicianNoteDeleted GalleryGroupAdded GalleryGroupRemoved
     AdmissionMedicationAdded AdmissionMedicationUpdated AdmissionMedicationStopped AdmissionMedicationsSorted
     AdmissionMedicationDeleted PatientDischarged DischargeCancelled AdmissionDeleted`,
-  'patient-p1': 'PatientRegistered AdmissionRegistered PatientCorrected AdmissionUnregistered PatientDeleted',
+  'patient-p1': `
+    PatientRegistered AdmissionRegistered PatientCorrected AdmissionUnregistered
+    PatientAbsorbed PatientSeparated PatientMergeDeclined PatientMerged PatientMergeUndone PatientDeleted`,
   'team-t1': `
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff

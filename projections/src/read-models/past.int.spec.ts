@@ -45,16 +45,20 @@ const corrected: PatientEvent = {
     medicalRecordNumber: '',
   },
 };
+const absorbed: PatientEvent = { type: 'PatientAbsorbed', data: { patientId: 'other' } };
+const separated: PatientEvent = { type: 'PatientSeparated', data: { patientId: 'other' } };
+
+/** The column of the tables of a patient's stream; the others are of an admission's. */
+const ofPatient: Readonly<Record<string, string>> = { patient: 'patient_id', absorbed_patient: 'survivor_id' };
 /** Rows and what they were, of every table that has a past. */
 const everKept = async (admissionId: string, patientId: string): Promise<object[]> => {
   const kept: object[] = [];
   for (const table of tablesWithPast.filter((name) => name !== 'app_user' && name !== 'error_type')) {
     for (const name of [table, `past_${table}`])
       kept.push(
-        ...(await environment.rows(
-          `select * from ${name} where ${table === 'patient' ? 'patient_id' : 'admission_id'} = $1`,
-          [table === 'patient' ? patientId : admissionId],
-        )),
+        ...(await environment.rows(`select * from ${name} where ${ofPatient[table] ?? 'admission_id'} = $1`, [
+          table in ofPatient ? patientId : admissionId,
+        ])),
       );
   }
   return kept;
@@ -254,7 +258,7 @@ describe('nothing of a deleted patient is kept or comes back,', () => {
   ];
   const happens = async (id: string): Promise<void> => {
     await environment.append(`admission-${id}`, deletedAdmission(id), onPatient(id));
-    await environment.append(`patient-${id}`, [registered, corrected], onPatient(id));
+    await environment.append(`patient-${id}`, [registered, corrected, absorbed, separated, absorbed], onPatient(id));
     for (const stream of [`admission-${id}`, `patient-${id}`]) await environment.project(stream);
     await environment.append(`admission-${id}`, [{ type: 'AdmissionDeleted', data: {} }], onPatient(id));
     await environment.append(`patient-${id}`, [{ type: 'PatientDeleted', data: {} }], onPatient(id));
@@ -263,7 +267,7 @@ describe('nothing of a deleted patient is kept or comes back,', () => {
   test('in either order of projection', async () => {
     await happens('first');
     await environment.project('admission-first');
-    expect(await everKept('first', 'first')).toHaveLength(9);
+    expect(await everKept('first', 'first')).toHaveLength(11);
     await environment.project('patient-first');
     expect(await everKept('first', 'first')).toEqual([]);
 

@@ -26,7 +26,7 @@ import {
   teamSecondFactor,
   userTables,
 } from '../read-models/directory/tables.ts';
-import { lastNameIndex, patientTables } from '../read-models/patients/tables.ts';
+import { absorbedPatients, lastNameIndex, patientTables } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
 import { pastTables } from './past.ts';
 import { dispatcherEvent, namedEvents, progressTables, projectionVersions } from './progress.ts';
@@ -86,6 +86,7 @@ const steps: readonly Step[] = [
   { name: '029-team-export-language', up: (db) => db.raw(teamExportLanguage) },
   { name: '030-care-details', up: (db) => db.raw(careDetails) },
   { name: '031-admission-discharges', up: (db) => db.raw(admissionDischarges) },
+  { name: '033-absorbed-patients', up: (db) => db.raw(absorbedPatients) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -2,7 +2,9 @@
  * Tables of past states: rows as they were before an event changed or removed them (`../read-models/past.ts`). `until`
  * and `ended_by` come first, so that a later step can add a column at the end of a table and at the end of its past.
  */
-export const tablesWithPast = ['admission', 'review', 'review_entry', 'patient', 'app_user', 'error_type'] as const;
+const firstTablesWithPast = ['admission', 'review', 'review_entry', 'patient', 'app_user', 'error_type'] as const;
+/** Later tables make their past in the step that makes them. */
+export const tablesWithPast = [...firstTablesWithPast, 'absorbed_patient'] as const;
 export type TableWithPast = (typeof tablesWithPast)[number];
 
 const pastOf = (table: TableWithPast): string => /* sql */ `
@@ -15,7 +17,7 @@ create table past_${table} (
 );`;
 
 export const pastTables = /* sql */ `
-${tablesWithPast.map(pastOf).join('\n')}
+${firstTablesWithPast.map(pastOf).join('\n')}
 -- For reports as known at an instant: the same queries as on the tables themselves.
 create index past_review_in_order on past_review (team_id, review_date, created_at, review_id);
 create index past_review_of_admission on past_review (admission_id);

@@ -2,6 +2,8 @@
 import type { ChartAsOf } from 'command-api/contract/history';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import type { Admitted } from 'command-api/domain/admission/state';
+import { survivorOf } from 'command-api/domain/patient/merged-patients';
+import type { Patient } from 'command-api/domain/patient/state';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import { renderAdmission, renderMedications } from 'command-api/contract/render/admissions';
@@ -26,8 +28,10 @@ export async function chartAsOf(
   const { event, after: admission } = found.transition;
   if (!isThere(admission)) throw new HttpProblem(refusal('admission-deleted-by-then'));
   const at = instantOfState(found, requested);
-  const { after: patient } = (await stateAt(history.patients.transitions(admission.patientId), { instant: at }))
-    .transition;
+  const patientAt = async (patientId: string): Promise<Patient> =>
+    (await stateAt(history.patients.transitions(patientId), { instant: at })).transition.after;
+  const patientId = await survivorOf(patientAt, admission.patientId);
+  const patient = await patientAt(patientId);
   if (patient.status !== 'registered') throw notFound();
 
   const reviews = inOrderOfCare(
@@ -48,7 +52,7 @@ export async function chartAsOf(
   );
   return {
     admission: renderAdmission(id, admission),
-    patient: renderPatient(admission.patientId, patient),
+    patient: renderPatient(patientId, patient),
     reviews: await Promise.all(reviews.map(({ reviewId }) => renderReview(history.people, id, admission, reviewId))),
     notes: await Promise.all(notes.map(({ noteId }) => renderNote(history.people, id, admission, noteId))),
     medications: renderMedications(id, admission),

@@ -22,7 +22,10 @@ export const patientDescriber: ChangeDescriber<Patient> = {
   hasChanged: () => false,
   async show(_people, id, patient, thing) {
     if (patient.status !== 'registered') return undefined;
-    if (kindOf(thing) === 'patient') return renderPatient(id, patient);
+    if (kindOf(thing) === 'patient') {
+      const { reason = '' } = patient.mergedInto ?? {};
+      return { ...renderPatient(id, patient), ...(reason === '' ? {} : { mergeReason: reason }) };
+    }
     const admission = patient.admissions.find(({ admissionId }) => admissionId === idOf(thing));
     return (
       admission && {

@@ -9,6 +9,7 @@ import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { Response, Severity } from 'command-api/domain/values/codes';
 import type { Pool } from 'pg';
 import { errorMark, errorMarks, monthOf, PENDING } from 'projections/schema/error-marks';
+import { survivorIdOf } from '../http/patients/merged-patients.ts';
 import { fullName } from '../http/patients/patient-rows.ts';
 
 /** An absent filter matches everything. */
@@ -169,10 +170,10 @@ const columns = /* sql */ `
 found.*, to_char(found.follow_up_date, 'YYYY-MM-DD') as follow_up_on,
 to_char(found.follow_up_date_before, 'YYYY-MM-DD') as follow_up_on_before,
 (${late('found')}) is true as late, concat_ws(' ', u.first_name, u.last_name) as actor_name,
-${fullName('p')} as patient_name`;
+coalesce(p.patient_id, found.patient_id) as person_id, ${fullName('p')} as patient_name`;
 const names = /* sql */ `
 left join app_user u on u.user_id = found.actor_id
-left join patient p on p.patient_id = found.patient_id`;
+left join patient p on ${survivorIdOf('found.patient_id')} = p.patient_id`;
 
 /** The changes in order; a patient who was deleted since has none. */
 export async function changesAt(db: Pool, changes: readonly ChangeKey[], timeZone: string): Promise<ErrorChange[]> {
@@ -210,7 +211,8 @@ export function allChanges(search: ErrorSearch, timeZone: string): Statement {
 export interface ChangeRow {
   entry_id: string;
   revision: string;
-  patient_id: string;
+  /** The patient who stays, of a merged patient. */
+  person_id: string;
   patient_name: string;
   admission_id: string;
   review_id: string;
@@ -247,7 +249,7 @@ export function changeOf(row: ChangeRow): ErrorChange {
     entry: row.entry_id,
     review: row.review_id,
     admission: row.admission_id,
-    patient: row.patient_id,
+    patient: row.person_id,
     patientName: row.patient_name,
     stream: `admission-${row.admission_id}`,
     revision: Number(row.revision),

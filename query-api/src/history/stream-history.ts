@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Aggregate } from 'command-api/domain/aggregates';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
+import { recordedAtOf } from 'command-api/domain/command';
 import { endsItsStream } from 'service-kit/event-log/vocabulary';
 
 /** An event with the state before and after it. */
@@ -17,6 +18,8 @@ export interface Transition<State> {
 }
 
 export interface StreamHistory<State> {
+  /** Of a stream without events. */
+  readonly initial: State;
   stream(id: string): string;
   /**
    * All transitions in order, in batches. The cached part is one batch: a step of the iterator for each of thousands of
@@ -61,6 +64,7 @@ export function createStreamHistory<State>(
   };
 
   return {
+    initial: aggregate.initial,
     stream: (id) => aggregate.stream(id),
     async first(id) {
       return cache.get(id)?.transitions[0]?.event ?? (await log.headAt(aggregate.stream(id), 0n));
@@ -112,4 +116,39 @@ export function createStreamHistory<State>(
       }
     },
   };
+}
+
+/** The state after the newest event. @throws LogUnavailable · MalformedEvent */
+export async function newestState<State>(history: StreamHistory<State>, id: string): Promise<State> {
+  let state = history.initial;
+  for await (const batch of history.transitions(id)) state = batch.at(-1)?.after ?? state;
+  return state;
+}
+
+interface BatchOf<State> {
+  readonly id: string;
+  readonly batch: readonly Transition<State>[];
+}
+
+/**
+ * The transitions of a stream in batches; those of several streams, which are short, in the order in which the log
+ * recorded them.
+ */
+export async function* inOrder<State>(
+  history: StreamHistory<State>,
+  ids: readonly string[],
+  isErased: boolean,
+): AsyncGenerator<BatchOf<State>> {
+  const all: { id: string; transition: Transition<State>; at: number }[] = [];
+  for (const id of ids) {
+    for await (const batch of isErased ? history.redacted(id) : history.transitions(id)) {
+      if (ids.length === 1) yield { id, batch };
+      else
+        for (const transition of batch)
+          all.push({ id, transition, at: Date.parse(recordedAtOf(transition.event.metadata)) });
+    }
+  }
+  // Stable: within a stream, its own order.
+  all.sort((one, other) => one.at - other.at);
+  for (const { id, transition } of all) yield { id, batch: [transition] };
 }

@@ -21,6 +21,7 @@ import { historyRoutes } from './history/history.ts';
 import { medicationDashboardRoutes } from './admissions/medication-dashboard.ts';
 import { metricsRoutes } from './reports/metrics.ts';
 import { imageRoutes } from './images/images.ts';
+import { mergedPatientRoutes } from './patients/merged-patient-list.ts';
 import { patientRoutes } from './patients/patients.ts';
 import { physicianNoteRoutes } from './admissions/physician-notes.ts';
 import { profileRoutes } from './users/profiles.ts';
@@ -45,6 +46,7 @@ export const routes: readonly ReadRoute[] = [
   ...metricsRoutes,
   ...teamRoutes,
   ...patientRoutes,
+  ...mergedPatientRoutes,
   ...similarPatientRoutes,
   ...imageRoutes,
   // Before the admissions of a patient, because the first matching route answers.

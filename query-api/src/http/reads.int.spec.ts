@@ -35,6 +35,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/images/:id': { path: '/api/images/img-1', ofTeam: true },
   '/api/images/:id/thumbnail': { path: '/api/images/img-1/thumbnail', ofTeam: true },
   '/api/patients/inpatients/:teamId': { path: '/api/patients/inpatients/icu', ofTeam: true },
+  '/api/patients/:id/merged': { path: '/api/patients/pat-1/merged', ofTeam: true },
   '/api/patients/:id': { path: '/api/patients/pat-1', ofTeam: true },
   '/api/admissions/:patientId': { path: '/api/admissions/pat-1', ofTeam: true },
   '/api/admissions/:id/details': { path: '/api/admissions/adm-1/details', ofTeam: true },

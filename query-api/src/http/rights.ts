@@ -3,6 +3,7 @@
  * it does not exist (404). The team is always that of the row, never one from the request (docs/product.md, "Rights").
  */
 import { userStream } from 'command-api/domain/user/events';
+import { survivorIdOf } from './patients/merged-patients.ts';
 import { createBatchedRead } from 'service-kit/concurrency/batched-read';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
@@ -67,9 +68,9 @@ const readersOf = (everywhere: boolean) => ({
     select u.user_id, r.team_id, r.patient_id, ${anyStale},
            ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
     from patient r, unnest($2::text[]) as u(user_id)
-    where r.patient_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
+    where r.patient_id = ${survivorIdOf('$1')} and ${canReadTeam('r.team_id', 'u.user_id')}`,
   admission: /* sql */ `
-    select u.user_id, r.team_id, r.patient_id, ${anyStale},
+    select u.user_id, r.team_id, ${survivorIdOf('r.patient_id')} as patient_id, ${anyStale},
            ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
     from admission r, unnest($2::text[]) as u(user_id)
     where r.admission_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
@@ -115,7 +116,7 @@ const isReadableTeam = (team: string): string => /* sql */ `
 /** By the word before the first dash. $1 stream · $2 the id after the dash · $3 user. */
 const knownBy: Readonly<Record<string, string>> = {
   admission: isReadableTeam('(select a.team_id from admission a where a.admission_id = $2)'),
-  patient: isReadableTeam('(select p.team_id from patient p where p.patient_id = $2)'),
+  patient: isReadableTeam(`(select p.team_id from patient p where p.patient_id = ${survivorIdOf('$2')})`),
   team: isReadableTeam('$2'),
   // `<team>-<year>-<month>`
   access: /* sql */ `

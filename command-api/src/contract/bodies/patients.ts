@@ -27,3 +27,8 @@ export const CorrectPatient = z.strictObject({
   birthdate: CalendarDate.optional(),
   medicalRecordNumber: RecordNumber.optional(),
 });
+/** `POST /api/patients/{id}/merged`: `patient` is the merged patient, which is merged into the patient of the address. */
+export const MergePatients = z.strictObject({
+  patient: Id,
+  reason: SingleLine(limits.mergeReason).default(''),
+});

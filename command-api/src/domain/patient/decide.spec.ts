@@ -192,6 +192,7 @@ describe('the state of a patient', () => {
       ...patient,
       registeredAt: '2026-03-01T00:00:00.000Z',
       admissions: [admission],
+      absorbed: [],
       touch: { version: 0n, changedBy: 'another-user', changedAt: '2026-03-01T00:00:00.000Z' },
     }));
   test('has no data of the person after the deletion, and stays deleted', () => {

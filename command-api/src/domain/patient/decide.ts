@@ -57,6 +57,7 @@ export function registerPatient(patient: Patient, command: Command<RegisterPatie
 export function correctPatient(patient: Patient, command: Command<CorrectPatient>): PatientEvent[] {
   const before = registered(patient);
   refuseUnless(command.actor.canEdit);
+  refuseIfMerged(before);
   const facts = factsIn({ ...before, ...command });
   refuseImpossibleBirthdate(facts.birthdate, command.today);
   if (isSame(before, facts)) return [];
@@ -65,13 +66,16 @@ export function correctPatient(patient: Patient, command: Command<CorrectPatient
 }
 
 /**
- * Only without admissions (docs/product.md, "Deletions"). The patient's key is destroyed afterwards
+ * Only without admissions and merges (docs/product.md, "Deletions"): a merged patient's admissions are those of the
+ * patient who stays, whose stream cannot see whether they are there. The patient's key is destroyed afterwards
  * (`processes/process-managers/erase-patient.ts`).
  */
 export function deletePatient(patient: Patient, command: Command<DeletePatient>): PatientEvent[] {
   const before = registered(patient);
   refuseUnless(command.actor.canEdit);
+  refuseIfMerged(before);
   if (before.admissions.length > 0) throw new Rejection(refusal('patient-has-admissions'));
+  if (before.absorbed.length > 0) throw new Rejection(refusal('patient-has-merged'));
   refuseIfChanged(command, { kind: 'patient', id: command.patientId }, before.touch);
   return [{ type: 'PatientDeleted', data: {} }];
 }
@@ -82,9 +86,11 @@ export function deletePatient(patient: Patient, command: Command<DeletePatient>)
  */
 export function registerAdmission(patient: Patient, command: Command<RegisterAdmission>): PatientEvent[] {
   const { admissionId, admissionDate, admissionDetails } = command;
-  const { admissions, birthdate } = registered(patient);
+  const before = registered(patient);
+  const { admissions, birthdate } = before;
   refuseUnless(command.actor.canEdit);
   if (admissions.some((admission) => admission.admissionId === admissionId)) return [];
+  refuseIfMerged(before);
   refuseImpossibleAdmissionDate(admissionDate, command.today);
   refuseAdmissionBeforeBirth(admissionDate, birthdate);
   return [{ type: 'AdmissionRegistered', data: { admissionId, admissionDate, admissionDetails, ...givenIn(command) } }];
@@ -101,9 +107,14 @@ export function unregisterAdmission(patient: Patient, { admissionId }: Command<U
   return [{ type: 'AdmissionUnregistered', data: { admissionId } }];
 }
 
-function registered(patient: Patient): RegisteredPatient {
+export function registered(patient: Patient): RegisteredPatient {
   if (patient.status !== 'registered') throw notFound();
   return patient;
+}
+
+/** What is written about the person is written to the patient who stays. @throws Rejection `patient-merged` */
+function refuseIfMerged({ mergedInto }: RegisteredPatient): void {
+  if (mergedInto) throw new Rejection(refusal('patient-merged'));
 }
 
 const factsIn = ({

@@ -31,6 +31,19 @@ export const patientEvents = {
   }),
   /** Follows the deletion of the admission on its own stream. */
   AdmissionUnregistered: z.object({ admissionId: Id }),
+  /**
+   * On the merged patient's stream: the first step of a merge. `into` is the patient who stays. `reason` is what the person
+   * typed, or empty.
+   */
+  PatientMerged: z.object({ into: Id, reason: z.string() }),
+  /** On the stream of the patient who stays, of a merged patient: the merge holds from here. */
+  PatientAbsorbed: z.object({ patientId: Id }),
+  /** On the stream of the patient who should stay, who was merged into another meanwhile: the merge ends. */
+  PatientMergeDeclined: z.object({ patientId: Id }),
+  /** On the stream of the patient who stays: the first step of undoing a merge. */
+  PatientSeparated: z.object({ patientId: Id }),
+  /** On the merged patient's stream, after `PatientSeparated` or `PatientMergeDeclined`: it is a patient of its own again. */
+  PatientMergeUndone: z.object({}),
   /** The last event of the stream. It has no content, so it is readable after the patient's key is destroyed. */
   PatientDeleted: z.object({}),
 };

@@ -5,6 +5,7 @@ import type { Actor } from '../command.ts';
 import { foldOf, recorded, writtenOrRefused } from '../testing/specification.ts';
 import { by, people, today } from '../testing/people.ts';
 import { correctPatient, deletePatient, registerAdmission, registerPatient, unregisterAdmission } from './decide.ts';
+import { absorbPatient, mergePatient, separatePatient, undoMerge } from './decide-merge.ts';
 import type { PatientEvent } from './events.ts';
 import { evolve, initial, type Patient } from './state.ts';
 
@@ -55,7 +56,35 @@ const remove = fc.tuple(actor, fc.record({ patientId }), basedOn).map(
     (patient) =>
       deletePatient(patient, by(who, gone, envelope)),
 );
+const other = fc.constantFrom('other-1', 'other-2');
+const mergeInto = fc.tuple(actor, other, basedOn).map(
+  ([who, into, envelope]): Step =>
+    (patient) =>
+      mergePatient(patient, by(who, { patientId: 'patient-1', into, survivor: stays, reason: '' }, envelope)),
+);
+const endMerge = other.map(
+  (into): Step =>
+    (patient) =>
+      undoMerge(patient, by(people.pharmacist, { into })),
+);
+/** That a merged patient declines is written once, by the command's id. */
+const absorb = other.map(
+  (patientId): Step =>
+    (patient) =>
+      patient.status === 'registered' && patient.mergedInto
+        ? []
+        : absorbPatient(patient, by(people.pharmacist, { patientId, teamId: 'team-1' })),
+);
+const separate = fc.tuple(actor, other).map(
+  ([who, duplicate]): Step =>
+    (patient) =>
+      separatePatient(patient, by(who, { patientId: duplicate }, { at: '2026-03-01T01:00:00.000Z' })),
+);
 const anyStep = fc.oneof(
+  { weight: 1, arbitrary: mergeInto },
+  { weight: 2, arbitrary: endMerge },
+  { weight: 1, arbitrary: absorb },
+  { weight: 2, arbitrary: separate },
   { weight: 3, arbitrary: register },
   { weight: 3, arbitrary: correct },
   { weight: 4, arbitrary: admit },
@@ -63,6 +92,23 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: remove },
 );
 const aggregate = { initial, evolve };
+const stays: Patient = foldOf<Patient, PatientEvent>(
+  aggregate,
+  recorded([
+    {
+      type: 'PatientRegistered',
+      data: {
+        teamId: 'team-1',
+        firstName: '',
+        middleName: '',
+        lastName: '',
+        fourthName: '',
+        birthdate: today,
+        medicalRecordNumber: '',
+      },
+    },
+  ]),
+);
 
 /** Runs the steps one after the other. */
 function runningThrough(
@@ -93,12 +139,16 @@ test('with any order of commands, a replay gives the same state, and no command 
     expect(foldOf(aggregate, log)).toEqual(patient);
   }));
 
-test('a patient with an admission is never deleted, and there is no event after a deletion', () =>
+const allowedWhileMerged = ['PatientMergeUndone', 'PatientSeparated', 'AdmissionUnregistered'];
+
+test('a patient with an admission or a merge is never deleted, and there is no event after a deletion', () =>
   holds((steps) => {
     runningThrough(steps, (before, written) => {
       if (before.status === 'deleted') expect(written).toEqual([]);
       if (written.some(({ type }) => type === 'PatientDeleted'))
-        expect(before).toMatchObject({ status: 'registered', admissions: [] });
+        expect(before).toEqual(expect.objectContaining({ status: 'registered', admissions: [], absorbed: [] }));
+      if (before.status === 'registered' && before.mergedInto)
+        expect(written.every(({ type }) => allowedWhileMerged.includes(type))).toBe(true);
     });
   }));
 

@@ -1,4 +1,4 @@
-/** The state of a patient, folded from `patient-<id>`: facts and registered admissions. */
+/** The state of a patient, folded from `patient-<id>`: facts, registered admissions, merges. */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
@@ -12,7 +12,23 @@ export interface RegisteredAdmission extends GivenCareDetails {
   readonly admissionDetails: string;
 }
 
-/** `touch`: the last change of the facts. A new admission does not change it. */
+/** Of a merged patient. `mergeId`: the id of the command, from which those of the further steps derive. */
+export interface MergedInto {
+  readonly patientId: string;
+  readonly mergeId: string;
+  /** What the person typed, or empty. */
+  readonly reason: string;
+  /** The instant, ISO 8601 UTC. */
+  readonly at: string;
+}
+/** A patient who was merged into this patient. */
+export interface AbsorbedPatient {
+  readonly patientId: string;
+  /** The instant of the merge, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** `touch`: the last change of the facts. A new admission or a merge does not change it. */
 export interface RegisteredPatient {
   readonly status: 'registered';
   readonly teamId: string;
@@ -26,6 +42,10 @@ export interface RegisteredPatient {
   readonly registeredAt: string;
   /** In the order they were registered. */
   readonly admissions: readonly RegisteredAdmission[];
+  /** Set for a patient who was merged into another patient (`decide-merge.ts`). */
+  readonly mergedInto?: MergedInto;
+  /** The patients who were merged into this patient, in this order. */
+  readonly absorbed: readonly AbsorbedPatient[];
   readonly touch: Touch;
 }
 /** No data of the person remains, neither here nor readable in the log. */
@@ -55,6 +75,7 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
       ...event.data,
       registeredAt: event.metadata.occurredAt,
       admissions: [],
+      absorbed: [],
       touch: touchOf(event),
     };
   }
@@ -70,7 +91,27 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
         ...patient,
         admissions: patient.admissions.filter(({ admissionId }) => admissionId !== event.data.admissionId),
       };
+    case 'PatientMerged': {
+      const { commandId, occurredAt } = event.metadata;
+      const { into, reason } = event.data;
+      return { ...patient, mergedInto: { patientId: into, mergeId: commandId, reason, at: occurredAt } };
+    }
+    case 'PatientMergeUndone': {
+      const { mergedInto: _ended, ...separate } = patient;
+      return separate;
+    }
+    case 'PatientAbsorbed': {
+      const { patientId } = event.data;
+      return { ...patient, absorbed: [...without(patient, patientId), { patientId, at: event.metadata.occurredAt }] };
+    }
+    case 'PatientSeparated':
+      return { ...patient, absorbed: without(patient, event.data.patientId) };
+    case 'PatientMergeDeclined':
+      return patient;
     default:
       return unknownEvent(event, patient);
   }
 }
+
+const without = ({ absorbed }: RegisteredPatient, patientId: string): readonly AbsorbedPatient[] =>
+  absorbed.filter((one) => one.patientId !== patientId);

@@ -8,7 +8,14 @@ export function touchedBy(patientId: string, event: Recorded<PatientEvent>): str
     case 'PatientRegistered':
     case 'PatientCorrected':
     case 'PatientDeleted':
+    case 'PatientMerged':
+    case 'PatientMergeUndone':
       return [`patient:${patientId}`];
+    // Screens that show the merged patient, too.
+    case 'PatientAbsorbed':
+    case 'PatientSeparated':
+    case 'PatientMergeDeclined':
+      return [`patient:${patientId}`, `patient:${event.data.patientId}`];
     case 'AdmissionRegistered':
     case 'AdmissionUnregistered':
       return [`patient:${patientId}`, `admission:${event.data.admissionId}`];

@@ -4,6 +4,14 @@ import { conflict, type Family, invalid, tooLarge } from './sentence.ts';
 export const careReasons = {
   'patient-exists': conflict('This patient is already registered'),
   'patient-has-admissions': conflict('This patient has admissions and cannot be deleted'),
+  'patient-has-merged': conflict('Another patient was merged into this one, so it cannot be deleted'),
+  'patient-merged': conflict('This patient was merged into another one. Open the patient again: the page leads there'),
+  'merge-with-itself': invalid('Choose another patient to merge with'),
+  'patients-of-two-teams': invalid('Both patients must be of the same team'),
+  'merged-into-another': conflict('This patient was merged into a third one already'),
+  'survivor-merged': conflict('The patient to keep was merged into another one. Look at both patients again'),
+  'not-merged': conflict('These patients are not merged'),
+  'merge-too-old': conflict('A merge can be undone for {hours:number} hours. This one is older'),
   'birth-in-future': invalid('The birth date is in the future'),
   'not-the-patients-team': invalid("This is not the patient's team"),
 

@@ -71,6 +71,8 @@ export const limits = {
   reason: 200,
   phone: 32,
   recordNumber: 80,
+  /** Why two patients are merged. */
+  mergeReason: 200,
   /** Bytes of UTF-8 after sanitising. */
   richText: 100 * 1024,
   entriesPerReview: 100,

@@ -4,6 +4,7 @@ import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { givenIn } from '../../domain/admission/care-details.ts';
 import { deleteAdmission, editAdmission } from '../../domain/admission/decide.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
+import { survivorOf } from '../../domain/patient/merged-patients.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { admit, registerOnPatient } from '../../commands/admit-patient.ts';
@@ -57,8 +58,10 @@ export const admissionRoutes: readonly CommandRoute[] = [
       const { dependencies, commandId, body } = request;
       const admissionId = request.param('id');
       const { patientId, teamId, isRepeat } = await editableAdmission(request, admissionId);
+      // The birth date is that of the patient who stays, of a merged patient.
+      const loadPatient = async (id: string) => (await dependencies.folds.patient.load(id)).state;
       const patient =
-        body.admissionDate === undefined ? undefined : (await dependencies.folds.patient.load(patientId)).state;
+        body.admissionDate === undefined ? undefined : await loadPatient(await survivorOf(loadPatient, patientId));
       const added = body.gallery?.filter(({ _id }) => _id === undefined).flatMap(({ images }) => images) ?? [];
       if (!isRepeat)
         await requireAcceptedImages(dependencies, { admissionId, teamId, images: added, field: 'gallery' });

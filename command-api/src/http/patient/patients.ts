@@ -45,7 +45,7 @@ function onPatient<Payload extends object>(
   );
 }
 
-function registered(patient: Patient): RegisteredPatient {
+export function registered(patient: Patient): RegisteredPatient {
   if (patient.status !== 'registered') throw notFound();
   return patient;
 }

@@ -34,8 +34,8 @@ export interface ProcessManager {
   /** The name under which its position is stored, such as `complete-admissions`. */
   readonly follower: string;
   readonly prefixes: readonly string[];
-  /** The event of the first step. */
-  readonly firstStep: string;
+  /** The event of the first step, or those of several commands. */
+  readonly firstStep: string | readonly string[];
   /**
    * Takes the second step. Idempotent. The event comes without its body.
    * @throws Rejection · MalformedEvent · KeyDestroyed, which are permanent: logged and passed over. Other errors are
@@ -70,6 +70,7 @@ async function follow(
   { follower, prefixes, firstStep, finish }: ProcessManager,
   leading: LeaderContext,
 ): Promise<void> {
+  const types = [firstStep].flat();
   const failed = new AbortController();
   const signal = AbortSignal.any([leading.signal, failed.signal]);
   const after = await resumePlace(pool, log, follower, logger);
@@ -83,7 +84,7 @@ async function follow(
   // A subscription that delivers nothing looks like a log without new events, so the log itself is read as well.
   const unhandled = createUnhandledEvents(
     log,
-    ({ stream, type }) => type === firstStep && prefixes.some((prefix) => stream.startsWith(prefix)),
+    ({ stream, type }) => types.includes(type) && prefixes.some((prefix) => stream.startsWith(prefix)),
     after,
   );
   let saved = 0;
@@ -112,7 +113,7 @@ async function follow(
   // By how much the log's clock is ahead of this machine's, as far as its events show. It must not lengthen the wait.
   let aheadMs = 0;
   try {
-    for await (const event of log.follow({ prefixes, types: [firstStep], after, signal })) {
+    for await (const event of log.follow({ prefixes, types, after, signal })) {
       const place = placeOf(event);
       const ageMs = Date.now() - event.created.getTime();
       aheadMs = Math.max(aheadMs, -ageMs);

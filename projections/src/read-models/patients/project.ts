@@ -6,9 +6,9 @@ import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
 import { idOf, type Projection } from '../projection.ts';
-import { insert, remove, type RowChange, shared, updateKeepingPast } from '../row-change.ts';
+import { insert, remove, removeKeepingPast, type RowChange, shared, updateKeepingPast } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
-import { erasedPatient, patient, tablesOfPatient } from './tables.ts';
+import { absorbedPatient, erasedPatient, patient, tablesOfPatient } from './tables.ts';
 
 export const patients: Projection = {
   name: 'patients',
@@ -31,6 +31,10 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     // Not shown: the admission has a stream of its own. These events keep a patient with admissions from deletion.
     case 'AdmissionRegistered':
     case 'AdmissionUnregistered':
+    // A merge is shown once the patient who stays has the merged patient.
+    case 'PatientMerged':
+    case 'PatientMergeDeclined':
+    case 'PatientMergeUndone':
       return [];
     case 'PatientRegistered':
       return [
@@ -45,11 +49,25 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       ];
     case 'PatientCorrected':
       return [updateKeepingPast(patient, { patient_id }, { ...factsOf(event.data), version }, event)];
+    case 'PatientAbsorbed':
+      return [
+        insert(absorbedPatient, {
+          survivor_id: patient_id,
+          patient_id: event.data.patientId,
+          merged_at: event.metadata.occurredAt,
+          merged_by: event.metadata.actorId,
+          version,
+          since: recordedAtOf(event.metadata),
+        }),
+      ];
+    case 'PatientSeparated':
+      return [removeKeepingPast(absorbedPatient, { survivor_id: patient_id, patient_id: event.data.patientId }, event)];
     // There is no row to remove if the key was destroyed before the registration was projected.
     case 'PatientDeleted': {
       const erased = { patient_id, team_id: event.metadata.teamId ?? '', at: recordedAtOf(event.metadata) };
       return [
         ...rows.all(patient).map((row) => remove(patient, row)),
+        ...rows.all(absorbedPatient).map((row) => remove(absorbedPatient, row)),
         ...rows.all(erasedPatient).map((row) => remove(erasedPatient, row)),
         insert(erasedPatient, erased),
         shared({ kind: 'patient erased', patientId: patient_id }),

@@ -35,6 +35,31 @@ export const lastNameIndex = /* sql */ `
 create index patient_by_last_key on patient (team_id, last_key text_pattern_ops);
 `;
 
+/**
+ * Which patients are merged into which patients. A row belongs to the stream of the patient who stays, and no circle of
+ * rows can come about (docs/decisions/write-side/merged-patients.md).
+ */
+export const absorbedPatients = /* sql */ `
+create table absorbed_patient (
+  survivor_id text not null,
+  patient_id  text not null,
+  merged_at   timestamptz not null,
+  merged_by   text not null,
+  version     bigint not null,
+  since       timestamptz not null,
+  primary key (survivor_id, patient_id)
+);
+-- From an address or an admission of a merged patient to the patient who stays.
+create index absorbed_patient_by_patient on absorbed_patient (patient_id);
+
+create table past_absorbed_patient (
+  until    timestamptz not null,
+  ended_by bigint not null,
+  like absorbed_patient
+);
+create index past_absorbed_patient_by_survivor on past_absorbed_patient (survivor_id);
+`;
+
 export const patient = withPast(
   table(
     'patient',
@@ -60,6 +85,15 @@ export const patient = withPast(
   ),
 );
 
+export const absorbedPatient = withPast(
+  table(
+    'absorbed_patient',
+    { survivor_id: text, patient_id: text, merged_at: instant, merged_by: text, version: bigint, since: instant },
+    ['survivor_id', 'patient_id'],
+    ownedBy('survivor_id'),
+  ),
+);
+
 /** Made by `../../schema/past.ts`. */
 export const erasedPatient = table(
   'erased_patient',
@@ -68,4 +102,4 @@ export const erasedPatient = table(
   ownedBy('patient_id'),
 );
 
-export const tablesOfPatient = [patient, erasedPatient];
+export const tablesOfPatient = [patient, absorbedPatient, erasedPatient];

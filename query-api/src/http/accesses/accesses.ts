@@ -9,6 +9,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { formerMembers } from '../teams/former-members.ts';
 import { PageNumber } from '../pages.ts';
+import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isInOrder, outOfOrder } from '../reports/report.ts';
@@ -23,7 +24,7 @@ a.team_id = $1
 and ($3::date is null or a.at >= $3::date::timestamp at time zone $2)
 and ($4::date is null or a.at < ($4::date + 1)::timestamp at time zone $2)
 and ($5::text is null or a.actor_id = $5) and ($6::text is null or a.kind = $6)
-and ($7::text is null or a.patient_id = $7) and ($8::text is null or a.admission_id = $8)
+and ($7::text is null or a.patient_id in (select patient_id from ${idsOfPatient(survivorIdOf('$7'))} ids)) and ($8::text is null or a.admission_id = $8)
 and ($9::boolean or a.patient_id is not null)`;
 
 /** $10 rows of a page · $11 rows to skip. Names are those of today. */
@@ -39,7 +40,7 @@ with page as materialized (
          coalesce(d.label, '') as drug_label
   from page
   left join app_user u on u.user_id = page.actor_id
-  left join patient p on p.patient_id = page.patient_id
+  left join patient p on ${survivorIdOf('page.patient_id')} = p.patient_id
   left join admission ad on ad.admission_id = page.admission_id
   left join review r on r.review_id = page.review_id
   left join drug d on d.drug_id = page.drug_id

@@ -9,18 +9,18 @@ import type {
 import { admissionStream } from 'command-api/domain/admission/events';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
-import { patientStream } from 'command-api/domain/patient/events';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { bedNeighbours } from './beds.ts';
 import { careColumns, careDetailsOf, type CareRow } from './care-rows.ts';
+import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
 const admissionColumns = /* sql */ `
-a.admission_id, a.patient_id as admitted_patient, a.team_id as admission_team,
+a.admission_id, ${survivorIdOf('a.patient_id')} as admitted_patient, a.team_id as admission_team,
 to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, a.admission_details,
 ${careColumns('a')},
 to_char(a.discharge_date, 'YYYY-MM-DD') as discharge_date, a.discharge_status, a.discharge_note,
@@ -37,7 +37,8 @@ a.version::text as admission_version,
 
 const admissionsOfPatient = /* sql */ `
 select ${admissionColumns}
-from admission a where a.patient_id = $1
+from ${idsOfPatient(survivorIdOf('$1'))} ids
+join admission a on a.patient_id = ids.patient_id
 order by a.admission_date desc, a.admission_id desc`;
 
 const admissionWithPatient = /* sql */ `
@@ -45,7 +46,7 @@ select ${admissionColumns}, t.name as team_name, ${patientColumns}, ${placeOfPat
        ${bedNeighbours('a')} as also_in_bed
 from admission a
 join team t on t.team_id = a.team_id
-join patient p on p.patient_id = a.patient_id
+join patient p on ${survivorIdOf('a.patient_id')} = p.patient_id
 where a.admission_id = $1`;
 
 /** In the order of the list. */
@@ -122,10 +123,10 @@ const admissionOf = (row: AdmissionRow): Admission => ({
 });
 
 export const admissionRoutes: readonly ReadRoute[] = [
-  /** Newest first. */
+  /** Newest first, with those of patients who were merged into the patient. */
   read('/api/admissions/:patientId', {
     input: z.object({ patientId: Id }),
-    from: ({ patientId }) => [patientStream(patientId), 'admission-', 'team-'],
+    from: () => ['patient-', 'admission-', 'team-'],
     async answer(request): Promise<Admission[]> {
       await readableTeam(request, 'patient', request.input.patientId);
       const { rows } = await request.db.query<AdmissionRow>(admissionsOfPatient, [request.input.patientId]);

@@ -48,7 +48,7 @@ ${inOrderOfCare}`,
 const someReviews = {
   name: 'some-reviews-of-admission',
   text: /* sql */ `
-select ${reviewColumns}
+select ${reviewColumns()}
 from review r
 join unnest($2::text[], $3::bigint[]) as asked(review_id, held) on asked.review_id = r.review_id
 ${authorAndEntries(/* sql */ `

@@ -1,4 +1,5 @@
 /** Inpatients in one bed (docs/product.md, "Care details"). */
+import { survivorIdOf } from '../patients/merged-patients.ts';
 
 /**
  * SQL: whether `admission o` is of another inpatient of the team in the bed of an inpatient. People write a room and a
@@ -14,7 +15,7 @@ export const bedNeighbours = (admission: string): string => /* sql */ `(
   select coalesce(jsonb_agg(jsonb_build_object(
     'admission', o.admission_id, 'firstName', op.first_name, 'middleName', op.middle_name,
     'lastName', op.last_name, 'fourthName', op.fourth_name) order by op.first_key, o.admission_id), '[]')
-  from admission o join patient op on op.patient_id = o.patient_id
+  from admission o join patient op on ${survivorIdOf('o.patient_id')} = op.patient_id
   where ${isInBedOf(admission)})`;
 
 /** SQL: whether another inpatient has the bed. */

@@ -6,6 +6,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import { CHART_SEEN } from 'projections/schema/chart-seen';
 import * as z from 'zod';
+import { survivorIdOf } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
@@ -88,7 +89,7 @@ where c.projection = 'clinical' and c.stream = 'admission-' || $1`;
 
 /** $1 team · $2 user */
 const chartsWithNews = /* sql */ `
-select s.admission_id, a.patient_id from ${CHART_SEEN} s join admission a on a.admission_id = s.admission_id
+select s.admission_id, ${survivorIdOf('a.patient_id')} as patient_id from ${CHART_SEEN} s join admission a on a.admission_id = s.admission_id
 where s.team_id = $1 and s.user_id = $2 and ${changedSinceSeen('s')}
 order by s.admission_id`;
 

@@ -4,12 +4,13 @@ import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import * as z from 'zod';
+import { survivorIdOf } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /** By date, then in order of writing. */
 const notesOfAdmission = /* sql */ `
-select n.note_id, n.admission_id, n.patient_id, n.team_id, to_char(n.note_date, 'YYYY-MM-DD') as note_date, n.note,
+select n.note_id, n.admission_id, ${survivorIdOf('n.patient_id')} as patient_id, n.team_id, to_char(n.note_date, 'YYYY-MM-DD') as note_date, n.note,
        n.author_id, n.version::text,
        concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised
 from physician_note n

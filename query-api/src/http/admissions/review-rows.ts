@@ -1,17 +1,23 @@
 /** A review with its entries as rows and in the contract's shape, for the Reviews tab and the collected report. */
 import type { DrugErr, Review } from 'command-api/contract/entities';
+import { survivorIdOf } from '../patients/merged-patients.ts';
 import { liveTables, type ReportTables } from '../reports/as-known.ts';
 import { revisionToJson } from 'command-api/domain/values/revision';
 
-/** Columns of `review r` and `app_user u`. Revisions as text: JSON numbers would round them. */
-export const headColumns = /* sql */ `
-r.review_id, r.admission_id, r.patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date,
+/**
+ * Columns of `review r` and `app_user u`. Revisions as text: JSON numbers would round them.
+ * @param patientId the patient who stays, of a merged one
+ */
+const headColumnsWith = (patientId: string): string => /* sql */ `
+r.review_id, r.admission_id, ${patientId} as patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date,
 r.clinical_note, r.author_id, r.copied_from,
 greatest(r.version, r.entries_version)::text as version, r.version::text as head_version,
 u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised`;
+export const headColumns = headColumnsWith(survivorIdOf('r.patient_id'));
 
 /** And of `entries`. */
-export const reviewColumns = /* sql */ `${headColumns}, coalesce(entries.list, '[]') as entries`;
+export const reviewColumns = (patientId = survivorIdOf('r.patient_id')): string => /* sql */ `
+${headColumnsWith(patientId)}, coalesce(entries.list, '[]') as entries`;
 
 /** JSON of `review_entry e`. */
 export const entryJson = /* sql */ `json_build_object(

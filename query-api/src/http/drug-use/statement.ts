@@ -1,4 +1,5 @@
 /** The statements behind the list of who is on a drug. */
+import { survivorIdOf } from '../patients/merged-patients.ts';
 
 /** $1 the id. The name of what was asked for, its drug, and its trade labels, withdrawn ones as well; no row: unknown. */
 export const labelsOf = {
@@ -73,7 +74,7 @@ with stay as materialized (
 ), found as (
   select admission_id, bool_or(is_on) as is_on from used group by admission_id
 ), placed as materialized (
-  select a.admission_id, a.patient_id, a.team_id, a.admission_date, a.discharge_date, a.room, a.bed, t.name as team_name,
+  select a.admission_id, coalesce(p.patient_id, a.patient_id) as patient_id, a.team_id, a.admission_date, a.discharge_date, a.room, a.bed, t.name as team_name,
          p.first_name, p.middle_name, p.last_name, p.fourth_name, p.birthdate, p.medical_record_number, found.is_on,
          row_number() over (
            partition by found.is_on
@@ -82,7 +83,7 @@ with stay as materialized (
   from found
   join admission a on a.admission_id = found.admission_id
   join team t on t.team_id = a.team_id
-  left join patient p on p.patient_id = a.patient_id
+  left join patient p on ${survivorIdOf('a.patient_id')} = p.patient_id
 )
 select to_char(${since}, 'YYYY-MM-DD') as since,
        (select coalesce(jsonb_object_agg(team_id, counted), '{}') from (

@@ -10,6 +10,7 @@ import type {
   Timeline,
 } from 'command-api/contract/history';
 import { admissionOfReview } from 'command-api/domain/admission/events';
+import { patientIdsOf } from 'command-api/domain/patient/merged-patients';
 import { limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -21,7 +22,7 @@ import { admissionDescriber } from '../../history/describe-admission.ts';
 import { chartAsOf } from '../../history/chart-as-of.ts';
 import { entryLife } from '../../history/entry-life.ts';
 import { exportLines } from '../../history/stream-export.ts';
-import type { StreamHistory, Transition } from '../../history/stream-history.ts';
+import { inOrder, newestState, type StreamHistory, type Transition } from '../../history/stream-history.ts';
 import { PointInTime } from '../../history/point-in-time.ts';
 import { momentsOf } from '../../history/moments.ts';
 import { drugDescriber, patientDescriber, teamDescriber } from '../../history/describe-patient-team-drug.ts';
@@ -80,19 +81,19 @@ async function timeline<State>(
   request: ReadRequest<z.output<typeof TimelineInput>>,
   streamHistory: StreamHistory<State>,
   describer: ChangeDescriber<State>,
-  isErased = false,
+  { isErased = false, ids }: { isErased?: boolean; ids?: readonly string[] } = {},
 ): Promise<Timeline> {
   const { dependencies, input } = request;
   const { id, of, pageNumber } = input;
   const first = (pageNumber - 1) * limits.pageSize;
-  const page: Transition<State>[] = [];
+  const page: { id: string; transition: Transition<State> }[] = [];
   let total = 0;
   let revision: bigint | undefined;
-  for await (const batch of isErased ? streamHistory.redacted(id) : streamHistory.transitions(id)) {
-    revision = batch.at(-1)?.event.revision;
+  for await (const { id: whose, batch } of inOrder(streamHistory, ids ?? [id], isErased)) {
+    if (whose === id) revision = batch.at(-1)?.event.revision;
     for (const transition of batch) {
-      if (of !== undefined && !concerns(describer, id, transition, of)) continue;
-      if (total >= first && page.length < limits.pageSize) page.push(transition);
+      if (of !== undefined && !concerns(describer, whose, transition, of)) continue;
+      if (total >= first && page.length < limits.pageSize) page.push({ id: whose, transition });
       total += 1;
     }
   }
@@ -101,8 +102,8 @@ async function timeline<State>(
     stream: streamHistory.stream(id),
     revision: revisionToJson(revision),
     events: await Promise.all(
-      page.map((transition) =>
-        describeChange(describer, dependencies.history.people, dependencies.timeZone, id, transition, of),
+      page.map(({ id: whose, transition }) =>
+        describeChange(describer, dependencies.history.people, dependencies.timeZone, whose, transition, of),
       ),
     ),
     ...(isErased ? { erased: true } : {}),
@@ -290,7 +291,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       const { dependencies, db, input } = request;
       const { isErased } = await readableAdmission(request, input.id);
       if (input.at === undefined)
-        return timeline(request, dependencies.history.admissions, admissionDescriber, isErased);
+        return timeline(request, dependencies.history.admissions, admissionDescriber, { isErased });
       if (isErased) throw new HttpProblem(refusal('patient-erased'));
       return chartAsOf({ history: dependencies.history, db, timeZone: dependencies.timeZone }, input.id, input.at);
     },
@@ -333,10 +334,13 @@ export const historyRoutes: readonly ReadRoute[] = [
   read('/api/history/patients/:id', {
     input: TimelineInput,
     from: () => ['team-'],
+    /** With the changes of the patients who are merged into the patient, in the order of their recording. */
     async answer(request): Promise<Timeline> {
       const { patients } = request.dependencies.history;
-      const { isErased } = await readablePatient(request, request.input.id);
-      return timeline(request, patients, patientDescriber, isErased);
+      const { id } = request.input;
+      const { isErased } = await readablePatient(request, id);
+      const ids = isErased ? [id] : await patientIdsOf((one) => newestState(patients, one), id);
+      return timeline(request, patients, patientDescriber, { isErased, ids });
     },
   }),
   read('/api/history/teams/:id', {

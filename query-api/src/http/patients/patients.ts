@@ -1,5 +1,5 @@
 /** Patients of a team: search, inpatients, and one patient. */
-import type { Inpatient, Inpatients, PatientPage } from 'command-api/contract/entities';
+import type { Inpatient, Inpatients, PatientIdentity, PatientPage } from 'command-api/contract/entities';
 import { CalendarDate, toAsciiDigits } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
@@ -9,21 +9,27 @@ import { teamStream } from 'command-api/domain/team/events';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { careColumns, careDetailsOf, type CareRow } from '../admissions/care-rows.ts';
-import { fullName, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
+import { fullName, identityJson, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { PageNumber } from '../pages.ts';
+import { idsOfPatient, isMerged, survivorIdOf, survivors } from './merged-patients.ts';
 import { likeLiteral, matchesEveryone, nameSearch } from './patient-search.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
-const onePatient = /* sql */ `select ${patientColumns}, ${placeOfPatient} from patient p where p.patient_id = $1`;
+/** Also by the id of a merged patient. */
+const onePatient = /* sql */ `
+select ${patientColumns}, ${placeOfPatient},
+       (select count(*)::int - 1 from ${idsOfPatient('p.patient_id')} ids) as merged
+from patient p where p.patient_id = ${survivorIdOf('$1')}`;
 
 const isInpatient = /* sql */ `exists (
-  select 1 from admission a where a.patient_id = p.patient_id and a.discharge_date is null)`;
+  select 1 from ${idsOfPatient('p.patient_id')} ids join admission a on a.patient_id = ids.patient_id
+  where a.discharge_date is null)`;
 
-/** $1 team. The rank of each patient in the team's order of registration. */
+/** $1 team. The rank of each patient in the team's order of registration. Merged patients have none. */
 const registered = /* sql */ `registered as (
   select patient_id, (row_number() over (order by registered_at, patient_id))::int as place
-  from patient where team_id = $1
+  from patient where team_id = $1 and not ${isMerged('patient')}
 )`;
 
 /**
@@ -33,17 +39,18 @@ const registered = /* sql */ `registered as (
 const allPatients = /* sql */ `
 with page as materialized (
   select patient_id, row_number() over (order by registered_at desc, patient_id desc) as nth
-  from patient where team_id = $1
+  from patient where team_id = $1 and not ${isMerged('patient')}
   order by registered_at desc, patient_id desc limit $2 offset $3
 )
 select total.found, ${patientColumns}, (total.found - page.nth + 1)::int as place, ${isInpatient} as in_hospital
-from (select count(*)::int as found from patient where team_id = $1) total
+from (select count(*)::int as found from patient where team_id = $1 and not ${isMerged('patient')}) total
 left join page on true
 left join patient p on p.patient_id = page.patient_id
 order by page.nth`;
 
 /**
- * One page of the team's matching patients and their total: best match first, then newest registration first. $1 team ·
+ * One page of the team's matching patients and their total: best match first, then newest registration first. What
+ * matches a merged patient finds the patient who stays, `found_as` the merged patient. $1 team ·
  * $2 readings (JSON array of {keys}) · $3 spelling of the parts · $4 spelling in one field · $5 birth date or null · $6
  * prefix of the record number · $7 rows of a page · $8 rows to skip · $9 to $12 patterns of the four keys, for the
  * indexes: every reading fits them
@@ -51,8 +58,8 @@ order by page.nth`;
 const searchedPatients = /* sql */ `
 with ${registered}, way as materialized (
   select keys from jsonb_to_recordset($2::jsonb) as given(keys text[])
-), found as materialized (
-  select p.patient_id, p.registered_at, fit.rank
+), matching as materialized (
+  select p.patient_id, fit.rank
   from patient p
   cross join lateral (
     select min(case
@@ -70,11 +77,22 @@ with ${registered}, way as materialized (
     and p.first_key like $9 and p.middle_key like $10 and p.last_key like $11 and p.fourth_key like $12
     and ($5::date is null or p.birthdate = $5::date)
     and starts_with(p.medical_record_number, $6)
+), found as materialized (
+  select distinct on (p.patient_id) p.patient_id, p.registered_at, m.rank, s.patient_id as merged_id
+  from matching m
+  left join ${survivors()} s on s.patient_id = m.patient_id
+  join patient p on p.patient_id = coalesce(s.survivor_id, m.patient_id)
+  where p.team_id = $1
+  order by p.patient_id, s.patient_id is not null, m.rank, m.patient_id
 ), page as materialized (
-  select patient_id, rank from found order by rank, registered_at desc, patient_id desc limit $7 offset $8
+  select patient_id, rank, merged_id from found order by rank, registered_at desc, patient_id desc limit $7 offset $8
 ), shown as (
-  select ${patientColumns}, registered.place, ${isInpatient} as in_hospital, page.rank
-  from page join patient p using (patient_id) join registered using (patient_id)
+  select ${patientColumns}, registered.place, ${isInpatient} as in_hospital, page.rank,
+         ${identityJson('other')} as found_as
+  from page
+  join patient p using (patient_id)
+  join registered using (patient_id)
+  left join patient other on other.patient_id = page.merged_id
 )
 select total.found, shown.*
 from (select count(*)::int as found from found) total left join shown on true
@@ -85,16 +103,21 @@ const inpatientsOfTeam = /* sql */ `
 with ${registered}
 select ${patientColumns}, registered.place, ${careColumns('stay')}
 from (
-  select distinct on (a.patient_id) a.patient_id, ${careColumns('a')}
-  from admission a where a.team_id = $1 and a.discharge_date is null
-  order by a.patient_id, a.admission_date desc, a.admission_id desc
+  select distinct on (coalesce(s.survivor_id, a.patient_id)) coalesce(s.survivor_id, a.patient_id) as patient_id,
+         ${careColumns('a')}
+  from admission a left join ${survivors()} s on s.patient_id = a.patient_id
+  where a.team_id = $1 and a.discharge_date is null
+  order by coalesce(s.survivor_id, a.patient_id), a.admission_date desc, a.admission_id desc
 ) stay join patient p using (patient_id) join registered using (patient_id)
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
 
 type InpatientRow = PatientRow & CareRow;
 const inpatientOf = (row: InpatientRow): Inpatient => ({ ...patientOf(row), ...careDetailsOf(row) });
 
-type FoundRow = { found: number } & ((PatientRow & { in_hospital: boolean }) | { patient_id: null });
+type FoundRow = { found: number } & (
+  | (PatientRow & { in_hospital: boolean; found_as?: PatientIdentity | null })
+  | { patient_id: null }
+);
 
 const NamePart = z
   .string()
@@ -154,7 +177,7 @@ export const patientRoutes: readonly ReadRoute[] = [
       });
       const onPage = rows.filter((row) => row.patient_id !== null);
       return {
-        patients: onPage.map(patientOf),
+        patients: onPage.map((row) => ({ ...patientOf(row), ...(row.found_as ? { foundAs: row.found_as } : {}) })),
         inpatients: onPage.filter((row) => row.in_hospital).map(patientOf),
         page: input.pageNumber,
         pages: Math.ceil(total / limits.pageSize),

@@ -10,6 +10,7 @@ import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
+import { survivors } from './merged-patients.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -30,7 +31,7 @@ const agreements = ['first', 'middle', 'last', 'fourth'].map((part, index) => ag
  * $1 team · $2 keys of the four parts · $3 their loose keys · $4 birth date or null · $5 record number or '' · $6 rows
  * at most. A near match has the same record number; or the same birth date, and the first name or two parts in common;
  * or two equal parts of the name, the first among them, and no different part. Nearest first, then newest registration
- * first.
+ * first. A merged patient stands for the patient who stays.
  */
 const nearMatches = /* sql */ `
 with candidate as (
@@ -57,12 +58,20 @@ with candidate as (
   where c.same_number
      or (c.same_birth and ((c.agreed[1] > 0 and counted.differing <= 1) or counted.close >= 2))
      or (c.agreed[1] = 2 and counted.equal >= 2 and counted.differing = 0)
+), person as (
+  select near.*, coalesce(s.survivor_id, near.patient_id) as survivor_id,
+         row_number() over (
+           partition by coalesce(s.survivor_id, near.patient_id)
+           order by near.same_number desc, near.same_birth desc, near.equal - near.differing desc, near.close desc,
+                    near.registered_at desc, near.patient_id desc) as nth
+  from near left join ${survivors()} s on s.patient_id = near.patient_id
 )
 select ${patientColumns}, ${placeOfPatient},
        near.same_number, near.same_birth, near.equal, near.close, near.differing
-from near join patient p using (patient_id)
+from person near join patient p on p.patient_id = near.survivor_id
+where near.nth = 1 and p.team_id = $1
 order by near.same_number desc, near.same_birth desc, near.equal - near.differing desc, near.close desc,
-         near.registered_at desc, p.patient_id desc
+         p.registered_at desc, p.patient_id desc
 limit $6`;
 
 type NearRow = PatientRow & {

@@ -21,6 +21,7 @@ import {
   reviewOf,
   type ReviewRow,
 } from '../admissions/review-rows.ts';
+import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 
 /**
@@ -28,11 +29,12 @@ import { fullName } from '../patients/patient-rows.ts';
  * read.
  */
 const collectedReviews: ReportStatement = (tables) => /* sql */ `
-select ${reviewColumns}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date,
+select ${reviewColumns('coalesce(s.survivor_id, r.patient_id)')}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date,
        coalesce(p.medical_record_number, '') as medical_record_number, ${fullName('p')} as patient_name
 from ${tables.review} r
 join ${tables.admission} a on a.admission_id = r.admission_id
-left join ${tables.patient} p on p.patient_id = r.patient_id
+left join ${survivors(tables.absorbed_patient)} s on s.patient_id = r.patient_id
+left join ${tables.patient} p on p.patient_id = coalesce(s.survivor_id, r.patient_id)
 ${authorAndEntries(entryJson, tables)}
 where r.team_id = $1 and r.review_date between $2 and $3
 ${inOrderOfCare}`;

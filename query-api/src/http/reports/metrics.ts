@@ -9,13 +9,15 @@ import { Id } from 'command-api/domain/values/fields';
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden } from 'service-kit/http/http-problem';
 import * as z from 'zod';
+import { survivors } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isInOrder, isError, outOfOrder } from './report.ts';
 
 /** $1 author · $2 first day or null · $3 last day or null. */
 const workOfAuthor = /* sql */ `
 with work as materialized (
-  select r.review_id, r.patient_id from review r
+  select r.review_id, coalesce(s.survivor_id, r.patient_id) as patient_id
+  from review r left join ${survivors()} s on s.patient_id = r.patient_id
   where r.author_id = $1
     and r.review_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
 ), counted as (

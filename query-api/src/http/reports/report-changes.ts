@@ -8,6 +8,7 @@ import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
 import { allStates, Instant, isSettled, statesAt } from './as-known.ts';
 import type { TableWithPast } from 'projections/schema/past';
+import { survivorIdOf, survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
@@ -99,12 +100,26 @@ from ${reviewsAt(EARLIER)} was
 full join ${reviewsAt(LATER)} now on now.review_id = was.review_id
 where ${differs(counted)}`;
 
-/** SQL: patients with two or more admissions, as known at the instant. */
-const recurrentPatients = (instant: string): string => /* sql */ `
-  select a.patient_id from ${statesAt('admission', instant)} a
-  where a.team_id = $1 group by a.patient_id having count(*) > 1`;
+const survivorsAt = (instant: string): string => survivors(statesAt('absorbed_patient', instant));
 
-/** Stays of patients who have two or more admissions at one of the instants. */
+/** SQL: patients with two or more admissions, as known at the instant: the ids that the admissions were written under. */
+const recurrentPatients = (instant: string): string => /* sql */ `
+  select stays.patient_id from (
+    select a.patient_id, count(*) over (partition by coalesce(s.survivor_id, a.patient_id)) as count
+    from ${statesAt('admission', instant)} a left join ${survivorsAt(instant)} s on s.patient_id = a.patient_id
+    where a.team_id = $1
+  ) stays where stays.count > 1`;
+
+/** SQL: patients who were merged, or separated again, between the two instants. */
+const movedPatients = /* sql */ `(
+  select coalesce(was.patient_id, now.patient_id) as patient_id, now.patient_id is null as is_separate
+  from ${survivorsAt(EARLIER)} was full join ${survivorsAt(LATER)} now on now.patient_id = was.patient_id
+  where was.survivor_id is distinct from now.survivor_id)`;
+
+/**
+ * Stays of patients who have two or more admissions at one of the instants. A stay of a merged patient is a new one of
+ * the patient who stays; it is gone from there when the merge is undone.
+ */
 const changedStays = /* sql */ `
 select 'stay' as of, coalesce(was.admission_id, now.admission_id) as id, null as review_id,
        coalesce(was.admission_id, now.admission_id) as admission_id,
@@ -113,7 +128,14 @@ select 'stay' as of, coalesce(was.admission_id, now.admission_id) as id, null as
 from ${endedStates('admission')} was
 full join ${newStates('admission')} now on now.admission_id = was.admission_id
 where ${differs(shownStay)}
-  and coalesce(was.patient_id, now.patient_id) in (${recurrentPatients(EARLIER)} union ${recurrentPatients(LATER)})`;
+  and coalesce(was.patient_id, now.patient_id) in (${recurrentPatients(EARLIER)} union ${recurrentPatients(LATER)})
+union all
+select 'stay', a.admission_id, null, a.admission_id, a.admission_date,
+       case when moved.is_separate then ${shownStay('a')} end,
+       case when not moved.is_separate then ${shownStay('a')} end
+from ${movedPatients} moved
+join ${statesAt('admission', LATER)} a on a.patient_id = moved.patient_id and a.team_id = $1 and a.since <= ${EARLIER}
+where a.patient_id in (${recurrentPatients(EARLIER)} union ${recurrentPatients(LATER)})`;
 
 /** A page of the changes with patient and author, by today's names. */
 const pageOf = (changed: string): string => /* sql */ `
@@ -131,8 +153,10 @@ select (select count(*)::int from changed) as total, coalesce((
     order by page.day, page.review_id, page.id)
   from page
   left join lateral (
-    select a.patient_id, (select ${fullName('p')} from patient p where p.patient_id = a.patient_id) as name
+    select person.patient_id,
+           (select ${fullName('p')} from patient p where p.patient_id = person.patient_id) as name
     from ${allStates('admission')} a
+    cross join lateral (select ${survivorIdOf('a.patient_id')} as patient_id) person
     where a.admission_id = page.admission_id
     limit 1
   ) whose on true

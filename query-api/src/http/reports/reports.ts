@@ -9,6 +9,7 @@ import type {
 } from 'command-api/contract/reports';
 import type { Response } from 'command-api/domain/values/codes';
 import { type ReportStatement, statementAsOf } from './as-known.ts';
+import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
 import { isError, nameOfResponse, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
@@ -89,10 +90,12 @@ from counted group by tag order by count desc, tag`;
  * are made only for patients with several admissions, which are a third. With `limit 1` only their rows are read, instead
  * of the patients of all teams.
  */
-const admittedAgain: ReportStatement = ({ admission, patient }) => /* sql */ `
+const admittedAgain: ReportStatement = ({ admission, patient, absorbed_patient }) => /* sql */ `
 with stay as materialized (
-  select a.patient_id, a.admission_id, a.admission_date, a.discharge_date, a.discharge_status
-  from ${admission} a where a.team_id = $1
+  select coalesce(s.survivor_id, a.patient_id) as patient_id, a.admission_id, a.admission_date, a.discharge_date,
+         a.discharge_status
+  from ${admission} a left join ${survivors(absorbed_patient)} s on s.patient_id = a.patient_id
+  where a.team_id = $1
 ), again as materialized (
   select patient_id, count(*)::int as count from stay group by patient_id having count(*) > 1
 )

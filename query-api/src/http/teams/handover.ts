@@ -10,6 +10,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { PageNumber } from '../pages.ts';
+import { survivorIdOf } from '../patients/merged-patients.ts';
 import { likeLiteral } from '../patients/patient-search.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isPending } from '../reports/report.ts';
@@ -47,7 +48,8 @@ with pending as materialized (
 ), page as (
   select * from pending order by overdue desc, review_date, created_at, position, entry_id limit $8 offset $9
 )
-select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.room, page.bed, page.patient_id, page.author_id,
+select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.room, page.bed,
+       coalesce(p.patient_id, page.patient_id) as patient_id, page.author_id,
        e.review_id, e.admission_id, e.copied_from,
        e.err_type, e.err_type_label, e.err_drug, e.err_drug_label, e.err_note, e.err_severity, e.drug_tags,
        e.version::text as version, e.rating::float as rating,
@@ -61,7 +63,7 @@ from (
 ) total
 left join page on true
 left join review_entry e on e.entry_id = page.entry_id
-left join patient p on p.patient_id = page.patient_id
+left join patient p on ${survivorIdOf('page.patient_id')} = p.patient_id
 left join app_user u on u.user_id = page.author_id
 order by page.overdue desc, page.review_date, page.created_at, page.position, page.entry_id`;
 

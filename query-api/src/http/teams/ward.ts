@@ -5,6 +5,7 @@ import { Id } from 'command-api/domain/values/fields';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { isBedShared } from '../admissions/beds.ts';
+import { survivorIdOf } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isPending } from '../reports/report.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -14,7 +15,7 @@ import { readableTeam } from '../readable-team.ts';
  * chart comes from its announced changes, which include ratings, notes and images.
  */
 const boardOfTeam = /* sql */ `
-select a.patient_id as "_id", coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName",
+select coalesce(p.patient_id, a.patient_id) as "_id", coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName",
        coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
        coalesce(to_char(p.birthdate, 'YYYY-MM-DD'), '') as birthdate,
        coalesce(p.medical_record_number, '') as "medicalRecordNumber",
@@ -25,7 +26,7 @@ select a.patient_id as "_id", coalesce(p.first_name, '') as "firstName", coalesc
        coalesce(newest.actor_id, '') as "lastBy", concat_ws(' ', u.first_name, u.last_name) as "lastByName",
        newest.at as "lastAt"
 from admission a
-left join patient p on p.patient_id = a.patient_id
+left join patient p on ${survivorIdOf('a.patient_id')} = p.patient_id
 cross join lateral (
   select max(r.review_date) as last, bool_or(r.review_date = $2::date) as today
   from review r where r.admission_id = a.admission_id

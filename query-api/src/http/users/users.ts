@@ -7,6 +7,7 @@ import { HttpProblem } from 'service-kit/http/http-problem';
 import { waitForRevision } from 'projections/schema/read-after';
 import * as z from 'zod';
 import { READ_AFTER_MS } from '../freshness.ts';
+import { survivors } from '../patients/merged-patients.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
 
 export const accountOf = /* sql */ `
@@ -14,8 +15,9 @@ select u.user_id, u.first_name, u.last_name, u.email, u.email_verified, u.phone,
        to_char(u.started_on, 'YYYY-MM-DD') as start, u.version::text, work.reviews, work.patients
 from app_user u
 cross join lateral (
-  select count(*)::int as reviews, count(distinct r.patient_id)::int as patients
-  from review r where r.author_id = u.user_id
+  select count(*)::int as reviews, count(distinct coalesce(s.survivor_id, r.patient_id))::int as patients
+  from review r left join ${survivors()} s on s.patient_id = r.patient_id
+  where r.author_id = u.user_id
 ) work
 where u.user_id = $1`;
 

@@ -1,0 +1,54 @@
+/** Merging a patient into another, and undoing it (docs/product.md, "Merging patients"). */
+import { MergePatients } from '../../contract/bodies/patients.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
+import { renderPatient } from '../../contract/render/patients.ts';
+import type { Patient } from '../../domain/patient/state.ts';
+import type { Moment } from 'service-kit/aggregates/fold-cache';
+import { mergePatients, separatePatients } from '../../commands/merge-patients.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { withConflictAnswer } from '../conflict.ts';
+import { actorInTeam } from '../rights.ts';
+import { registered } from './patients.ts';
+
+const actorFor = (request: CommandRequest<unknown>) => (patient: Patient, moment: Moment) =>
+  actorInTeam(request, patient.status === 'none' ? undefined : patient.teamId, moment);
+
+/** `complete-merges.ts` finishes both after a crash. They answer with the patient who stays. */
+export const mergeRoutes: readonly CommandRoute[] = [
+  /** First the merged patient's stream, then that of the patient who stays. `If-Match` is the merged patient's version. */
+  command('post', '/api/patients/:id/merged', {
+    body: MergePatients,
+    async answer(request) {
+      const { dependencies, commandId, basedOn, body } = request;
+      const into = request.param('id');
+      const run = () =>
+        mergePatients(dependencies, {
+          commandId,
+          basedOn,
+          patientId: body.patient,
+          into,
+          reason: body.reason,
+          actor: actorFor(request),
+        });
+      const outcome = await withConflictAnswer(dependencies, run, async (merged: Patient) =>
+        renderPatient(body.patient, registered(merged)),
+      );
+      return { ...renderPatient(into, registered(outcome.state)), ...written(outcome) };
+    },
+  }),
+  /** First the stream of the patient who stays, then the merged patient's. */
+  command('delete', '/api/patients/:id/merged/:mergedId', {
+    body: EmptyBody,
+    async answer(request) {
+      const { dependencies, commandId } = request;
+      const from = request.param('id');
+      const outcome = await separatePatients(dependencies, {
+        commandId,
+        patientId: request.param('mergedId'),
+        from,
+        actor: actorFor(request),
+      });
+      return { ...renderPatient(from, registered(outcome.state)), ...written(outcome) };
+    },
+  }),
+];

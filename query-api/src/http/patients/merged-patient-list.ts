@@ -1,0 +1,42 @@
+/** The patients who were merged into a patient, newest merge first (docs/product.md, "Merging patients"). */
+import type { MergedPatients } from 'command-api/contract/entities';
+import { UNDO_MS } from 'command-api/domain/patient/decide-merge';
+import { Id } from 'command-api/domain/values/fields';
+import * as z from 'zod';
+import { read, type ReadRoute } from '../read-route.ts';
+import { readableTeam } from '../readable-team.ts';
+import { idsOfPatient, survivorIdOf } from './merged-patients.ts';
+import { identityOf, patientColumns, type PatientRow } from './patient-rows.ts';
+
+/** $1 the patient, or one of the merged patients. Also the merged patients of a merged patient. */
+const mergedPatients = /* sql */ `
+select ${patientColumns}, merge.survivor_id, merge.merged_at, concat_ws(' ', u.first_name, u.last_name) as merged_by_name
+from ${idsOfPatient(survivorIdOf('$1'))} ids
+join absorbed_patient merge on merge.survivor_id = ids.patient_id
+join patient p on p.patient_id = merge.patient_id
+left join app_user u on u.user_id = merge.merged_by
+order by merge.merged_at desc, merge.patient_id`;
+
+type MergedRow = Omit<PatientRow, 'place'> & { survivor_id: string; merged_at: Date; merged_by_name: string };
+
+export const mergedPatientRoutes: readonly ReadRoute[] = [
+  read('/api/patients/:id/merged', {
+    input: z.object({ id: Id }),
+    from: () => ['patient-', 'user-', 'team-'],
+    async answer(request): Promise<MergedPatients> {
+      const { id } = request.input;
+      await readableTeam(request, 'patient', id);
+      const { rows } = await request.db.query<MergedRow>(mergedPatients, [id]);
+      return {
+        merged: rows.map((row) => ({
+          _id: row.patient_id,
+          into: row.survivor_id,
+          ...identityOf(row),
+          mergedAt: row.merged_at.toISOString(),
+          mergedByName: row.merged_by_name,
+          undoUntil: new Date(row.merged_at.getTime() + UNDO_MS).toISOString(),
+        })),
+      };
+    },
+  }),
+];

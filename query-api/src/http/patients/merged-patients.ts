@@ -1,0 +1,54 @@
+/**
+ * SQL of merged patients: rows keep the id of the patient that they were written under, and answers speak of the patient
+ * who stays (docs/decisions/write-side/merged-patients.md). Others may be merged into a merged patient, so merges are
+ * followed to their end. A patient's team is that of the patient who stays.
+ */
+
+/** Merges in a row that are followed. */
+const MAX_STEPS = 100;
+
+/** The id of the patient who stays, of one id: for single rows and pages, by the index of merged patients. */
+export const survivorIdOf = (patientId: string): string => /* sql */ `(
+  with recursive up as (
+    select ${patientId}::text as patient_id, 0 as steps
+    union all
+    select merge.survivor_id, up.steps + 1
+    from up
+    cross join lateral (
+      select known.survivor_id from absorbed_patient known
+      where known.patient_id = up.patient_id order by known.since desc limit 1
+    ) merge
+    where up.steps < ${MAX_STEPS}
+  )
+  select up.patient_id from up order by up.steps desc limit 1)`;
+
+/** One row, `patient_id`, for the patient and for each of the merged patients. */
+export const idsOfPatient = (patientId: string): string => /* sql */ `(
+  with recursive down as (
+    select ${patientId}::text as patient_id
+    union
+    select known.patient_id from down join absorbed_patient known on known.survivor_id = down.patient_id
+  )
+  select down.patient_id from down)`;
+
+/**
+ * Each merged patient with the patient who stays, `(patient_id, survivor_id)`: for statements over many rows, as one set.
+ * @param table the merges, or those that were known at an instant
+ */
+export const survivors = (table = 'absorbed_patient'): string => /* sql */ `(
+  with recursive merge as materialized (
+    select distinct on (known.patient_id) known.patient_id, known.survivor_id
+    from ${table} known order by known.patient_id, known.since desc
+  ), chain as (
+    select merge.patient_id, merge.survivor_id, 1 as steps from merge
+    union all
+    select chain.patient_id, merge.survivor_id, chain.steps + 1
+    from chain join merge on merge.patient_id = chain.survivor_id
+    where chain.steps < ${MAX_STEPS}
+  )
+  select distinct on (chain.patient_id) chain.patient_id, chain.survivor_id
+  from chain order by chain.patient_id, chain.steps desc)`;
+
+/** Whether `patient` is a patient who was merged into another patient. */
+export const isMerged = (patient: string): string => /* sql */ `exists (
+  select from absorbed_patient known where known.patient_id = ${patient}.patient_id)`;
