@@ -123,6 +123,20 @@ test('the answer of every call fits its description', async () => {
     { id: admissionId },
     { dischargeDate: '2025-03-09', dischargeStatus: 0, dischargeNote: 'Home' },
   );
+  const ward = await me<Team>('POST', '/api/teams', {}, { name: 'Ward 7', specialty: 1, about: '' });
+  await me('PUT', '/api/teams/:id/edit', { id: ward._id }, { receivesTransfers: true });
+  const moved = await me<Patient>('POST', '/api/patients', {}, { team: id, ...names, medicalRecordNumber: '13' });
+  const stay = await me<Admission>('POST', '/api/admissions', {}, { patient: moved._id, admissionDate: '2025-03-01' });
+  await me('GET', '/api/transfers/:teamId/teams', { teamId: id });
+  for (const answer of ['withdraw', 'decline', 'accept']) {
+    const body = { toTeam: ward._id, note: 'Stable' };
+    const { transfer } = await me<Admission>('POST', '/api/admissions/:id/transfer', { id: stay._id }, body);
+    await me('GET', '/api/admissions/:id/details', { id: stay._id });
+    await me('GET', '/api/transfers/:teamId/incoming', { teamId: ward._id });
+    await me('PUT', `/api/admissions/:id/transfer/${answer}`, { id: stay._id }, { offer: transfer?.offer });
+  }
+  await me('GET', '/api/transfers/:teamId/transferred', { teamId: id });
+
   const form = new FormData();
   form.set('image', new File([png], 'wound.png', { type: 'image/png' }));
   const { images } = await me<UploadedImages>('POST', '/api/admissions/:id/images', { id: admissionId }, form);

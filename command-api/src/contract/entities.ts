@@ -100,6 +100,8 @@ export interface Team extends Versioned {
   secondFactorRequired: boolean;
   /** BCP 47: of the headings and coded words in exported CSV files; English where they do not exist in it. */
   exportLanguage: string;
+  /** Whether other teams may offer their patients to this one, and see its name. */
+  receivesTransfers: boolean;
   members: Member[];
 }
 
@@ -182,6 +184,25 @@ export interface Admission extends Versioned, CareDetails {
   reviewsCount: number;
   notesCount: number;
   gallery: GalleryGroup[];
+  /** The open offer to transfer the patient, if there is one. */
+  transfer?: OpenTransfer;
+  /** The answer to the newest offer, where it was declined. */
+  transferDeclined?: DeclinedTransfer;
+}
+export interface DeclinedTransfer {
+  toTeamName: string;
+  reason: string;
+  /** An instant, ISO 8601 UTC. */
+  declinedAt: string;
+}
+export interface OpenTransfer {
+  offer: string;
+  toTeam: string;
+  toTeamName: string;
+  note: string;
+  offeredBy: string;
+  /** An instant, ISO 8601 UTC. */
+  offeredAt: string;
 }
 /** `image` is a path of this installation or an address of the team's image service. */
 export interface GalleryGroup {

@@ -112,6 +112,8 @@ export interface Moments {
   deleted?: true;
   /** The patient was deleted: there is no chart. */
   erased?: true;
+  /** The caller's team has transferred the patient: these are the changes until then. */
+  transferred?: true;
 }
 
 /** The fields of an error that a step changed. */

@@ -50,6 +50,30 @@ test('a merge touches both patients, as soon as the patient who stays has taken 
   expect(inPatient({ type: 'PatientMergeUndone', data: {} })).toEqual(['patient:p1']);
 });
 
+test('an offer touches the receiving team, a transfer both teams', () => {
+  const offer = { offerId: 'o1', toTeamId: 'team-2' };
+  const both = ['admission:a1', 'patient:patient-1', 'team:team-2'];
+  for (const given of [
+    { type: 'TransferOffered', data: { ...offer, toTeamName: 'Ward 7', note: '' } },
+    { type: 'TransferWithdrawn', data: offer },
+    { type: 'TransferDeclined', data: { ...offer, reason: '' } },
+  ] as const)
+    expect(inAdmission(given)).toEqual(both);
+  const moved = { fromTeamId: 'team-1', toTeamId: 'team-2' };
+  const accepted = { ...offer, ...moved, transferDate: calendarDate('2026-03-05') };
+  expect(inAdmission({ type: 'TransferAccepted', data: accepted })).toEqual([
+    'admission:a1',
+    'patient:patient-1',
+    'team:team-1',
+    'team:team-2',
+  ]);
+  expect(touchedInPatient('p1', one({ type: 'PatientTransferred', data: { admissionId: 'a1', ...moved } }))).toEqual([
+    'patient:p1',
+    'team:team-1',
+    'team:team-2',
+  ]);
+});
+
 test('a new review or note touches itself and the admission', () => {
   expect(inAdmission(reviewAdded)).toEqual(['review:review-1', 'admission:a1']);
   expect(inAdmission(noteAdded)).toEqual(['note:note-1', 'admission:a1']);

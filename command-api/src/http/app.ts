@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/accounts.ts';
 import { accessRoutes } from './accesses/accesses.ts';
 import { admissionMedicationRoutes } from './admission/admission-medications.ts';
 import { admissionRoutes } from './admission/admissions.ts';
+import { transferRoutes } from './admission/transfers.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import type { CommandRoute } from './command-route.ts';
 import { drugRoutes } from './drug/drugs.ts';
@@ -55,6 +56,7 @@ export const routes: readonly CommandRoute[] = [
   ...patientRoutes,
   ...mergeRoutes,
   ...admissionRoutes,
+  ...transferRoutes,
   ...galleryRoutes,
   ...admissionMedicationRoutes,
   ...stopMedicationRoutes,

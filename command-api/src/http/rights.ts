@@ -53,6 +53,38 @@ export async function actorInTeam(who: Who, teamId: string | undefined, moment?:
 const loadTeam = ({ dependencies, caller }: Who, teamId: string, moment: Moment | undefined) =>
   dependencies.folds.team.load(teamId, moment, caller.teamMark);
 
+/**
+ * The caller in the team that a patient or an admission belongs to.
+ * @param earlier the teams that it was transferred from
+ * @throws HttpProblem as `actorInTeam`; 403 for a member of an earlier team: a screen or an outbox may not know of the
+ * transfer yet, and must not say that the thing is gone
+ */
+export async function actorOfTransferable(
+  who: Who,
+  teamId: string | undefined,
+  earlier: readonly string[],
+  reason: 'admission-transferred' | 'patient-transferred',
+  moment?: Moment,
+): Promise<Actor> {
+  try {
+    return await actorInTeam(who, teamId, moment);
+  } catch (error) {
+    for (const one of new Set(earlier))
+      if (one !== teamId && (await isMember({ ...who, teamHeader: undefined }, one)))
+        throw new HttpProblem(refusal(reason));
+    throw error;
+  }
+}
+
+const isMember = (who: Who, teamId: string): Promise<boolean> =>
+  actorInTeam(who, teamId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof HttpProblem) return false;
+      throw error;
+    },
+  );
+
 /** The caller in this state of the team. @throws HttpProblem as `actorInTeam` */
 export const actorIn = async (who: Who, teamId: string, team: Team): Promise<Actor> =>
   memberOf(who, teamId, team, await actorOf(who));

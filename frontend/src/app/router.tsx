@@ -151,6 +151,7 @@ const framedScreens: RouteObject[] = [
   { path: paths.chartThen.path, ...lazyScreen(() => import('../routes/history/past-chart.tsx')) },
   { path: paths.reports.path, ...lazyScreen(() => import('../routes/team/reports.tsx')) },
   { path: paths.handover.path, ...lazyScreen(() => import('../routes/team/handover.tsx')) },
+  { path: paths.transfers.path, ...lazyScreen(() => import('../routes/team/transfers.tsx')) },
   { path: paths.ward.path, ...lazyScreen(() => import('../routes/team/ward.tsx')) },
   { path: paths.drugUse.path, ...lazyScreen(() => import('../routes/team/drug-use.tsx')) },
   { path: paths.drugUseEverywhere.path, ...lazyScreen(() => import('../routes/catalogue/drug-use-everywhere.tsx')) },

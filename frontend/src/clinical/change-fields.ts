@@ -65,6 +65,20 @@ function templateHtml({ errType, isAdult, label }: Fields, names: CatalogueNames
 }
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+function offerText(value: unknown): string {
+  if (!isFields(value)) return '';
+  const [team, note] = [asText(value['toTeamName']), asText(value['note'])];
+  return note === '' ? translate('change.offeredTo', { team }) : translate('change.offeredToWith', { team, note });
+}
+function declineText(value: unknown): string {
+  if (!isFields(value)) return '';
+  const [team, reason] = [asText(value['toTeamName']), asText(value['reason'])];
+  return reason === ''
+    ? translate('change.declinedBy', { team })
+    : translate('change.declinedByWith', { team, reason });
+}
+
 /** In the order of the screen. Ids, derived fields and repeated ones are in `hiddenFields`. */
 const fields = {
   firstName: plain,
@@ -121,6 +135,9 @@ const fields = {
   cloudName: plain,
   uploadPreset: plain,
   chatAllowed: yesNo,
+  receivesTransfers: yesNo,
+  transfer: words(offerText),
+  transferDeclined: words(declineText),
   secondFactorRequired: yesNo,
   exportLanguage: words((value) => languageName(asText(value))),
   user: plain,

@@ -134,13 +134,19 @@ export function AccessLost({
   user,
   within,
   typedIn,
+  isTransferred = false,
+  pastChart = '',
 }: {
   user: string;
   within: string;
   typedIn: (key: string) => TypedText | undefined;
+  /** The patient was transferred to another team: `pastChart` is the address of the chart as it was. */
+  isTransferred?: boolean;
+  pastChart?: string;
 }) {
   const t = useTranslation();
-  useWindowTitle(t('closed.closed'));
+  const title = isTransferred ? t('transfer.goneTitle') : t('closed.closed');
+  useWindowTitle(title);
   const [left] = useState(() => drafts.list(user, within).flatMap((key) => typedIn(key) ?? []));
   const [copied, setCopied] = useState<readonly string[]>([]);
   useUnsaved(left.some(({ key }) => !copied.includes(key)) ? t('closed.typed') : undefined);
@@ -161,11 +167,11 @@ export function AccessLost({
     <Box maxWidth="44rem" marginInline="auto" paddingBlock="6">
       <Box asChild fontSize="xl" fontWeight="semibold">
         <h1 ref={heading} tabIndex={-1}>
-          {t('closed.closed')}
+          {title}
         </h1>
       </Box>
       <Box color="fg.muted" marginBlock="2">
-        {t('closed.why')}
+        {isTransferred ? t('transfer.goneBody') : t('closed.why')}
       </Box>
       {left.length > 0 ? (
         <>
@@ -176,6 +182,11 @@ export function AccessLost({
             <LeftText key={typed.key} typed={typed} onCopied={() => setCopied((all) => [...all, typed.key])} />
           ))}
         </>
+      ) : null}
+      {isTransferred ? (
+        <Button asChild marginBlockStart="3" marginInlineEnd="2">
+          <Link to={pastChart}>{t('transfer.chartThen')}</Link>
+        </Button>
       ) : null}
       <Button asChild variant="outline" marginBlockStart="3">
         <Link to="/teamlist">{t('closed.home')}</Link>

@@ -50,6 +50,7 @@ export const paths = {
   reports: { path: '/reviewSearch/:teamId', href: (team: string) => `/reviewSearch/${id(team)}` },
   /** Errors without a response. The search of the address has the filters. */
   handover: { path: '/handover/:teamId', href: (team: string) => `/handover/${id(team)}` },
+  transfers: { path: '/transfers/:teamId', href: (team: string) => `/transfers/${id(team)}` },
   ward: { path: '/ward/:teamId', href: (team: string) => `/ward/${id(team)}` },
   /** Who is on a drug. The search of the address has the drug and the day. */
   drugUse: { path: '/drug-use/:teamId', href: (team: string) => `/drug-use/${id(team)}` },

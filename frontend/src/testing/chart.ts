@@ -48,6 +48,7 @@ export const team: Team = {
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  receivesTransfers: false,
   secondFactorRequired: false,
   exportLanguage: 'en',
   version: 4,

@@ -15,6 +15,7 @@ export const team = (adminId = 'u9'): Team => ({
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  receivesTransfers: false,
   secondFactorRequired: false,
   exportLanguage: 'en',
   version: 4,

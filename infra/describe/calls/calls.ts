@@ -1,7 +1,7 @@
 /** The texts of all calls. */
 import type { About } from './about.ts';
 import { account, teams } from './people.ts';
-import { patients, admissions, handover, notes } from './patients.ts';
+import { patients, admissions, handover, notes, transfers } from './patients.ts';
 import { reviews } from './reviews.ts';
 import { history } from './history.ts';
 import { catalogue, operations } from './catalogue.ts';
@@ -14,6 +14,7 @@ export const calls: Readonly<Record<string, About>> = {
   ...admissions,
   ...reviews,
   ...handover,
+  ...transfers,
   ...notes,
   ...history,
   ...catalogue,

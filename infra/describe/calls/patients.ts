@@ -150,6 +150,46 @@ export const admissions = {
   ),
 };
 
+export const transfers = {
+  'GET /api/transfers/:teamId/teams': about(
+    'members of the team',
+    'The other teams that receive transfers, by name',
+    'ReceivingTeams',
+  ),
+  'GET /api/transfers/:teamId/incoming': about(
+    'members of the team',
+    'The patients who are offered to the team, with what is needed to answer',
+    'IncomingTransfers',
+  ),
+  'GET /api/transfers/:teamId/transferred': about(
+    'members of the team',
+    'The stays in the team that ended by a transfer, newest first, 20 a page; the chart is read by ' +
+      '`GET /api/history/admissions/{admission}?at={revision}`',
+    'TransferredStays',
+  ),
+  'POST /api/admissions/:id/transfer': about(
+    'clinical pharmacists of the team',
+    'Offer an open admission to a team that receives transfers',
+    'Admission',
+  ),
+  'PUT /api/admissions/:id/transfer/withdraw': about(
+    'clinical pharmacists of the team',
+    'Take the open offer back',
+    'Admission',
+  ),
+  'PUT /api/admissions/:id/transfer/decline': about(
+    'clinical pharmacists of the team',
+    'Decline an offer',
+    'TransferAnswer',
+  ),
+  'PUT /api/admissions/:id/transfer/accept': about(
+    'clinical pharmacists of the team',
+    'Accept an offer: patient and admission belong to the receiving team from here on, and `transferDate` (today unless ' +
+      'another day is said) is the first day there',
+    'TransferAnswer',
+  ),
+};
+
 export const handover = {
   'GET /api/handover/:teamId': about(
     'members of the team',

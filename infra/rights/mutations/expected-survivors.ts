@@ -161,8 +161,8 @@ export const expectedSurvivors: readonly ExpectedSurvivor[] = [
   },
   {
     file: 'query-api/src/live/queries.ts',
-    place: 'where team_id = any ($1::text[]) and id > $2',
-    check: 'team_id = any ($1::text[])',
+    place: 'where concerned.team_id = any ($1::text[]) and id > $2',
+    check: 'concerned.team_id = any ($1::text[])',
     reason: 'the heartbeat chooses the team of each watcher again; the condition spares rows',
   },
 ];

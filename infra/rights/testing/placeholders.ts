@@ -26,11 +26,13 @@ export interface Chart {
   readonly aMember: () => Promise<Person>;
   readonly errorType: string;
   readonly tradeLabel: string;
+  /** A team that receives transfers and offers its own, and a person of it. */
+  readonly partner: { readonly team: string; readonly person: Person };
 }
 
 export function chartPlaceholders(
   send: Send,
-  { team, teamAdmin, author, aMember, errorType, tradeLabel }: Chart,
+  { team, teamAdmin, author, aMember, errorType, tradeLabel, partner }: Chart,
 ): Placeholders {
   const made = new Map<string, Promise<string>>();
   const make = async (path: string, body: object, by = teamAdmin): Promise<string> =>
@@ -41,6 +43,15 @@ export function chartPlaceholders(
       .images[0]?.image ?? '';
   const roleOfAuthor = (role: string): Promise<object> =>
     send(teamAdmin, 'PUT', `/api/teams/${team}/members/${author.id}`, { role });
+
+  /** The ids of an admission and of its offer. */
+  const offer = async (by: Person, from: string, to: string): Promise<string> => {
+    const patient = await make('/api/patients', { team: from, firstName: 'هدى', birthdate: '1970-01-31' }, by);
+    const admission = await make('/api/admissions', { patient, admissionDate: '2025-03-01' }, by);
+    const path = `/api/admissions/${admission}/transfer`;
+    const { transfer } = await send<{ transfer: { offer: string } }>(by, 'POST', path, { toTeam: to });
+    return `${admission} ${transfer.offer}`;
+  };
 
   const makers: Readonly<Record<string, () => Promise<string> | string>> = {
     team: () => team,
@@ -55,6 +66,13 @@ export function chartPlaceholders(
     },
     'merged patient': () => the('patient with a merged one').then(() => the('another patient')),
     admission: async () => make('/api/admissions', { patient: await the('patient'), admissionDate: '2025-03-01' }),
+    'receiving team': () => partner.team,
+    'admission and offer': () => offer(teamAdmin, team, partner.team),
+    'offered admission': async () => (await the('admission and offer')).split(' ')[0] ?? '',
+    offer: async () => (await the('admission and offer')).split(' ')[1] ?? '',
+    'incoming admission and offer': () => offer(partner.person, partner.team, team),
+    'incoming admission': async () => (await the('incoming admission and offer')).split(' ')[0] ?? '',
+    'incoming offer': async () => (await the('incoming admission and offer')).split(' ')[1] ?? '',
     'admitted patient': () => the('admission').then(() => the('patient')),
     'review and entry': async () => {
       const body = {
@@ -107,6 +125,10 @@ export const teamPlaceholders: readonly string[] = [
   'patient with a merged one',
   'merged patient',
   'admitted patient',
+  'offered admission',
+  'offer',
+  'incoming admission',
+  'incoming offer',
   'review',
   'entry',
   'reviewed admission',

@@ -89,6 +89,11 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   'Change a medication': { body: { dose: '10 mg' } },
   'Sort the medications': { body: { ids: ['{medication}'] } },
 
+  'Offer a patient to another team': { body: { toTeam: '{receiving team}', note: 'Stable' } },
+  'Withdraw an offer': { body: { offer: '{offer}' } },
+  'Decline what is offered to the team': { body: { offer: '{incoming offer}', reason: 'No bed' } },
+  'Accept what is offered to the team': { body: { offer: '{incoming offer}' } },
+
   'Add a review': { body: { admissionId: '{admission}', reviewDate: '2025-03-02', drugErrs: [entry] } },
   "Change a review's head": { body: { reviewDate: '2025-03-03', clinicalNote: '<p>Better</p>' } },
   'Add an entry': { body: { reviewId: '{review}', drugErr: entry } },

@@ -152,6 +152,11 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
   const foundTeam = async (by: Person): Promise<string> =>
     (await send<Made>(by, 'POST', '/api/teams', { name: 'Adult ICU', specialty: 1, about: '' }))._id;
   const [team, otherTeam] = [await foundTeam(teamAdmin), await foundTeam(stranger)];
+  for (const [by, of] of [
+    [teamAdmin, team],
+    [stranger, otherTeam],
+  ] as const)
+    await send(by, 'PUT', `/api/teams/${of}/edit`, { receivesTransfers: true });
   const changeMember = (who: Person, changes: object): Promise<object> =>
     send(teamAdmin, 'PUT', `/api/teams/${team}/members/${who.id}`, changes);
   const removeMember = async (who: Person): Promise<void> =>
@@ -231,7 +236,15 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     (chart: Placeholders): Placeholders =>
     async (name, who) =>
       general[name] ? general[name](who) : chart(name, who);
-  const ours = { team, teamAdmin, author, aMember: async () => teammate, errorType, tradeLabel };
+  const ours = {
+    team,
+    teamAdmin,
+    author,
+    aMember: async () => teammate,
+    errorType,
+    tradeLabel,
+    partner: { team: otherTeam, person: stranger },
+  };
   const strangersOwn = withGeneral(
     chartPlaceholders(send, {
       ...ours,
@@ -239,6 +252,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
       teamAdmin: stranger,
       author: stranger,
       aMember: async () => stranger,
+      partner: { team, person: teamAdmin },
     }),
   );
   const chart = withGeneral(chartPlaceholders(send, ours));

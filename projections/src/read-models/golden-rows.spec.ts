@@ -44,14 +44,15 @@ const types: Readonly<Record<string, string>> = {
     ReviewMedicationRemoved ReviewMedicationAdded
     PhysicianNoteAdded PhysicianNoteEdited PhysicianNoteDeleted GalleryGroupAdded GalleryGroupRemoved
     AdmissionMedicationAdded AdmissionMedicationUpdated AdmissionMedicationStopped AdmissionMedicationsSorted
-    AdmissionMedicationDeleted PatientDischarged DischargeCancelled AdmissionDeleted`,
+    AdmissionMedicationDeleted PatientDischarged DischargeCancelled
+    TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted`,
   'patient-p1': `
-    PatientRegistered AdmissionRegistered PatientCorrected AdmissionUnregistered
+    PatientRegistered AdmissionRegistered PatientCorrected PatientTransferred AdmissionUnregistered
     PatientAbsorbed PatientSeparated PatientMergeDeclined PatientMerged PatientMergeUndone PatientDeleted`,
   'team-t1': `
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff
-    TeamSecondFactorRequired TeamSecondFactorWaived TeamExportLanguageSet
+    TeamSecondFactorRequired TeamSecondFactorWaived TeamExportLanguageSet TeamTransfersOpened TeamTransfersClosed
     TeamMemberRemoved`,
   'user-u1': `
     UserRegistered UserEmailVerified UserProfileChanged RecommendationWritten RecommendationPublished

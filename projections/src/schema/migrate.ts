@@ -16,6 +16,7 @@ import {
   reportColumns,
   reportIndexes,
   stateEndsInKeys,
+  transferTables,
   wholeVersions,
 } from '../read-models/clinical/tables.ts';
 import {
@@ -23,6 +24,7 @@ import {
   directoryTables,
   teamChat,
   teamExportLanguage,
+  teamReceivesTransfers,
   teamSecondFactor,
   userTables,
 } from '../read-models/directory/tables.ts';
@@ -86,6 +88,7 @@ const steps: readonly Step[] = [
   { name: '029-team-export-language', up: (db) => db.raw(teamExportLanguage) },
   { name: '030-care-details', up: (db) => db.raw(careDetails) },
   { name: '031-admission-discharges', up: (db) => db.raw(admissionDischarges) },
+  { name: '032-transfers', up: (db) => db.raw(transferTables + teamReceivesTransfers) },
   { name: '033-absorbed-patients', up: (db) => db.raw(absorbedPatients) },
 ];
 

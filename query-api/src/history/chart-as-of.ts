@@ -19,12 +19,18 @@ import type { History } from './history.ts';
 import { type PointInTime, instantOfState, stateAt } from './point-in-time.ts';
 import { describeChange } from './describe-change.ts';
 
+/**
+ * @param upTo the last revision that the caller may read
+ * @throws HttpProblem 403 for a later moment, as `stateAt`
+ */
 export async function chartAsOf(
   { history, db, timeZone }: { history: History; db: Pool; timeZone: string },
   id: string,
   requested: PointInTime,
+  upTo?: bigint,
 ): Promise<ChartAsOf> {
   const found = await stateAt(history.admissions.transitions(id), requested);
+  if (upTo !== undefined && found.transition.event.revision > upTo) throw new HttpProblem(refusal('chart-transferred'));
   const { event, after: admission } = found.transition;
   if (!isThere(admission)) throw new HttpProblem(refusal('admission-deleted-by-then'));
   const at = instantOfState(found, requested);

@@ -55,9 +55,14 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
       return event.data.medication.startDate;
     case 'AdmissionMedicationStopped':
       return event.data.stopDate;
+    case 'TransferAccepted':
+      return event.data.transferDate;
     // These events have no day of care.
     case 'DischargeCancelled':
     case 'AdmissionDeleted':
+    case 'TransferOffered':
+    case 'TransferWithdrawn':
+    case 'TransferDeclined':
     case 'FollowUpDateSet':
     case 'ErrorRated':
     case 'GalleryGroupAdded':

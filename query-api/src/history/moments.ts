@@ -10,6 +10,7 @@ export async function momentsOf(
   stream: string,
   transitions: AsyncIterable<readonly Transition<unknown>[]>,
   isErased: boolean,
+  isTransferred: boolean,
 ): Promise<Moments> {
   let from: string | undefined;
   let isDeleted = false;
@@ -23,5 +24,12 @@ export async function momentsOf(
     }
   }
   if (from === undefined) throw notFound();
-  return { stream, from, after, ...(isDeleted ? { deleted: true } : {}), ...(isErased ? { erased: true } : {}) };
+  return {
+    stream,
+    from,
+    after,
+    ...(isDeleted ? { deleted: true } : {}),
+    ...(isErased ? { erased: true } : {}),
+    ...(isTransferred ? { transferred: true } : {}),
+  };
 }

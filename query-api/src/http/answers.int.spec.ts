@@ -103,6 +103,7 @@ describe('an answer', () => {
     cloudName: '',
     uploadPreset: 'local',
     chatAllowed: true,
+    receivesTransfers: false,
     secondFactorRequired: false,
     exportLanguage: 'en',
     version: 4,

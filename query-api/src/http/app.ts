@@ -34,6 +34,7 @@ import { similarPatientRoutes } from './patients/similar-patients.ts';
 import { sessionRoutes } from './users/sessions.ts';
 import { teamRoutes } from './teams/teams.ts';
 import { userRoutes } from './users/users.ts';
+import { transferRoutes } from './teams/transfers.ts';
 import { wardRoutes } from './teams/ward.ts';
 
 /** Every read. The specs of rights are generated from this list. */
@@ -56,6 +57,7 @@ export const routes: readonly ReadRoute[] = [
   ...medicationDashboardRoutes,
   ...handoverRoutes,
   ...wardRoutes,
+  ...transferRoutes,
   ...drugUseRoutes,
   ...admissionRoutes,
   ...chartNewsRoutes,

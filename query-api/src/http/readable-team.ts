@@ -1,26 +1,41 @@
 /** The team of the requested thing, after the check that the caller may read or audit it. */
-import { forbidden, notFound } from 'service-kit/http/http-problem';
+import { refusal } from 'command-api/domain/reasons/refusal';
+import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { Accessed } from './accesses/access-log.ts';
 import type { ReadRequest } from './read-route.ts';
-import { type Kind, canAuditTeam, refuseWithoutSecondFactor } from './rights.ts';
+import { earlierStayOf, type Kind, canAuditTeam, refuseWithoutSecondFactor } from './rights.ts';
 
 /**
  * A read of any part of an admission is recorded as an opened chart.
  * @returns the id of the thing's team, which is then the subject of the answer
  * @throws HttpProblem 404 if there is no such thing or the caller is not in its team; 403 if the `team` header names
- * another team, or if the team requires a second factor and the caller has none
+ * another team, if the caller's team has transferred the admission, or if the team requires a second factor and the caller has none
  */
 export async function readableTeam(request: ReadRequest<unknown>, kind: Kind, id: string): Promise<string> {
   const row = await request.dependencies.rights[kind](id, request.caller.userId);
+  if (row === undefined && kind !== 'team') await refuseTransferred(request, id);
   if (row === undefined) throw notFound();
   const { team_id: team, patient_id: patientId = '', any_stale: isAnyStale } = row;
-  if (request.teamHeader !== undefined && request.teamHeader !== team) throw forbidden();
+  if (request.teamHeader !== undefined && request.teamHeader !== team && request.teamHeader !== row.owner)
+    throw forbidden();
   refuseWithoutSecondFactor(row, request.caller);
   request.about.team = team;
   request.about.isAnyStale = isAnyStale;
   if (kind === 'admission') request.accessed(chartOpened(team, id, patientId));
   if (kind === 'patient') request.accessed(patientOpened(team, patientId));
   return team;
+}
+
+/** @throws HttpProblem 403 with the reason for a member of a team that has transferred the patient */
+async function refuseTransferred(
+  { dependencies, db, caller, teamHeader }: ReadRequest<unknown>,
+  id: string,
+): Promise<void> {
+  const stay = await earlierStayOf(db, dependencies.requiresSecondFactor, id, caller.userId);
+  if (stay === undefined) return;
+  if (teamHeader !== undefined && teamHeader !== stay.team_id) throw forbidden();
+  refuseWithoutSecondFactor(stay, caller);
+  throw new HttpProblem(refusal('chart-transferred'));
 }
 
 export const chartOpened = (teamId: string, admissionId: string, patientId: string): Accessed => ({

@@ -3,7 +3,7 @@
  * it does not exist (404). The team is always that of the row, never one from the request (docs/product.md, "Rights").
  */
 import { userStream } from 'command-api/domain/user/events';
-import { survivorIdOf } from './patients/merged-patients.ts';
+import { idsOfPatient, survivorIdOf } from './patients/merged-patients.ts';
 import { createBatchedRead } from 'service-kit/concurrency/batched-read';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
@@ -44,6 +44,17 @@ export function refuseWithoutSecondFactor(
 /** At a provider of single sign-on, the provider decides how people prove who they are. */
 export const isExempt = ({ method }: Pick<Session, 'method'>): boolean => method === 'singleSignOn';
 
+/**
+ * SQL: the patient of an `admission` row with their team, which reads the admission too. No row while the patient still
+ * has to follow a transfer of this admission: their team of then reads it no more.
+ */
+export const patientOf = (admission: string): string => /* sql */ `
+  select moved.patient_id, moved.team_id from patient moved
+  where moved.patient_id = ${survivorIdOf(`${admission}.patient_id`)}
+    and not exists (
+      select from transferred_stay s
+      where s.admission_id = ${admission}.admission_id and s.team_id = moved.team_id and s.at >= moved.registered_at)`;
+
 /** SQL: true if the user may audit the team: its admin, and the members whom the admin appointed. */
 export const canAuditTeam = (teamId: string, userId: string): string => /* sql */ `exists (
   select 1 from team audited
@@ -64,16 +75,36 @@ const readersOf = (everywhere: boolean) => ({
            ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
     from team r, unnest($2::text[]) as u(user_id)
     where r.team_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
+  // The patient's team, else a team with an admission that stayed with it when the patient was transferred.
   patient: /* sql */ `
     select u.user_id, r.team_id, r.patient_id, ${anyStale},
            ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
-    from patient r, unnest($2::text[]) as u(user_id)
-    where r.patient_id = ${survivorIdOf('$1')} and ${canReadTeam('r.team_id', 'u.user_id')}`,
+    from unnest($2::text[]) as u(user_id)
+    cross join lateral (
+      select of.patient_id, of.team_id from (
+        select p.patient_id, p.team_id, 0 as nth from patient p where p.patient_id = ${survivorIdOf('$1')}
+        union all
+        select ${survivorIdOf('$1')}, a.team_id, 1
+        from ${idsOfPatient(survivorIdOf('$1'))} ids join admission a on a.patient_id = ids.patient_id
+      ) of
+      where ${canReadTeam('of.team_id', 'u.user_id')}
+      order by of.nth, of.team_id limit 1
+    ) r`,
+  // The admission's team, else the patient's: who has received a patient reads their earlier admissions.
   admission: /* sql */ `
-    select u.user_id, r.team_id, ${survivorIdOf('r.patient_id')} as patient_id, ${anyStale},
+    select u.user_id, r.team_id, ${survivorIdOf('r.patient_id')} as patient_id, r.owner, ${anyStale},
            ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
-    from admission r, unnest($2::text[]) as u(user_id)
-    where r.admission_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
+    from unnest($2::text[]) as u(user_id)
+    cross join lateral (
+      select of.patient_id, of.team_id, of.owner from (
+        select a.patient_id, a.team_id, a.team_id as owner, 0 as nth from admission a where a.admission_id = $1
+        union all
+        select p.patient_id, p.team_id, a.team_id, 1
+        from admission a cross join lateral (${patientOf('a')}) p where a.admission_id = $1
+      ) of
+      where ${canReadTeam('of.team_id', 'u.user_id')}
+      order by of.nth limit 1
+    ) r`,
 });
 export type Kind = 'team' | 'patient' | 'admission';
 
@@ -82,6 +113,8 @@ interface Readable {
   readonly any_stale: boolean;
   readonly lacks_second_factor: boolean;
   readonly patient_id?: string;
+  /** The team of an admission, where the user reads it as a member of the patient's team. */
+  readonly owner?: string;
 }
 /**
  * The team of a thing, for a user who may read it; undefined for other users. Reads of the same thing in the same
@@ -104,13 +137,47 @@ export function createRights(db: Pool, requiresSecondFactor: boolean): Rights {
   return { team: rightsIn('team'), patient: rightsIn('patient'), admission: rightsIn('admission') };
 }
 
+/** A team's last stay of an admission that it has transferred: it reads the chart up to the revision before. */
+export interface EarlierStay {
+  readonly team_id: string;
+  readonly patient_id: string;
+  /** Of the transfer. */
+  readonly revision: string;
+  readonly lacks_second_factor: boolean;
+}
+
+/** $1 admission or patient · $2 user */
+const earlierStay = (everywhere: boolean): string => /* sql */ `
+select s.team_id, s.patient_id, s.revision::text,
+       ${lacksSecondFactor('s.team_id', '$2', everywhere)} as lacks_second_factor
+from transferred_stay s
+join admission a on a.admission_id = s.admission_id
+where (s.admission_id = $1 or s.patient_id in (select ids.patient_id from ${idsOfPatient(survivorIdOf('$1'))} ids))
+  and ${canReadTeam('s.team_id', '$2')}
+order by s.at desc, s.revision desc limit 1`;
+
+/** Of a user who may not read the admission, or any of the patient, as it is now. */
+export async function earlierStayOf(
+  db: Pool,
+  everywhere: boolean,
+  id: string,
+  userId: string,
+): Promise<EarlierStay | undefined> {
+  return (await db.query<EarlierStay>(earlierStay(everywhere), [id, userId])).rows[0];
+}
+
 /** After a deletion, the last announced change still names the team. */
 const teamOfLastChange = /* sql */ `(
   select c.team_id from change c
   where c.stream = $1 and c.team_id is not null
   order by c.revision desc limit 1)`;
 const isReadableTeam = (team: string): string => /* sql */ `
-  select 1 from (select coalesce(${team}, ${teamOfLastChange}) as team_id) moved
+  select 1 from (
+    select coalesce(${team}, ${teamOfLastChange}) as team_id
+    -- A team that a transfer was offered to, or that has transferred it: its own answers are waited for.
+    union select substr(tag, ${'team:'.length + 1}) from change c cross join unnest(c.touched) tag
+    where c.stream = $1 and starts_with(tag, 'team:')
+  ) moved
   where ${canReadTeam('moved.team_id', '$3')}`;
 
 /** By the word before the first dash. $1 stream · $2 the id after the dash · $3 user. */
@@ -136,5 +203,5 @@ export async function canKnowStream(db: Pool, stream: string, userId: string): P
   const kind = stream.split('-', 1)[0] ?? '';
   const statement = knownBy[kind];
   if (statement === undefined || stream === userStream(userId)) return true;
-  return (await db.query(statement, [stream, stream.slice(kind.length + 1), userId])).rowCount === 1;
+  return ((await db.query(statement, [stream, stream.slice(kind.length + 1), userId])).rowCount ?? 0) > 0;
 }

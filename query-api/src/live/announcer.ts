@@ -21,6 +21,8 @@ export function createAnnouncer(parts: {
   names: PersonNames;
   teamsOf: (userId: string) => Promise<readonly string[]>;
   recheckTeam: (teamId: string) => Promise<void>;
+  /** Removes sockets that may no longer read the admission; runs after a transfer and before a later change is sent. */
+  recheckAdmission: (admissionId: string) => Promise<void>;
   logger: Logger;
 }): Announcer {
   const { io, names, logger } = parts;
@@ -36,6 +38,8 @@ export function createAnnouncer(parts: {
     if (rooms.length > 0) await emitChanged(notice, rooms);
     // Sent first: a member who is removed now hears of the change of the team, reads again and finds no access.
     if (notice.stream.startsWith('team-')) await parts.recheckTeam(notice.stream.slice('team-'.length));
+    if (notice.stream.startsWith('admission-') && notice.touched.some((tag) => tag.startsWith('team:')))
+      await parts.recheckAdmission(notice.stream.slice('admission-'.length));
   };
 
   const emitChanged = async (notice: Notice, rooms: readonly string[]): Promise<void> => {

@@ -17,7 +17,7 @@ import { CHART_SEEN_CHANNEL } from './chart-seen.ts';
 import { ChartSeenPayload } from './payloads.ts';
 import { createPresence } from './presence/presence.ts';
 import { PRESENCE_CHANNEL, createPresenceSync } from './presence/presence-sync.ts';
-import { recheckRights, recheckSessions } from './recheck.ts';
+import { recheckAdmission, recheckRights, recheckSessions, recheckTransferred } from './recheck.ts';
 import { handleRequests, emitPresence } from './requests.ts';
 import { userRoom } from './rooms.ts';
 import { nameOf, teamsOf } from './queries.ts';
@@ -69,6 +69,7 @@ export function startLive(options: LiveOptions): Live {
     names,
     teamsOf: (userId) => teamsOf(db, userId),
     recheckTeam: (teamId) => recheckRights({ io, presence, onPresenceChanged, db, requiresSecondFactor }, teamId),
+    recheckAdmission: (admissionId) => recheckAdmission({ io, presence, onPresenceChanged, rights }, admissionId),
     logger,
   });
   const heartbeat = createHeartbeat({ io, db });
@@ -91,6 +92,7 @@ export function startLive(options: LiveOptions): Live {
         await Promise.all([
           recheckSessions({ io, sessions }),
           recheckRights({ io, presence, onPresenceChanged, db, requiresSecondFactor }),
+          recheckTransferred({ io, presence, onPresenceChanged, rights, db }),
         ]);
         await heartbeat.beat();
       })

@@ -53,6 +53,15 @@ export interface TeamChange {
   readonly revision: number;
 }
 
+const teamsOfAdmissions = /* sql */ `
+select admission_id, team_id from admission where admission_id = any ($1::text[])`;
+
+/** The team of each admission. A deleted one is left out. */
+export async function teamsOfAll(db: Pool, admissions: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ admission_id: string; team_id: string }>(teamsOfAdmissions, [admissions]);
+  return new Map(rows.map((row) => [row.admission_id, row.team_id]));
+}
+
 const newestChange = /* sql */ `select coalesce(max(id), 0)::text as newest from change`;
 
 /** The id of the newest change row. */
@@ -61,10 +70,15 @@ export async function newestChangeId(db: Pool): Promise<bigint> {
 }
 
 const changesOfTeamsSince = /* sql */ `
-select team_id, stream, max(revision)::text as revision
+select concerned.team_id, stream, max(revision)::text as revision
 from change
-where team_id = any ($1::text[]) and id > $2
-group by team_id, stream`;
+cross join lateral (
+  select change.team_id
+  union
+  select substr(tag, ${'team:'.length + 1}) from unnest(touched) tag where starts_with(tag, 'team:')
+) concerned
+where concerned.team_id = any ($1::text[]) and id > $2
+group by concerned.team_id, stream`;
 
 /** Changes without a team: of the catalogue and its drugs, for everyone, and of people, for their teams. */
 const changesOfNoTeamSince = /* sql */ `

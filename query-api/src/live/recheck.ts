@@ -7,7 +7,8 @@ import type { Pool } from 'pg';
 import { closeSockets } from './handshake.ts';
 import { localSockets } from './live-server.ts';
 import { leaveRoom, type RequestDependencies } from './requests.ts';
-import { type Membership, membershipKey, findValidMemberships } from './queries.ts';
+import { type Membership, membershipKey, findValidMemberships, teamsOfAll } from './queries.ts';
+import { roomOf } from './rooms.ts';
 
 /**
  * Removes sockets from the rooms of teams that their user may no longer read.
@@ -35,6 +36,36 @@ export async function recheckRights(
       if (asked.has(key) && !held.has(key)) leaveRoom(parts, socket, name);
     }
   }
+}
+
+type RoomParts = Pick<RequestDependencies, 'io' | 'presence' | 'onPresenceChanged' | 'rights'>;
+
+/** Removes sockets from the room of an admission that their user may no longer read: it was transferred. */
+export async function recheckAdmission(parts: RoomParts, admissionId: string): Promise<void> {
+  const { name } = roomOf({ admission: admissionId });
+  await Promise.all(
+    localSockets(parts.io).map(async (socket) => {
+      const watched = socket.data.watched.get(name);
+      if (!watched) return;
+      const row = await parts.rights.admission(admissionId, socket.data.userId);
+      if (row && (!row.lacks_second_factor || socket.data.isExempt))
+        socket.data.watched.set(name, { ...watched, teamId: row.team_id });
+      else leaveRoom(parts, socket, name);
+    }),
+  );
+}
+
+/** As `recheckAdmission`, for the admissions whose team has changed: the notice of a transfer may have been lost. */
+export async function recheckTransferred(parts: RoomParts & { db: Pool }): Promise<void> {
+  const watched = localSockets(parts.io).flatMap(({ data }) =>
+    [...data.watched.values()].flatMap(({ what, teamId }) =>
+      'admission' in what ? [{ admission: what.admission, teamId }] : [],
+    ),
+  );
+  if (watched.length === 0) return;
+  const teams = await teamsOfAll(parts.db, [...new Set(watched.map(({ admission }) => admission))]);
+  const moved = watched.filter(({ admission, teamId }) => (teams.get(admission) ?? teamId) !== teamId);
+  for (const admission of new Set(moved.map((one) => one.admission))) await recheckAdmission(parts, admission);
 }
 
 /** Closes the sockets of sessions that have ended, expired or been locked. @param asked by default all that are here */

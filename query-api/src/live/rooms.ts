@@ -21,7 +21,7 @@ export const roomOf = (what: Watch): Room =>
     : { name: teamRoom(what.team), stream: teamStream(what.team) };
 
 /**
- * The rooms that get a change: the admission's, the team's, and those of the people whom it touches. A person who
+ * The rooms that get a change: the admission's, the team's, and those of the people and teams whom it touches. A person who
  * became a member by this change, or ceased to be one, is in no room of the team. A socket in several rooms gets it
  * once.
  */
@@ -31,10 +31,11 @@ export function roomsOfChange(change: {
   teamId?: string | undefined;
 }): string[] {
   if (change.stream.startsWith('drug-') || change.stream === 'catalogue') return [allUsersRoom];
-  const rooms = change.touched
-    .filter((tag) => tag.startsWith('user:'))
-    .map((tag) => userRoom(tag.slice('user:'.length)));
-  if (change.teamId !== undefined) rooms.push(teamRoom(change.teamId));
+  const idsOf = (kind: string): string[] =>
+    change.touched.filter((tag) => tag.startsWith(kind)).map((tag) => tag.slice(kind.length));
+  // A transfer concerns two teams.
+  const teams = new Set([...(change.teamId === undefined ? [] : [change.teamId]), ...idsOf('team:')]);
+  const rooms = [...idsOf('user:').map(userRoom), ...[...teams].map(teamRoom)];
   if (change.stream.startsWith('admission-')) rooms.push(`admission:${change.stream.slice('admission-'.length)}`);
   return rooms;
 }

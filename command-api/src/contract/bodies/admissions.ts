@@ -53,8 +53,24 @@ export const EditAdmission = z.strictObject({
   team: ignored,
   reviewsCount: ignored,
   notesCount: ignored,
+  transfer: ignored,
+  transferDeclined: ignored,
   version: ignored,
 });
+
+/** `POST /api/admissions/{id}/transfer`: to a team that receives transfers. */
+export const OfferTransfer = z.strictObject({
+  toTeam: Id,
+  note: z.string().trim().max(limits.transferNote, because('too-many-characters')).default(''),
+});
+/** `offer` is the id of the open offer (`transfer.offer` of the admission). */
+export const WithdrawTransfer = z.strictObject({ offer: Id });
+export const DeclineTransfer = z.strictObject({
+  offer: Id,
+  reason: z.string().trim().max(limits.transferNote, because('too-many-characters')).default(''),
+});
+/** The default of `transferDate`, the first day in the receiving team, is today. */
+export const AcceptTransfer = z.strictObject({ offer: Id, transferDate: CalendarDate.optional() });
 
 const short = SingleLine(limits.title);
 const medication = {

@@ -80,6 +80,7 @@ export const EditTeam = z.strictObject({
   chatAllowed: z.boolean().optional(),
   secondFactorRequired: z.boolean().optional(),
   exportLanguage: LanguageCode.optional(),
+  receivesTransfers: z.boolean().optional(),
   members: z.array(ListedMember).max(limits.membersPerTeam, because('too-many-members-listed')).optional(),
   admin: ignored,
 });

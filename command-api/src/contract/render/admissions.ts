@@ -3,6 +3,7 @@ import type * as contract from '../entities.ts';
 import { careDetailsOf } from '../../domain/admission/care-details.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import type { Admission, AdmissionMedication, GalleryGroup } from '../../domain/admission/state.ts';
+import type { TransferOffer } from '../../domain/admission/transfer.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 
 /** @throws Rejection `notFound` where the admission does not exist */
@@ -25,9 +26,17 @@ export function renderAdmission(admissionId: string, state: Admission): contract
     reviewsCount: admission.reviews.length,
     notesCount: admission.notes.length,
     gallery: admission.gallery.map(renderGroup),
+    ...(admission.offer ? { transfer: renderOffer(admission.offer) } : {}),
+    ...(admission.declined ? { transferDeclined: { ...admission.declined } } : {}),
     version: revisionToJson(admission.whole.version),
   };
 }
+
+const renderOffer = ({ offerId, toTeamId, ...offer }: TransferOffer): contract.OpenTransfer => ({
+  offer: offerId,
+  toTeam: toTeamId,
+  ...offer,
+});
 
 export const renderGroup = ({ groupId, title, images }: GalleryGroup): contract.GalleryGroup => ({
   _id: groupId,

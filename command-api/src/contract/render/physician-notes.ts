@@ -12,14 +12,14 @@ export async function renderNote(
   admission: Admission,
   noteId: string,
 ): Promise<contract.PhysicianNote> {
-  const { patientId, teamId } = admitted(admission);
+  const { patientId } = admitted(admission);
   const note = noteOf(admission, noteId);
   const author = await personOf(people, note.authorId);
   return {
     _id: noteId,
     admissionId,
     patientId,
-    teamId,
+    teamId: note.teamId,
     noteDate: note.noteDate,
     note: note.note,
     userId: note.authorId,

@@ -28,7 +28,7 @@ export async function renderReview(
   admission: Admission,
   reviewId: string,
 ): Promise<contract.Review> {
-  const { patientId, teamId } = admitted(admission);
+  const { patientId } = admitted(admission);
   const review = reviewOf(admission, reviewId);
   const author = await personOf(people, review.authorId);
   return {
@@ -36,7 +36,7 @@ export async function renderReview(
     ...(review.copiedFrom === undefined ? {} : { copiedFrom: review.copiedFrom }),
     admission: admissionId,
     patient: patientId,
-    team: teamId,
+    team: review.teamId,
     reviewDate: review.reviewDate,
     clinicalNote: review.clinicalNote,
     drugErrs: review.entries.map(renderEntry),

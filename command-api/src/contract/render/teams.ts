@@ -17,6 +17,7 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     chatAllowed: team.chatAllowed,
     secondFactorRequired: team.secondFactorRequired,
     exportLanguage: team.exportLanguage,
+    receivesTransfers: team.receivesTransfers,
     members: await Promise.all(team.members.map((member) => renderMember(people, member))),
     version: revisionToJson(team.touch.version),
   };

@@ -16,6 +16,7 @@ import {
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import { type ListedGroup, savedGallery } from './decide-gallery.ts';
+import { endOfOffer } from './decide-transfer.ts';
 import { changedCareDetails, type GivenCareDetails, givenIn } from './care-details.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted } from './lookup.ts';
@@ -91,12 +92,13 @@ export function editAdmission(admission: Admission, command: Command<EditAdmissi
  * Gallery and medications are deleted with the admission; they need the same right.
  */
 export function deleteAdmission(admission: Admission, command: Command<DeleteAdmission>): AdmissionEvent[] {
-  const { reviews, notes, whole } = admitted(admission);
+  const before = admitted(admission);
+  const { reviews, notes, whole } = before;
   refuseUnless(command.actor.canEdit);
   if (reviews.length > 0) throw new Rejection(refusal('admission-has-reviews'));
   if (notes.length > 0) throw new Rejection(refusal('admission-has-notes'));
   refuseIfChanged(command, { kind: 'admission', id: command.admissionId }, whole);
-  return [{ type: 'AdmissionDeleted', data: {} }];
+  return [...endOfOffer(before), { type: 'AdmissionDeleted', data: {} }];
 }
 
 function editedHead(before: Admitted, command: Command<EditAdmission>): AdmissionEvent[] {
@@ -115,13 +117,14 @@ function editedHead(before: Admitted, command: Command<EditAdmission>): Admissio
   }
   const isDischargeChanged = discharge !== undefined && !isSameDischarge(before, discharge);
   if (discharge && (isMoved || isDischargeChanged))
-    refuseImpossibleDischargeDate(discharge.dischargeDate, admissionDate, today);
+    refuseImpossibleDischargeDate(discharge.dischargeDate, admissionDate, today, before.earlierStays.at(-1));
 
   const events: AdmissionEvent[] = [];
   const care = changedCareDetails(before, command);
   if (isMoved || admissionDetails !== before.admissionDetails || Object.keys(care).length > 0)
     events.push({ type: 'AdmissionEdited', data: { admissionDate, admissionDetails, ...care } });
-  if (discharge && isDischargeChanged) events.push({ type: 'PatientDischarged', data: discharge });
+  if (discharge && isDischargeChanged)
+    events.push(...endOfOffer(before), { type: 'PatientDischarged', data: discharge });
   if (!discharge && before.status === 'discharged') events.push({ type: 'DischargeCancelled', data: {} });
   return events;
 }
@@ -164,10 +167,13 @@ const isSameDischarge = (before: Admitted, wanted: Discharge): boolean =>
   before.dischargeStatus === wanted.dischargeStatus &&
   before.dischargeNote === wanted.dischargeNote;
 
-/** No review and no note may be dated before the admission. */
-function refuseAdmissionAfterItsRecords(admissionDate: CalendarDate, { reviews, notes }: Admitted): void {
+/** No review, no note and no transfer may be dated before the admission. */
+function refuseAdmissionAfterItsRecords(admissionDate: CalendarDate, { reviews, notes, earlierStays }: Admitted): void {
   const [review] = reviews.map(({ reviewDate }) => reviewDate).filter((date) => date < admissionDate);
   if (review !== undefined) throw invalidField('admissionDate', refusal('admission-after-review', { date: review }));
   const [note] = notes.map(({ noteDate }) => noteDate).filter((date) => date < admissionDate);
   if (note !== undefined) throw invalidField('admissionDate', refusal('admission-after-note', { date: note }));
+  const [stay] = earlierStays;
+  if (stay && stay.transferDate < admissionDate)
+    throw invalidField('admissionDate', refusal('admission-after-transfer', { date: stay.transferDate }));
 }

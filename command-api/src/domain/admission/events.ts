@@ -88,6 +88,16 @@ export const admissionEvents = {
   DischargeCancelled: z.object({}),
   /** The last event of its stream. `AdmissionUnregistered` on the patient's stream follows. */
   AdmissionDeleted: z.object({}),
+  /** To a team that receives transfers. `toTeamName` is its name then. */
+  TransferOffered: z.object({ offerId: Id, toTeamId: Id, toTeamName: z.string(), note: z.string() }),
+  /** By the offering team, or by a discharge or a deletion. */
+  TransferWithdrawn: z.object({ offerId: Id, toTeamId: Id }),
+  TransferDeclined: z.object({ offerId: Id, toTeamId: Id, reason: z.string() }),
+  /**
+   * The admission belongs to the receiving team from here on: this event's metadata names it. `transferDate` is the
+   * first day there. `PatientTransferred` on the patient's stream follows.
+   */
+  TransferAccepted: z.object({ offerId: Id, fromTeamId: Id, toTeamId: Id, transferDate: CalendarDate }),
   ReviewAdded: z.object({ reviewId: Id, reviewDate: CalendarDate, clinicalNote: RichText, entries: z.array(Entry) }),
   ReviewDuplicated: z.object({
     reviewId: Id,

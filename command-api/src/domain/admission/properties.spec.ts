@@ -16,6 +16,7 @@ import {
   stopMedicationsOfDischarged,
   updateMedication,
 } from './decide-medication.ts';
+import { acceptTransfer, declineTransfer, offerTransfer, withdrawTransfer } from './decide-transfer.ts';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from './decide-note.ts';
 import {
   addReview,
@@ -184,6 +185,32 @@ const onReviews = fc.oneof(
     ),
   },
 );
+const offerId = fc.constantFrom('offer-1', 'offer-2', 'offer-3');
+const onTransfer = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: stepsOf(
+      pharmacist,
+      offerTransfer,
+      fc.record({
+        offerId,
+        toTeamId: fc.constantFrom('team-1', 'team-2', 'team-3'),
+        toTeamName: fc.constant('Ward 7'),
+        note: text,
+      }),
+    ),
+  },
+  { weight: 1, arbitrary: stepsOf(pharmacist, withdrawTransfer, fc.record({ offerId })) },
+  { weight: 1, arbitrary: stepsOf(pharmacist, declineTransfer, fc.record({ offerId, reason: text })) },
+  {
+    weight: 2,
+    arbitrary: stepsOf(
+      pharmacist,
+      acceptTransfer,
+      fc.record({ offerId, transferDate: fc.option(date, { nil: undefined }) }),
+    ),
+  },
+);
 const deletion = stepsOf(pharmacist, deleteAdmission, fc.record({ admissionId }));
 const anyStep = fc.oneof(
   {
@@ -199,6 +226,7 @@ const anyStep = fc.oneof(
       onGallery,
       onMedication(medicationId),
       onList,
+      onTransfer,
     ),
   },
   { weight: 1, arbitrary: deletion },

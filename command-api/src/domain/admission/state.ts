@@ -5,6 +5,7 @@ import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import { type CareDetails, careDetailsOf, givenIn, noCareDetails } from './care-details.ts';
 import type { AdmissionEvent, Entry, Medication } from './events.ts';
+import { evolveTransfers, noTransfers, type Transfers } from './transfer.ts';
 
 /** `rating` is null until the team admin rates the entry. `copiedFrom` is set in a duplicated review. */
 export type ReviewEntry = Entry & {
@@ -19,6 +20,8 @@ export type ReviewEntry = Entry & {
  */
 export interface Review {
   readonly reviewId: string;
+  /** The team in which it was written. A transfer does not change it. */
+  readonly teamId: string;
   /** The original of a duplicated review. */
   readonly copiedFrom?: string;
   readonly authorId: string;
@@ -35,6 +38,8 @@ export interface Review {
 
 export interface PhysicianNote {
   readonly noteId: string;
+  /** The team in which it was written. A transfer does not change it. */
+  readonly teamId: string;
   readonly authorId: string;
   /** The instant the note was written, ISO 8601 UTC. */
   readonly createdAt: string;
@@ -60,8 +65,9 @@ export type AdmissionMedication = Medication & { readonly touch: Touch };
  * conflict with it only, so a new image does not conflict with a discharge. `whole`: the last change of head, gallery
  * or medications; a deletion conflicts with it.
  */
-export interface Chart extends CareDetails {
+export interface Chart extends CareDetails, Transfers {
   readonly patientId: string;
+  /** The present team. */
   readonly teamId: string;
   readonly admissionDate: CalendarDate;
   /** HTML. */
@@ -106,6 +112,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       ...event.data,
       ...noCareDetails,
       ...givenIn(event.data),
+      ...noTransfers,
       reviews: [],
       notes: [],
       gallery: [],
@@ -131,11 +138,23 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       return { ...chartOf(admission), status: 'open', ...headTouched(event) };
     case 'AdmissionDeleted':
       return { status: 'deleted', patientId: admission.patientId, teamId: admission.teamId };
+    case 'TransferOffered':
+    case 'TransferWithdrawn':
+    case 'TransferDeclined':
+      return { ...admission, ...evolveTransfers(admission, event), whole: touchOf(event) };
+    case 'TransferAccepted':
+      return {
+        ...admission,
+        ...evolveTransfers(admission, event),
+        teamId: event.data.toTeamId,
+        ...headTouched(event),
+      };
     case 'ReviewAdded':
     case 'ReviewDuplicated': {
       const { entries, ...head } = event.data;
       const review: Review = {
         ...head,
+        teamId: admission.teamId,
         ...createdBy(event),
         whole: touchOf(event),
         entries: entries.map((entry) => unrated(entry, event)),
@@ -169,7 +188,10 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         touch: touchOf(event),
       }));
     case 'PhysicianNoteAdded':
-      return { ...admission, notes: [...admission.notes, { ...event.data, ...createdBy(event) }] };
+      return {
+        ...admission,
+        notes: [...admission.notes, { ...event.data, teamId: admission.teamId, ...createdBy(event) }],
+      };
     case 'PhysicianNoteEdited':
       return {
         ...admission,

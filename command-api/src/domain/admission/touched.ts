@@ -20,6 +20,13 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
     case 'DischargeCancelled':
     case 'AdmissionDeleted':
       return [admission, ...patient];
+    // The live rooms of both teams: each sees its own lists change.
+    case 'TransferOffered':
+    case 'TransferWithdrawn':
+    case 'TransferDeclined':
+      return [admission, ...patient, `team:${event.data.toTeamId}`];
+    case 'TransferAccepted':
+      return [admission, ...patient, `team:${event.data.fromTeamId}`, `team:${event.data.toTeamId}`];
     case 'ReviewAdded':
     case 'ReviewDuplicated':
     case 'ReviewDeleted':

@@ -191,6 +191,7 @@ describe('the state of a patient', () => {
       status: 'registered',
       ...patient,
       registeredAt: '2026-03-01T00:00:00.000Z',
+      earlierTeams: [],
       admissions: [admission],
       absorbed: [],
       touch: { version: 0n, changedBy: 'another-user', changedAt: '2026-03-01T00:00:00.000Z' },

@@ -33,6 +33,10 @@ export interface DeletePatient {
 export interface UnregisterAdmission {
   readonly admissionId: string;
 }
+export interface TransferPatient {
+  readonly admissionId: string;
+  readonly toTeamId: string;
+}
 export interface RegisterAdmission extends GivenCareDetails {
   readonly admissionId: string;
   readonly admissionDate: CalendarDate;
@@ -105,6 +109,16 @@ export function unregisterAdmission(patient: Patient, { admissionId }: Command<U
   if (patient.status === 'deleted' || !patient.admissions.some((admission) => admission.admissionId === admissionId))
     return [];
   return [{ type: 'AdmissionUnregistered', data: { admissionId } }];
+}
+
+/**
+ * The second step of a transfer. The admission's own stream has checked the rights. A repetition writes nothing, also
+ * after the deletion of the patient.
+ */
+export function transferPatient(patient: Patient, { admissionId, toTeamId }: Command<TransferPatient>): PatientEvent[] {
+  if (patient.status === 'none') throw notFound();
+  if (patient.status === 'deleted' || patient.teamId === toTeamId) return [];
+  return [{ type: 'PatientTransferred', data: { admissionId, fromTeamId: patient.teamId, toTeamId } }];
 }
 
 export function registered(patient: Patient): RegisteredPatient {

@@ -44,6 +44,8 @@ export const patientEvents = {
   PatientSeparated: z.object({ patientId: Id }),
   /** On the merged patient's stream, after `PatientSeparated` or `PatientMergeDeclined`: it is a patient of its own again. */
   PatientMergeUndone: z.object({}),
+  /** Follows the acceptance of a transfer on the admission's stream. The patient belongs to the receiving team. */
+  PatientTransferred: z.object({ admissionId: Id, fromTeamId: Id, toTeamId: Id }),
   /** The last event of the stream. It has no content, so it is readable after the patient's key is destroyed. */
   PatientDeleted: z.object({}),
 };

@@ -28,17 +28,20 @@ export interface AbsorbedPatient {
   readonly at: string;
 }
 
-/** `touch`: the last change of the facts. A new admission or a merge does not change it. */
+/** `touch`: the last change of the facts or the team. A new admission or a merge does not change it. */
 export interface RegisteredPatient {
   readonly status: 'registered';
+  /** The team of the last transfer, or of the registration. */
   readonly teamId: string;
+  /** In the order of the transfers. */
+  readonly earlierTeams: readonly string[];
   readonly firstName: string;
   readonly middleName: string;
   readonly lastName: string;
   readonly fourthName: string;
   readonly birthdate: CalendarDate;
   readonly medicalRecordNumber: string;
-  /** The instant of registration, ISO 8601 UTC. */
+  /** The instant of registration in the present team, ISO 8601 UTC. */
   readonly registeredAt: string;
   /** In the order they were registered. */
   readonly admissions: readonly RegisteredAdmission[];
@@ -76,6 +79,7 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
       registeredAt: event.metadata.occurredAt,
       admissions: [],
       absorbed: [],
+      earlierTeams: [],
       touch: touchOf(event),
     };
   }
@@ -108,6 +112,14 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
       return { ...patient, absorbed: without(patient, event.data.patientId) };
     case 'PatientMergeDeclined':
       return patient;
+    case 'PatientTransferred':
+      return {
+        ...patient,
+        teamId: event.data.toTeamId,
+        registeredAt: event.metadata.occurredAt,
+        earlierTeams: [...patient.earlierTeams, patient.teamId],
+        touch: touchOf(event),
+      };
     default:
       return unknownEvent(event, patient);
   }

@@ -19,6 +19,9 @@ export function touchedBy(patientId: string, event: Recorded<PatientEvent>): str
     case 'AdmissionRegistered':
     case 'AdmissionUnregistered':
       return [`patient:${patientId}`, `admission:${event.data.admissionId}`];
+    // The live rooms of both teams.
+    case 'PatientTransferred':
+      return [`patient:${patientId}`, `team:${event.data.fromTeamId}`, `team:${event.data.toTeamId}`];
     default:
       return unknownEvent(event, []);
   }

@@ -1,5 +1,5 @@
 /** Refusals around patients and admissions: reviews, entries, notes and medications. */
-import { conflict, type Family, invalid, tooLarge } from './sentence.ts';
+import { conflict, type Family, forbidden, invalid, tooLarge } from './sentence.ts';
 
 export const careReasons = {
   'patient-exists': conflict('This patient is already registered'),
@@ -26,6 +26,20 @@ export const careReasons = {
   'discharge-in-future': invalid('The discharge date is in the future'),
   'discharge-date-required': invalid('A discharge needs its date'),
   'discharge-status-required': invalid('A discharge needs its status'),
+
+  'transfer-to-own-team': invalid('The patient is in this team already'),
+  'transfer-after-discharge': conflict('The patient is discharged: only an open admission can be transferred'),
+  'transfer-offered-already': conflict('This admission is offered to a team already: withdraw that offer first'),
+  'transfer-offer-ended': conflict('This offer was withdrawn or answered meanwhile'),
+  'transfer-in-future': invalid('The day of the transfer is in the future'),
+  'transfer-before-stay': invalid('The day of the transfer is before {date:date}, when the stay in this team began'),
+  'team-does-not-receive': invalid('This team does not receive transfers'),
+  'admission-transferred': forbidden(
+    'This patient was transferred to another team, and the chart with them: nothing was saved',
+  ),
+  'patient-transferred': forbidden('This patient was transferred to another team: nothing was saved'),
+  'admission-after-transfer': invalid('There is a transfer of {date:date}, before this admission date'),
+  'discharge-before-transfer': invalid('The discharge date is before {date:date}, when the patient was transferred'),
 
   'review-before-admission': invalid('The review date is before the admission date'),
   'review-too-far-ahead': invalid('The review date is more than one day ahead'),

@@ -1,5 +1,5 @@
 /** Refusals around reports, searches, history and the live connection. */
-import { type Family, invalid, notFound, unavailable } from './sentence.ts';
+import { type Family, forbidden, invalid, notFound, unavailable } from './sentence.ts';
 
 export const readReasons = {
   'page-not-a-number': invalid('Pages are counted from 1'),
@@ -41,4 +41,7 @@ export const readReasons = {
   'watch-what': invalid('Watch an admission or a team by its id'),
   disconnected: unavailable('Disconnected'),
   'live-unavailable': unavailable('The server cannot answer right now, please try again'),
+  'chart-transferred': forbidden(
+    'This patient was transferred to another team: see the chart as it was then in the list of transferred patients',
+  ),
 } as const satisfies Family;

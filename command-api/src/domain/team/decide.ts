@@ -55,6 +55,8 @@ export interface EditTeam {
   readonly secondFactorRequired?: boolean;
   /** BCP 47: of the words in exported CSV files. */
   readonly exportLanguage?: string;
+  /** Whether other teams may offer their patients to this one. */
+  readonly receivesTransfers?: boolean;
   readonly members?: readonly ListedMember[];
 }
 
@@ -120,6 +122,7 @@ export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
     ...chatSwitched(before, command),
     ...secondFactorSwitched(before, command),
     ...exportLanguageSet(before, command),
+    ...transfersSwitched(before, command),
     ...membersChanged(before, command),
   ];
   if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: command.teamId }, before.touch);
@@ -158,6 +161,11 @@ function secondFactorSwitched(
 function exportLanguageSet(team: CreatedTeam, { exportLanguage = team.exportLanguage }: EditTeam): TeamEvent[] {
   if (exportLanguage === team.exportLanguage) return [];
   return [{ type: 'TeamExportLanguageSet', data: { language: exportLanguage } }];
+}
+
+function transfersSwitched(team: CreatedTeam, { receivesTransfers = team.receivesTransfers }: EditTeam): TeamEvent[] {
+  if (receivesTransfers === team.receivesTransfers) return [];
+  return [{ type: receivesTransfers ? 'TeamTransfersOpened' : 'TeamTransfersClosed', data: {} }];
 }
 
 function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command<EditTeam>): TeamEvent[] {

@@ -45,6 +45,9 @@ export const teamEvents = {
   TeamSecondFactorWaived: z.object({}),
   /** Of the words in exported CSV files. They are English for a new team. */
   TeamExportLanguageSet: z.object({ language: LanguageCode }),
+  /** Other teams may offer their patients to this one, and see its name. A new team does not receive transfers. */
+  TeamTransfersOpened: z.object({}),
+  TeamTransfersClosed: z.object({}),
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
   /** A disabled member stays in the list with their role, and may read and change nothing. */
   TeamMemberDisabled: z.object({ userId: Id }),

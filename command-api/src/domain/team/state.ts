@@ -52,6 +52,8 @@ export interface CreatedTeam {
   readonly secondFactorRequired: boolean;
   /** BCP 47: of the words in exported CSV files. */
   readonly exportLanguage: string;
+  /** Whether other teams may offer their patients to this one (docs/decisions/write-side/transfers.md). */
+  readonly receivesTransfers: boolean;
   readonly members: readonly TeamMember[];
   readonly touch: Touch;
 }
@@ -69,6 +71,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       chatAllowed: true,
       secondFactorRequired: false,
       exportLanguage: ENGLISH,
+      receivesTransfers: false,
       members: [],
       touch: touchOf(event),
     };
@@ -94,6 +97,9 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       return { ...team, secondFactorRequired: event.type === 'TeamSecondFactorRequired', touch };
     case 'TeamExportLanguageSet':
       return { ...team, exportLanguage: event.data.language, touch };
+    case 'TeamTransfersOpened':
+    case 'TeamTransfersClosed':
+      return { ...team, receivesTransfers: event.type === 'TeamTransfersOpened', touch };
     case 'TeamMemberAdded':
       return { ...team, members: [...team.members, newMember(event.data, touch)], touch };
     case 'TeamMemberRoleChanged':

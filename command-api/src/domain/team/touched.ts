@@ -15,6 +15,8 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamSecondFactorRequired':
     case 'TeamSecondFactorWaived':
     case 'TeamExportLanguageSet':
+    case 'TeamTransfersOpened':
+    case 'TeamTransfersClosed':
       return [`team:${teamId}`];
     case 'TeamMemberAdded':
     case 'TeamMemberRoleChanged':

@@ -75,6 +75,8 @@ export const limits = {
   mergeReason: 200,
   /** Bytes of UTF-8 after sanitising. */
   richText: 100 * 1024,
+  /** The note of an offered transfer, and the reason why one is declined. */
+  transferNote: 2_000,
   entriesPerReview: 100,
   membersPerTeam: 500,
   /** Bytes of the upload. */

@@ -22,8 +22,11 @@ export function refuseImpossibleDischargeDate(
   dischargeDate: CalendarDate,
   admissionDate: CalendarDate,
   today: CalendarDate,
+  lastTransfer?: { readonly transferDate: CalendarDate },
 ): void {
   if (dischargeDate < admissionDate) throw invalidField('dischargeDate', refusal('discharge-before-admission'));
+  if (lastTransfer && dischargeDate < lastTransfer.transferDate)
+    throw invalidField('dischargeDate', refusal('discharge-before-transfer', { date: lastTransfer.transferDate }));
   if (dischargeDate > today) throw invalidField('dischargeDate', refusal('discharge-in-future'));
 }
 

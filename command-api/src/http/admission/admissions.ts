@@ -11,6 +11,7 @@ import { admit, registerOnPatient } from '../../commands/admit-patient.ts';
 import { DELETE_ADMISSION, unregisterFromPatient } from '../../commands/delete-admission.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import { command, type CommandRoute, written } from '../command-route.ts';
+import { actorOnPatient } from '../patient/patients.ts';
 import { requireAcceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
 import { renderAdmission } from '../../contract/render/admissions.ts';
@@ -36,7 +37,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
         patientId: body.patient,
         payload: { admissionId, ...facts },
         actor: async (patient, moment) => {
-          const actor = await actorInTeam(request, patient.status === 'none' ? undefined : patient.teamId, moment);
+          const actor = await actorOnPatient(request, patient, moment);
           if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId)
             throw invalidField('team', refusal('not-the-patients-team'));
           return actor;

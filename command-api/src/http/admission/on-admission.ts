@@ -3,17 +3,17 @@ import { admitted, entryOf, galleryGroupOf, reviewOf } from '../../domain/admiss
 import type { AdmissionEvent } from '../../domain/admission/events.ts';
 import type { Admission } from '../../domain/admission/state.ts';
 import type { Answer, Versioned } from '../../contract/entities.ts';
-import type { Command, EntityConflict } from '../../domain/command.ts';
+import type { Actor, Command, EntityConflict } from '../../domain/command.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
-import { forbidden, notFound } from 'service-kit/http/http-problem';
+import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { renderAdmission, renderGroup, renderList, renderMedications } from '../../contract/render/admissions.ts';
 import { renderNote } from '../../contract/render/physician-notes.ts';
 import { renderEntry, renderReview } from '../../contract/render/reviews.ts';
-import { actorInTeam } from '../rights.ts';
+import { actorOf, actorOfTransferable } from '../rights.ts';
 
 interface OnAdmission<Payload> {
   /** The command's name, such as `RateError`. */
@@ -24,6 +24,35 @@ interface OnAdmission<Payload> {
   readonly decide: (admission: Admission, command: Command<Payload>) => AdmissionEvent[];
 }
 
+/**
+ * The caller in the team that the admission belongs to.
+ * @throws HttpProblem as `actorOfTransferable`
+ */
+export const actorOnAdmission = (
+  who: Parameters<typeof actorOfTransferable>[0],
+  admission: Admission,
+  moment?: Moment,
+): Promise<Actor> =>
+  actorOfTransferable(
+    who,
+    admission.status === 'none' ? undefined : admission.teamId,
+    admission.status === 'open' || admission.status === 'discharged'
+      ? admission.earlierStays.map(({ teamId }) => teamId)
+      : [],
+    'admission-transferred',
+    moment,
+  );
+
+/** Whether the chart was transferred after this command was saved: its first answer is still due. */
+const isSavedBeforeTransfer = async (
+  { dependencies, commandId }: CommandRequest<unknown>,
+  admissionId: string,
+  error: unknown,
+): Promise<boolean> =>
+  error instanceof HttpProblem &&
+  error.refusal.reason === 'admission-transferred' &&
+  (await dependencies.folds.admission.load(admissionId)).commands.get(commandId) !== undefined;
+
 /** @throws HttpProblem 404 if the admission does not exist for the caller, 409 with the current entity */
 export function onAdmission<Payload extends object>(
   request: CommandRequest<unknown>,
@@ -33,16 +62,18 @@ export function onAdmission<Payload extends object>(
   const { dependencies, commandId, basedOn } = request;
   return withConflictAnswer(
     dependencies,
-    () =>
-      dependencies.handle({
-        ...intent,
-        commandId,
-        basedOn,
-        fold: dependencies.folds.admission,
-        id: admissionId,
-        actor: (admission: Admission, moment: Moment) =>
-          actorInTeam(request, admission.status === 'none' ? undefined : admission.teamId, moment),
-      }),
+    async () => {
+      const given = { ...intent, commandId, basedOn, fold: dependencies.folds.admission, id: admissionId };
+      try {
+        return await dependencies.handle({
+          ...given,
+          actor: (admission: Admission, moment: Moment) => actorOnAdmission(request, admission, moment),
+        });
+      } catch (error) {
+        if (!(await isSavedBeforeTransfer(request, admissionId, error))) throw error;
+        return dependencies.handle({ ...given, actor: () => actorOf(request) });
+      }
+    },
     (admission: Admission, entity) => currentEntity(request, admissionId, admission, entity),
   );
 }
@@ -58,9 +89,14 @@ export async function editableAdmission(
 ): Promise<{ patientId: string; teamId: string; isRepeat: boolean }> {
   const { state, commands } = await request.dependencies.folds.admission.load(admissionId);
   if (state.status === 'none') throw notFound();
-  const { canEdit } = await actorInTeam(request, state.teamId);
-  if (!canEdit) throw forbidden();
-  return { patientId: state.patientId, teamId: state.teamId, isRepeat: commands.get(request.commandId) !== undefined };
+  const isRepeat = commands.get(request.commandId) !== undefined;
+  try {
+    const { canEdit } = await actorOnAdmission(request, state);
+    if (!canEdit) throw forbidden();
+  } catch (error) {
+    if (!(await isSavedBeforeTransfer(request, admissionId, error))) throw error;
+  }
+  return { patientId: state.patientId, teamId: state.teamId, isRepeat };
 }
 
 /**

@@ -13,7 +13,7 @@ import { commandIdOf } from '../headers.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { actorInTeam } from '../rights.ts';
+import { actorOnAdmission } from '../admission/on-admission.ts';
 import { filesOf } from './uploaded-files.ts';
 
 /** Each upload holds one file in memory. */
@@ -64,7 +64,7 @@ export const imageRoutes: readonly CommandRoute[] = [
   },
 ];
 
-type Who = Parameters<typeof actorInTeam>[0];
+type Who = Parameters<typeof actorOnAdmission>[0];
 
 /**
  * @throws HttpProblem 404 if the admission does not exist for the caller, 403 without the right to edit; Rejection 409
@@ -77,7 +77,7 @@ async function whereImagesGo(
   const { folds } = who.dependencies;
   const { state: admission } = await folds.admission.load(admissionId);
   if (admission.status === 'none') throw notFound();
-  const actor = await actorInTeam(who, admission.teamId);
+  const actor = await actorOnAdmission(who, admission);
   if (admission.status === 'deleted') throw notFound();
   if (!actor.canEdit) throw forbidden();
   const { state: team } = await folds.team.load(admission.teamId);

@@ -2,7 +2,7 @@
 import { CorrectPatient, RegisterPatient } from '../../contract/bodies/patients.ts';
 import { EmptyBody, presentFields } from '../../contract/bodies/shared.ts';
 import type { DeletedPatient } from '../../contract/entities.ts';
-import type { Command } from '../../domain/command.ts';
+import type { Actor, Command } from '../../domain/command.ts';
 import { correctPatient, deletePatient, registerPatient } from '../../domain/patient/decide.ts';
 import type { PatientEvent } from '../../domain/patient/events.ts';
 import type { Patient, RegisteredPatient } from '../../domain/patient/state.ts';
@@ -14,13 +14,23 @@ import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { renderDeletedPatient, renderPatient } from '../../contract/render/patients.ts';
-import { actorInTeam } from '../rights.ts';
+import { actorInTeam, actorOfTransferable } from '../rights.ts';
 
 interface OnPatient<Payload> {
   readonly name: string;
   readonly payload: Payload;
   readonly decide: (patient: Patient, command: Command<Payload>) => PatientEvent[];
 }
+
+/** The caller in the team that the patient belongs to. @throws HttpProblem as `actorOfTransferable` */
+export const actorOnPatient = (request: CommandRequest<unknown>, patient: Patient, moment: Moment): Promise<Actor> =>
+  actorOfTransferable(
+    request,
+    patient.status === 'none' ? undefined : patient.teamId,
+    patient.status === 'registered' ? patient.earlierTeams : [],
+    'patient-transferred',
+    moment,
+  );
 
 function onPatient<Payload extends object>(
   request: CommandRequest<unknown>,
@@ -29,8 +39,7 @@ function onPatient<Payload extends object>(
 ): Promise<Outcome<Patient>> {
   const { dependencies, commandId, basedOn } = request;
   const run = () => {
-    const actor = (patient: Patient, moment: Moment) =>
-      actorInTeam(request, patient.status === 'none' ? undefined : patient.teamId, moment);
+    const actor = (patient: Patient, moment: Moment) => actorOnPatient(request, patient, moment);
     return dependencies.handle({
       ...intent,
       commandId,

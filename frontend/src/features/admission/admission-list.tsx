@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { dayOfStay, formatDate, formatElapsed, today } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
@@ -19,8 +20,16 @@ import { RichMessage } from '../../components/text/rich-message.tsx';
 import { knownCare, placeText } from '../../clinical/care-details.ts';
 import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
+const AdmissionTransfer = lazyComponent(() => import('./transfer.tsx'));
+
 /** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */
-export function AdmissionList({ admissions, canEdit }: { admissions: Admission[]; canEdit: boolean }) {
+export function AdmissionList({
+  admissions,
+  canEdit,
+}: {
+  admissions: Admission[];
+  canEdit: (admission: Admission) => boolean;
+}) {
   const t = useTranslation();
   // The newest admission is open until the person opens or closes one.
   const [chosen, setChosen] = useState<string[]>();
@@ -40,7 +49,7 @@ export function AdmissionList({ admissions, canEdit }: { admissions: Admission[]
           open={open.includes(admission._id)}
           onToggle={() => setChosen(toggled(open, admission._id))}
         >
-          <AdmissionBody admission={admission} canEdit={canEdit} />
+          <AdmissionBody admission={admission} canEdit={canEdit(admission)} />
         </AccordionItem>
       ))}
     </Accordion>
@@ -167,6 +176,11 @@ function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: 
           <Button variant="outline" onClick={() => setEditing('discharge')}>
             {t('patientAdmissions.discharge')}
           </Button>
+        )}
+        {admission.dischargeDate === null && (
+          <AsyncBoundary>
+            <AdmissionTransfer admission={admission} canEdit={canEdit} as="button" />
+          </AsyncBoundary>
         )}
       </Box>
       {canEdit && <AdmissionDialog admission={admission} mode={editing} onClose={() => setEditing(undefined)} />}

@@ -1,6 +1,7 @@
 /** Calls of an admission (docs/product.md, "Admissions"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Admission, AdmissionDetails, Answer, CareDetails } from 'command-api/contract/entities';
+import type { ReceivingTeams } from 'command-api/contract/transfers';
 import type { ChartNews } from 'command-api/contract/news';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
@@ -22,6 +23,23 @@ export const chartNewsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.chartNews(id),
     queryFn: ({ signal }) => api(getNews, { params: { id }, signal }),
+  });
+
+const listReceivingTeams = endpoint<ReceivingTeams>()('GET', '/api/transfers/:team/teams');
+export const offerTransfer = endpoint<Answer<Admission>, { toTeam: string; note: string }>()(
+  'POST',
+  '/api/admissions/:id/transfer',
+);
+export const withdrawTransfer = endpoint<Answer<Admission>, { offer: string }>()(
+  'PUT',
+  '/api/admissions/:id/transfer/withdraw',
+);
+/** The teams that a patient of this team can be offered to. Read with each dialog. */
+export const receivingTeamsQuery = (team: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.transfersOf(team), 'teams'],
+    queryFn: ({ signal }) => api(listReceivingTeams, { params: { team }, team, signal }),
+    staleTime: 0,
   });
 
 export const admitPatient = endpoint<

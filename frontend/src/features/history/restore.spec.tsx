@@ -45,6 +45,7 @@ const team: Team = {
   cloudName: '',
   uploadPreset: '',
   chatAllowed: true,
+  receivesTransfers: false,
   secondFactorRequired: false,
   exportLanguage: 'en',
   version: 1,

@@ -149,6 +149,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       'cloudName',
       'uploadPreset',
       'chatAllowed',
+      'receivesTransfers',
       'secondFactorRequired',
       'exportLanguage',
     ],

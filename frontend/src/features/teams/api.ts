@@ -20,6 +20,7 @@ export const editTeam = endpoint<
     chatAllowed: boolean;
     secondFactorRequired: boolean;
     exportLanguage: string;
+    receivesTransfers: boolean;
   }>
 >()('PUT', '/api/teams/:id/edit');
 export const removeMember = endpoint<Answer<Team>>()('DELETE', '/api/teams/:id/members/:userId');

@@ -73,6 +73,7 @@ const teamFields = [
   'chatAllowed',
   'secondFactorRequired',
   'exportLanguage',
+  'receivesTransfers',
 ] as const;
 /** As texts: the specialty is its code, a switch is `true` or `false`. */
 type TeamFields = Record<(typeof teamFields)[number], string>;
@@ -86,6 +87,7 @@ const fieldsOf = ({
   chatAllowed,
   secondFactorRequired,
   exportLanguage,
+  receivesTransfers,
 }: Pick<Team, (typeof teamFields)[number]>): TeamFields => ({
   name,
   specialty: String(specialty),
@@ -95,6 +97,7 @@ const fieldsOf = ({
   chatAllowed: String(chatAllowed),
   secondFactorRequired: String(secondFactorRequired),
   exportLanguage,
+  receivesTransfers: String(receivesTransfers),
 });
 const teamLabels = (): TeamFields => ({
   name: translate('teams.teamName'),
@@ -105,12 +108,15 @@ const teamLabels = (): TeamFields => ({
   chatAllowed: translate('teams.chat'),
   secondFactorRequired: translate('teams.secondFactor'),
   exportLanguage: translate('teams.exportLanguage'),
+  receivesTransfers: translate('teams.transfers'),
 });
 
 const isOn = (value: string): boolean => value === 'true';
 const chatLabel = (isAllowed: boolean): string => (isAllowed ? translate('teams.chatOn') : translate('teams.chatOff'));
 const secondFactorLabel = (isRequired: boolean): string =>
   isRequired ? translate('teams.secondFactorOn') : translate('teams.secondFactorOff');
+const transfersLabel = (receives: boolean): string =>
+  receives ? translate('teams.transfersOn') : translate('teams.transfersOff');
 const specialtyName = (code: string): string => specialtyLabel(parseSpecialty(code));
 
 /** An upload preset belongs to an account, so that both are one group. */
@@ -122,6 +128,7 @@ const teamGroups: FieldGroups<TeamFields> = [
   ['chatAllowed'],
   ['secondFactorRequired'],
   ['exportLanguage'],
+  ['receivesTransfers'],
 ];
 const readTeam = createVersionReader<Team, TeamFields>(teamFields, fieldsOf);
 
@@ -130,6 +137,7 @@ function shown(field: keyof TeamFields, value: string) {
   if (field === 'specialty') return { text: specialtyName(value) };
   if (field === 'exportLanguage') return { text: languageName(value) };
   if (field === 'chatAllowed') return { text: chatLabel(isOn(value)) };
+  if (field === 'receivesTransfers') return { text: transfersLabel(isOn(value)) };
   return { text: field === 'secondFactorRequired' ? secondFactorLabel(isOn(value)) : value };
 }
 
@@ -145,7 +153,7 @@ function TeamForm({ team }: { team: Team }) {
     groups: teamGroups,
     draft,
     read: readTeam,
-    send: ({ specialty, chatAllowed, secondFactorRequired, ...texts }, ifVersion) => {
+    send: ({ specialty, chatAllowed, secondFactorRequired, receivesTransfers, ...texts }, ifVersion) => {
       const code = specialty === undefined ? undefined : parseSpecialty(specialty);
       return sendTo(editTeam, {
         params: { id: team._id },
@@ -155,6 +163,7 @@ function TeamForm({ team }: { team: Team }) {
           ...texts,
           ...(code === undefined ? {} : { specialty: code }),
           ...(chatAllowed === undefined ? {} : { chatAllowed: isOn(chatAllowed) }),
+          ...(receivesTransfers === undefined ? {} : { receivesTransfers: isOn(receivesTransfers) }),
           ...(secondFactorRequired === undefined ? {} : { secondFactorRequired: isOn(secondFactorRequired) }),
         },
       });
@@ -234,6 +243,19 @@ function TeamForm({ team }: { team: Team }) {
             onChange={(checked) => form.change({ secondFactorRequired: String(checked) })}
           />
         </Box>
+        <Box as="fieldset">
+          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
+            {t('teams.transfers')}
+          </Box>
+          <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
+            {t('teams.transfersHint')}
+          </Box>
+          <Switch
+            label={t('teams.receiveTransfers')}
+            checked={isOn(form.draft.receivesTransfers)}
+            onChange={(checked) => form.change({ receivesTransfers: String(checked) })}
+          />
+        </Box>
         <FormField
           label={t('teams.exportLanguage')}
           hint={t('teams.exportLanguageHint')}
@@ -308,6 +330,8 @@ function TeamFacts({ team }: { team: Team }) {
       )}
       <dt>{t('teams.secondFactor')}</dt>
       <dd>{secondFactorLabel(team.secondFactorRequired)}</dd>
+      <dt>{t('teams.transfers')}</dt>
+      <dd>{transfersLabel(team.receivesTransfers)}</dd>
       <dt>{t('teams.exportLanguage')}</dt>
       <dd>
         <bdi lang={team.exportLanguage}>{languageName(team.exportLanguage)}</bdi>

@@ -62,14 +62,19 @@ export function PastChart({ id, moments, renderChart }: Props) {
   usePrefetch(id, times, travel, isReady);
   const past = chart.data;
   const team = useQuery({ ...teamQuery(past?.admission.team ?? ''), enabled: past !== undefined });
-  useWatch(moments.deleted ? undefined : { admission: id }, past && { team: past.admission.team });
-  const isNewestChart = !moments.deleted && isNewest(times, travel.settled);
+  useWatch(
+    moments.deleted || moments.transferred ? undefined : { admission: id },
+    past && { team: past.admission.team },
+  );
+  const isNewestChart = !moments.deleted && !moments.transferred && isNewest(times, travel.settled);
   const crumbs = past
     ? [
         { label: team.data?.name ?? '…', to: paths.team.href(past.admission.team), name: true },
         { label: t('timeTravel.patients'), to: paths.patients.href(past.admission.team) },
         { label: patientFullName(past.patient), to: paths.patient.href(past.patient._id), name: true },
-        ...(moments.deleted ? [] : [{ label: t('timeTravel.admission'), to: paths.admission.href(id) }]),
+        ...(moments.deleted || moments.transferred
+          ? []
+          : [{ label: t('timeTravel.admission'), to: paths.admission.href(id) }]),
       ]
     : [];
 
@@ -82,7 +87,7 @@ export function PastChart({ id, moments, renderChart }: Props) {
         }
         crumbs={[...crumbs, { label: t('timeTravel.title') }]}
         actions={
-          moments.deleted ? undefined : (
+          moments.deleted || moments.transferred ? undefined : (
             <Button asChild size="sm" variant="outline">
               <Link to={paths.admission.href(id)}>
                 <ClipboardList size={16} aria-hidden />
@@ -92,6 +97,11 @@ export function PastChart({ id, moments, renderChart }: Props) {
           )
         }
       />
+      {moments.transferred ? (
+        <Panel role="note" marginBlockEnd="3" paddingBlock="2" bg="amber.subtle" color="amber.fg">
+          {t('transfer.readOnly')}
+        </Panel>
+      ) : null}
       {moments.deleted ? (
         <Panel role="note" marginBlockEnd="3" paddingBlock="2" bg="amber.subtle" color="amber.fg">
           <ClinicalText>
@@ -126,7 +136,9 @@ export function PastChart({ id, moments, renderChart }: Props) {
             </Box>
             <Box display="grid" gap="3" marginBlockStart="6" data-print="hide">
               <DifferencesToNow id={id} times={times} chart={shown} />
-              <VerificationDisclosure label={t('timeTravel.proof.open')} kind="admissions" id={id} />
+              {moments.transferred ? null : (
+                <VerificationDisclosure label={t('timeTravel.proof.open')} kind="admissions" id={id} />
+              )}
             </Box>
           </>
         )}

@@ -12,7 +12,9 @@ import { arrivalMarks, useUnseenChanges } from '../../features/admission/unseen-
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { policy } from '../../clinical/policy.ts';
+import { isAccessLost } from '../../platform/http/api.ts';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';
@@ -21,6 +23,10 @@ import { AdmissionChart } from './chart.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
+const AdmissionTransfer = lazyComponent(() => import('../../features/admission/transfer.tsx'));
+const OpenOffer = lazyComponent(async () => ({
+  default: (await import('../../features/admission/transfer.tsx')).OpenOffer,
+}));
 const ClosedAdmission = lazyComponent(async () => ({
   default: (await import('./unsaved-text.tsx')).ClosedAdmission,
 }));
@@ -50,14 +56,28 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
   // The team's room has the changes of the patient and of the person's rights.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseenChanges(id);
+  const isTransferred = admission.error?.reason === 'chart-transferred';
   const hasLostAccess = useAccessLoss(admission, onAccessLost);
   if (admission.error?.status === 404 && !details) return <NotFound />;
   if (hasLostAccess) return null;
+  if (isTransferred && !details)
+    return (
+      <AsyncBoundary>
+        <ClosedAdmission id={id} user={user?._id ?? ''} />
+      </AsyncBoundary>
+    );
 
+  const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
   return (
     <>
       <AdmissionHeader id={id} admission={details} />
-      <PatientBanner patient={details?.patientDetails} admission={details} pending={pending} />
+      <PatientBanner patient={details?.patientDetails} admission={details} pending={pending}>
+        {details?.transfer ? (
+          <AsyncBoundary>
+            <OpenOffer admission={details} transfer={details.transfer} canEdit={canEdit} />
+          </AsyncBoundary>
+        ) : null}
+      </PatientBanner>
       <QueryBoundary query={admission} skeleton={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>
@@ -71,8 +91,14 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
                 team={team.data}
                 canWiden
               />
+              {found.dischargeDate === null ? (
+                <AsyncBoundary>
+                  <AdmissionTransfer admission={found} canEdit={canEdit} as="icon" />
+                </AsyncBoundary>
+              ) : null}
             </StaySummary>
-            <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
+            {/* An earlier stay of a patient who came by a transfer is of a team that the person is not in. */}
+            <ErrorAlert error={isAccessLost(team.error) ? null : team.error} onRetry={() => void team.refetch()} />
             {user && unseen.isKnown ? (
               <AdmissionChart admission={found} team={team.data} user={user} unseen={unseen} />
             ) : (

@@ -25,6 +25,7 @@ const team = (right: Partial<Member> = { canEdit: true }): Team => ({
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  receivesTransfers: false,
   secondFactorRequired: false,
   exportLanguage: 'en',
   version: 4,

@@ -10,15 +10,21 @@ import { NewAdmission } from '../../features/admission/new-admission.tsx';
 import { policy } from '../../clinical/policy.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { admissionsQuery, patientQuery, teamQuery } from '../../sync/reads/shared-reads.ts';
+import { isAccessLost } from '../../platform/http/api.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { readFormDraftText } from '../admission/draft-text.ts';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+const OpenOffer = lazyComponent(async () => ({
+  default: (await import('../../features/admission/transfer.tsx')).OpenOffer,
+}));
+const TransferredPatient = lazyComponent(() => import('../../features/admission/transferred-patient.tsx'));
 
 const AccessLost = lazyComponent(async () => ({
   default: (await import('../../editing/unsaved-text.tsx')).AccessLost,
@@ -45,25 +51,50 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
   const admissions = useQuery(admissionsQuery(id));
   const teamId = patient.data?.team;
   const team = useQuery({ ...teamQuery(teamId ?? ''), enabled: teamId !== undefined });
-  useWatch(teamId === undefined ? undefined : { team: teamId });
+  // The person's team has transferred the patient: they see the stays that are their team's.
+  const isElsewhere = isAccessLost(team.error);
+  const stayTeamId = isElsewhere ? admissions.data?.[0]?.team : teamId;
+  const stayTeam = useQuery({ ...teamQuery(stayTeamId ?? ''), enabled: stayTeamId !== undefined });
+  useWatch(stayTeamId === undefined ? undefined : { team: stayTeamId });
   const hasLostAccess = useAccessLoss(patient, onAccessLost);
   if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   if (hasLostAccess) return null;
+  if (patient.error?.reason === 'chart-transferred' && !patient.data)
+    return (
+      <AsyncBoundary>
+        <TransferredPatient />
+      </AsyncBoundary>
+    );
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
+  const canEditStays = user !== undefined && stayTeam.data !== undefined && policy.edit(user, stayTeam.data);
   const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);
 
   return (
     <>
-      <PatientHeader patient={patient.data} team={team.data} />
-      <PatientBanner patient={patient.data} admission={openStay} />
+      <PatientHeader patient={patient.data} team={stayTeam.data} />
+      <PatientBanner patient={patient.data} admission={openStay}>
+        {openStay?.transfer ? (
+          <AsyncBoundary>
+            <OpenOffer admission={openStay} transfer={openStay.transfer} canEdit={canEditStays} />
+          </AsyncBoundary>
+        ) : null}
+      </PatientBanner>
       <Stack gap="4">
-        <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
+        {isElsewhere ? (
+          <Box role="note" bg="amber.subtle" color="amber.fg" borderRadius="l2" paddingInline="3" paddingBlock="2">
+            {t('transfer.patientElsewhere')}
+          </Box>
+        ) : (
+          <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
+        )}
         <Box as="section" aria-labelledby="admissions-title">
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
             {t('patientAdmissions.title')}
           </Box>
           <QueryBoundary query={admissions} skeleton={<SkeletonRows rows={3} height="52px" />}>
-            {(found) => <AdmissionList admissions={found} canEdit={canEdit} />}
+            {(found) => (
+              <AdmissionList admissions={found} canEdit={({ team }) => canEditStays && team === stayTeamId} />
+            )}
           </QueryBoundary>
         </Box>
         {canEdit && patient.data && <NewAdmission patient={patient.data} hasOpenAdmission={openStay !== undefined} />}

@@ -29,6 +29,7 @@ const team: Team = {
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  receivesTransfers: false,
   secondFactorRequired: false,
   exportLanguage: 'en',
   version: 0,

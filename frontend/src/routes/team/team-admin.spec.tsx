@@ -26,6 +26,7 @@ const team: Team = {
   cloudName: '',
   uploadPreset: 'local',
   chatAllowed: true,
+  receivesTransfers: false,
   secondFactorRequired: false,
   exportLanguage: 'en',
   version: 4,

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
+import { TransfersLink } from '../../features/transfers/transfers-link.tsx';
 import { TeamLinks, TeamOverview } from '../../features/teams/team-overview.tsx';
 import { needsSecondFactor } from '../../platform/http/api.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
@@ -37,7 +38,12 @@ export function Component() {
             windowTitle={found.name}
             crumbs={[{ label: found.name, name: true }]}
             lead={specialtyLabel(found.specialty)}
-            actions={<TeamLinks team={found} />}
+            actions={
+              <>
+                <TeamLinks team={found} />
+                <TransfersLink team={found._id} />
+              </>
+            }
           />
           <TeamOverview team={found} />
           <Box marginBlockStart="3" minHeight="8">

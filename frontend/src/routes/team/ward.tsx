@@ -5,6 +5,7 @@ import { ClipboardCheck, Pill } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
+import { TransfersLink } from '../../features/transfers/transfers-link.tsx';
 import { boardQuery, newsQuery } from '../../features/ward/api.ts';
 import { Board } from '../../features/ward/board.tsx';
 import type { BoardRow } from '../../features/ward/sorting.ts';
@@ -42,6 +43,7 @@ export function Component() {
             crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: t('ward.title') }]}
             actions={
               <>
+                <TransfersLink team={teamId} />
                 <Button asChild variant="outline">
                   <Link to={paths.drugUse.href(teamId)}>
                     <Pill aria-hidden />

@@ -68,6 +68,8 @@ export const queryKeys = {
   pending: (team: string, day: string, filters: PendingFilters) => ['handover', team, day, filters] as const,
   allPending: (team: string, day: string) => ['handover', team, day, 'all'] as const,
   ward: (team: string, day: string) => ['ward', team, day] as const,
+  /** Prefix of what is offered to a team, and of the patients whom it has transferred. */
+  transfersOf: (team: string) => ['transfers', team] as const,
   /** @param team empty: of all teams, for which no live note comes */
   drugUse: (team: string, criteria: DrugUseCriteria) => ['drugUse', team, criteria] as const,
   allDrugUse: (team: string, criteria: DrugUseCriteria) => ['drugUse', team, criteria, 'all'] as const,
@@ -170,6 +172,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
         ...newsOf(id),
         ...boards,
         ...counts,
+        ['transfers'],
       ];
     case 'patient':
       return [
@@ -178,6 +181,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
         queryKeys.admissionsOf(id),
         ['patients'],
         ['admission'],
+        ['transfers'],
         ...boards,
         ...counts,
       ];
@@ -188,6 +192,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
         queryKeys.teams,
         queryKeys.patientsOf(id),
         ['admission'],
+        ['transfers'],
         ...boardsOf(id),
       ];
     case 'user':
@@ -212,6 +217,7 @@ export const queryKeysOfTeamRoom = (team: string): QueryKey[] => [
   ['patient'],
   ['admissions'],
   ...boardsOf(team),
+  queryKeys.transfersOf(team),
   ['admission'],
   queryKeys.anyTeamNews,
   ...counts,
@@ -246,9 +252,11 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
         return [queryKeys.admission(id), ['admissions'], ['patients'], ...boards, ...counts];
       case 'patient':
         return [queryKeys.patient(id), queryKeys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
-      // The chart's breadcrumb shows the team.
+      // A transfer touches both teams. Otherwise the chart's breadcrumb shows the team, and its name is in offers.
       case 'team':
-        return [queryKeys.team(id), queryKeys.teams, ['admission']];
+        return kind === 'team'
+          ? [queryKeys.team(id), queryKeys.teams, ['admission'], ['transfers']]
+          : [['transfers'], ['patients']];
       // A change of a team touches its new and former members: their list of teams changes, their name does not.
       case 'user':
         return kind === 'team' ? [queryKeys.teams] : queryKeysOfPerson(id);

@@ -102,7 +102,13 @@ const commands: Readonly<Record<string, readonly string[]>> = {
     'TeamSecondFactorRequired',
     'TeamSecondFactorWaived',
     'TeamExportLanguageSet',
+    'TeamTransfersOpened',
+    'TeamTransfersClosed',
   ],
+  'POST /api/admissions/:id/transfer': ['TransferOffered'],
+  'PUT /api/admissions/:id/transfer/withdraw': ['TransferWithdrawn'],
+  'PUT /api/admissions/:id/transfer/decline': ['TransferDeclined'],
+  'PUT /api/admissions/:id/transfer/accept': ['TransferAccepted', 'PatientTransferred'],
   'POST /api/patients': ['PatientRegistered'],
   'PUT /api/patients/:id/edit': ['PatientCorrected'],
   'DELETE /api/patients/:id': ['PatientDeleted'],
@@ -168,6 +174,7 @@ const screens: Readonly<Record<string, QueryKey>> = {
   'ward board': queryKeys.ward('t1', '2026-03-05'),
   handover: queryKeys.pending('t1', '2026-03-05', filters),
   'who is on a drug': queryKeys.drugUse('t1', { kind: 'drug', id: 'd1', on: '2026-03-05' }),
+  transfers: queryKeys.transfersOf('t1'),
   reports: queryKeys.figures,
   metrics: queryKeys.metrics('u1', '2026-03'),
   team: queryKeys.team('t1'),
@@ -202,7 +209,7 @@ const inReview = [...news, 'reviews', 'dashboard', ...boards, ...counts];
 const gallery = [...lists, ...news, ...boards, ...counts];
 const catalogue = ['drugs', 'shared templates'];
 const person = ['own account', 'own teams', 'team', 'profile', 'reviews', 'dashboard', 'notes', 'own templates'];
-const teamItself = ['team', 'own teams', 'head of the chart'];
+const teamItself = ['team', 'own teams', 'head of the chart', 'transfers'];
 const ofPatient = [...lists, 'patient', ...boards, ...counts];
 
 const expected: Readonly<Record<string, readonly string[]>> = {
@@ -230,6 +237,11 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   AdmissionMedicationStopped: [...gallery, 'medications'],
   AdmissionMedicationDeleted: [...gallery, 'medications'],
   AdmissionMedicationsSorted: [...gallery, 'medications'],
+  TransferOffered: [...stay, 'transfers'],
+  TransferWithdrawn: [...stay, 'transfers'],
+  TransferDeclined: [...stay, 'transfers'],
+  TransferAccepted: [...stay, 'transfers'],
+  PatientTransferred: [...ofPatient, 'transfers'],
   PatientRegistered: ofPatient,
   PatientCorrected: ofPatient,
   PatientDeleted: ofPatient,
@@ -255,6 +267,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   TeamSecondFactorRequired: teamItself,
   TeamSecondFactorWaived: teamItself,
   TeamExportLanguageSet: teamItself,
+  TeamTransfersOpened: teamItself,
+  TeamTransfersClosed: teamItself,
   UserRegistered: person,
   UserProfileChanged: person,
   UserEmailVerified: person,

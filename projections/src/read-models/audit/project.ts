@@ -80,6 +80,10 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     case 'AdmissionEdited':
     case 'PatientDischarged':
     case 'DischargeCancelled':
+    case 'TransferOffered':
+    case 'TransferWithdrawn':
+    case 'TransferDeclined':
+    case 'TransferAccepted':
     case 'PhysicianNoteAdded':
     case 'PhysicianNoteEdited':
     case 'PhysicianNoteDeleted':

@@ -19,6 +19,8 @@ import {
   review,
   reviewEntry,
   tablesOfAdmission,
+  transferOffer,
+  transferredStay,
 } from './tables.ts';
 
 export const clinical: Projection = {
@@ -38,7 +40,8 @@ type StoredAdmissionEvent = StoredEvent & AdmissionEvent;
 /**
  * An entity's `version` is the revision of the last event that touched it. A review has one version for its head and
  * one for its entries, beside each entry's own. An admission's version covers its head, gallery and medications. Rows
- * inside an admission copy patient and team from the admission's row. Rows that reports show keep their past states
+ * inside an admission copy patient and team from the admission's row when they are added; a transfer changes the team of
+ * the admission only, so that reports count what was written where it was written. Rows that reports show keep their past states
  * (`../../schema/past.ts`).
  */
 function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
@@ -96,6 +99,55 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'AdmissionDeleted':
       return [...deleteAdmission(rows, event), shared({ kind: 'chart seen ends', admissionId: admission_id })];
+    case 'TransferOffered': {
+      const { offerId, toTeamId, toTeamName, note } = event.data;
+      const { patient_id, team_id } = rows.one(admission, { admission_id });
+      return [
+        ...endOffer(rows),
+        insert(transferOffer, {
+          admission_id,
+          offer_id: offerId,
+          patient_id,
+          from_team_id: team_id,
+          to_team_id: toTeamId,
+          to_team_name: toTeamName,
+          note,
+          offered_by: event.metadata.actorId,
+          offered_at: event.metadata.occurredAt,
+          decline_reason: null,
+          declined_at: null,
+        }),
+        update(admission, { admission_id }, { version }),
+      ];
+    }
+    case 'TransferDeclined': {
+      const declined = { decline_reason: event.data.reason, declined_at: event.metadata.occurredAt };
+      return [
+        ...rows.all(transferOffer).map((row) => update(transferOffer, row, declined)),
+        update(admission, { admission_id }, { version }),
+      ];
+    }
+    case 'TransferWithdrawn':
+      return [...endOffer(rows), update(admission, { admission_id }, { version })];
+    case 'TransferAccepted': {
+      const { toTeamId, transferDate } = event.data;
+      const { patient_id, team_id, admission_date } = rows.one(admission, { admission_id });
+      return [
+        ...endOffer(rows),
+        insert(transferredStay, {
+          admission_id,
+          revision: version,
+          patient_id,
+          team_id,
+          to_team_id: toTeamId,
+          start_date: lastTransfer(rows)?.transfer_date ?? admission_date,
+          transfer_date: transferDate,
+          at: recordedAtOf(event.metadata),
+        }),
+        updateKeepingPast(admission, { admission_id }, { team_id: toTeamId, version }, event),
+        shared({ kind: 'chart seen ends', admissionId: admission_id }),
+      ];
+    }
     case 'ReviewAdded':
     case 'ReviewDuplicated': {
       const { reviewId, reviewDate, clinicalNote, entries } = event.data;
@@ -246,6 +298,12 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
   }
 }
 
+const endOffer = (rows: Rows): RowChange[] => rows.all(transferOffer).map((row) => remove(transferOffer, row));
+
+/** The newest stay that ended by a transfer. */
+const lastTransfer = (rows: Rows) =>
+  rows.all(transferredStay).toSorted((a, b) => Number(BigInt(b.revision) - BigInt(a.revision)))[0];
+
 type Review = RowOf<typeof review.columns>;
 
 const touchReview = (reviewId: string, revision: string): RowChange =>
@@ -318,6 +376,7 @@ const deleteAdmission = (rows: Rows, event: StoredAdmissionEvent): RowChange[] =
   ...rows.all(galleryGroup).map((row) => remove(galleryGroup, row)),
   ...rows.all(removedImage).map((row) => remove(removedImage, row)),
   ...rows.all(admissionMedication).map((row) => remove(admissionMedication, row)),
+  ...endOffer(rows),
   ...rows.all(admission).map((row) => removeKeepingPast(admission, row, event)),
   shared({ kind: 'past ends', patientId: event.metadata.patientId }),
 ];

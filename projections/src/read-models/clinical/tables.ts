@@ -243,6 +243,46 @@ export const admissionDischarges = /* sql */ `
 create index admission_by_discharge on admission (team_id, discharge_date);
 `;
 
+/** Transfers between teams (docs/decisions/write-side/transfers.md). */
+export const transferTables = /* sql */ `
+-- The newest offer of an admission, if it is open or was declined.
+create table transfer_offer (
+  admission_id text primary key,
+  offer_id     text not null,
+  patient_id   text not null,
+  from_team_id text not null,
+  to_team_id   text not null,
+  to_team_name text not null,
+  note         text not null,
+  offered_by   text not null,
+  offered_at   timestamptz not null,
+  decline_reason text,                   -- null while it is open
+  declined_at  timestamptz
+);
+-- What is offered to a team.
+create index transfer_offer_to on transfer_offer (to_team_id, offered_at) where declined_at is null;
+
+-- Stays that ended by a transfer: what a team may still read, and the days that were spent there. They stay after the
+-- deletion of their admission, for reports as known before.
+create table transferred_stay (
+  admission_id text not null,
+  revision     bigint not null,          -- of the transfer: the team reads the chart up to the revision before
+  patient_id   text not null,
+  team_id      text not null,
+  to_team_id   text not null,
+  start_date   date not null,
+  transfer_date date not null,           -- the first day in the next team
+  at           timestamptz not null,     -- when the log recorded the transfer
+  primary key (admission_id, revision)
+);
+-- The list of a team, and its stays of some days.
+create index transferred_stay_of_team on transferred_stay (team_id, transfer_date);
+-- Admissions whose reviews may be of another team than the admission.
+create index transferred_stay_to on transferred_stay (to_team_id);
+-- Whether a team has transferred a patient.
+create index transferred_stay_of_patient on transferred_stay (patient_id);
+`;
+
 export const admission = withPast(
   table(
     'admission',
@@ -392,8 +432,45 @@ export const admissionMedication = table(
   ownedBy('admission_id'),
 );
 
+export const transferOffer = table(
+  'transfer_offer',
+  {
+    admission_id: text,
+    offer_id: text,
+    patient_id: text,
+    from_team_id: text,
+    to_team_id: text,
+    to_team_name: text,
+    note: text,
+    offered_by: text,
+    offered_at: instant,
+    decline_reason: nullable(text),
+    declined_at: nullable(instant),
+  },
+  ['admission_id'],
+  ownedBy('admission_id'),
+);
+
+export const transferredStay = table(
+  'transferred_stay',
+  {
+    admission_id: text,
+    revision: bigint,
+    patient_id: text,
+    team_id: text,
+    to_team_id: text,
+    start_date: date,
+    transfer_date: date,
+    at: instant,
+  },
+  ['admission_id', 'revision'],
+  ownedBy('admission_id'),
+);
+
 /** Children before their parents. */
 export const tablesOfAdmission = [
+  transferOffer,
+  transferredStay,
   reviewEntry,
   review,
   physicianNote,

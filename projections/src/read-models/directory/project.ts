@@ -61,6 +61,7 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
           chat_allowed: true,
           second_factor_required: false,
           export_language: 'en',
+          receives_transfers: false,
         }),
       ];
     }
@@ -82,6 +83,9 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
     }
     case 'TeamExportLanguageSet':
       return [update(team, { team_id }, { export_language: event.data.language, version })];
+    case 'TeamTransfersOpened':
+    case 'TeamTransfersClosed':
+      return [update(team, { team_id }, { receives_transfers: event.type === 'TeamTransfersOpened', version })];
     case 'TeamMemberAdded': {
       const { userId, email, role } = event.data;
       const added = {

@@ -56,6 +56,11 @@ export const teamExportLanguage = /* sql */ `
 alter table team add column export_language text not null default 'en';
 `;
 
+/** Whether other teams may offer their patients to the team: no, until the team admin agrees. */
+export const teamReceivesTransfers = /* sql */ `
+alter table team add column receives_transfers boolean not null default false;
+`;
+
 /** Members who may search every change of the team's medication errors, beside the team admin. */
 export const auditors = /* sql */ `
 alter table team_member add column can_audit boolean not null default false;
@@ -148,6 +153,7 @@ export const team = table(
     chat_allowed: boolean,
     second_factor_required: boolean,
     export_language: text,
+    receives_transfers: boolean,
   },
   ['team_id'],
   ownedBy('team_id'),

@@ -62,6 +62,11 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       ];
     case 'PatientSeparated':
       return [removeKeepingPast(absorbedPatient, { survivor_id: patient_id, patient_id: event.data.patientId }, event)];
+    // In the team's order of registration they are the newest: the places of the others do not change.
+    case 'PatientTransferred': {
+      const moved = { team_id: event.data.toTeamId, registered_at: event.metadata.occurredAt, version };
+      return [updateKeepingPast(patient, { patient_id }, moved, event)];
+    }
     // There is no row to remove if the key was destroyed before the registration was projected.
     case 'PatientDeleted': {
       const erased = { patient_id, team_id: event.metadata.teamId ?? '', at: recordedAtOf(event.metadata) };

@@ -4,7 +4,9 @@ import type {
   AdmissionDetails,
   AdmissionMedication,
   BedNeighbour,
+  DeclinedTransfer,
   GalleryGroup,
+  OpenTransfer,
 } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
@@ -33,12 +35,31 @@ a.version::text as admission_version,
     from gallery_image i where i.group_id = g.group_id
   )) order by g.version), '[]')
   from gallery_group g where g.admission_id = a.admission_id
-) as gallery`;
+) as gallery,
+(
+  select jsonb_build_object(
+    'offer', o.offer_id, 'toTeam', o.to_team_id, 'toTeamName', o.to_team_name, 'note', o.note,
+    'offeredBy', o.offered_by,
+    'offeredAt', to_char(o.offered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from transfer_offer o where o.admission_id = a.admission_id and o.declined_at is null
+) as transfer,
+(
+  select jsonb_build_object(
+    'toTeamName', o.to_team_name, 'reason', o.decline_reason,
+    'declinedAt', to_char(o.declined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from transfer_offer o where o.admission_id = a.admission_id and o.declined_at is not null
+) as transfer_declined`;
 
+/**
+ * $1 patient · $2 team. All of them for the patient's team; for a team that has transferred the patient, those that
+ * stayed with it.
+ */
 const admissionsOfPatient = /* sql */ `
 select ${admissionColumns}
 from ${idsOfPatient(survivorIdOf('$1'))} ids
 join admission a on a.patient_id = ids.patient_id
+where a.team_id = $2
+   or exists (select from patient p where p.patient_id = ${survivorIdOf('$1')} and p.team_id = $2)
 order by a.admission_date desc, a.admission_id desc`;
 
 const admissionWithPatient = /* sql */ `
@@ -99,6 +120,8 @@ interface AdmissionRow extends CareRow {
   reviews_count: number;
   notes_count: number;
   gallery: GalleryGroup[];
+  transfer: OpenTransfer | null;
+  transfer_declined: DeclinedTransfer | null;
 }
 
 interface DetailsRow {
@@ -119,6 +142,8 @@ const admissionOf = (row: AdmissionRow): Admission => ({
   reviewsCount: row.reviews_count,
   notesCount: row.notes_count,
   gallery: row.gallery,
+  ...(row.transfer ? { transfer: row.transfer } : {}),
+  ...(row.transfer_declined ? { transferDeclined: row.transfer_declined } : {}),
   version: revisionToJson(BigInt(row.admission_version)),
 });
 
@@ -128,8 +153,9 @@ export const admissionRoutes: readonly ReadRoute[] = [
     input: z.object({ patientId: Id }),
     from: () => ['patient-', 'admission-', 'team-'],
     async answer(request): Promise<Admission[]> {
-      await readableTeam(request, 'patient', request.input.patientId);
-      const { rows } = await request.db.query<AdmissionRow>(admissionsOfPatient, [request.input.patientId]);
+      const { patientId } = request.input;
+      const team = await readableTeam(request, 'patient', patientId);
+      const { rows } = await request.db.query<AdmissionRow>(admissionsOfPatient, [patientId, team]);
       return rows.map(admissionOf);
     },
   }),

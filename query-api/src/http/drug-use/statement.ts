@@ -23,29 +23,46 @@ const since = /* sql */ `($2::date - interval '1 month')::date`;
  * their medications and reviews by admission. Postgres expects more stays: without `offset 0` it read all medications and
  * all reviews of the tables (docs/decisions/read-side/reads-at-scale.md). A review counts on the day if it is of the stay's newest reviewed day, and
  * if the list of medications does not say that the substance was stopped since. A trade label of the list leaves out the
- * same one of a review. $1 teams · $2 day · $3 trade labels · $4 rows of a page · $5 rows to skip
+ * same one of a review. A stay that ended by a transfer counts for its team until the day of the transfer, with what was
+ * written by then; the doses of a medication that the next team has changed are not that team's to read. $1 teams · $2 day · $3 trade labels · $4 rows of a page · $5 rows to skip
  */
 export const drugUseOfTeams = /* sql */ `
-with stay as materialized (
-  select a.admission_id, a.discharge_date is null or a.discharge_date > $2::date as is_inpatient
+with stay_in_team as (
+  select a.admission_id, a.team_id, a.patient_id,
+         coalesce((select max(t.transfer_date) from transferred_stay t where t.admission_id = a.admission_id),
+                  a.admission_date) as from_date,
+         a.discharge_date as to_date, null::bigint as transfer, null::timestamptz as transferred_at
   from admission a
   where a.team_id = any ($1::text[]) and a.admission_date <= $2::date
     and (a.discharge_date is null or a.discharge_date >= ${since})
-    and not exists (select 1 from erased_patient gone where gone.patient_id = a.patient_id)
+  union all
+  select t.admission_id, t.team_id, t.patient_id, t.start_date, t.transfer_date, t.revision, t.at
+  from transferred_stay t join admission a using (admission_id)
+  where t.team_id = any ($1::text[]) and t.transfer_date >= ${since}
+), stay as materialized (
+  select distinct on (s.admission_id, s.team_id) s.admission_id, s.team_id, s.to_date, s.transfer, s.transferred_at,
+         s.to_date is null or s.to_date > $2::date as is_inpatient
+  from stay_in_team s
+  where s.from_date <= $2::date
+    and not exists (select 1 from erased_patient gone where gone.patient_id = s.patient_id)
+  order by s.admission_id, s.team_id, s.from_date desc, s.transfer desc nulls first
 ), listed as (
-  select s.admission_id, m.drug, m.drug_label, m.dose, m.route, m.frequency, 'medications' as source,
-         m.start_date as used_on, m.stop_date, m.position,
-         s.is_inpatient and (m.stop_date is null or m.stop_date > $2::date) as is_on
+  select s.admission_id, s.team_id, m.drug, m.drug_label, case when m.is_theirs then m.dose else '' end as dose,
+         case when m.is_theirs then m.route else '' end as route,
+         case when m.is_theirs then m.frequency else '' end as frequency, 'medications' as source,
+         m.start_date as used_on, case when m.is_theirs then m.stop_date end as stop_date, m.position,
+         s.is_inpatient and (not m.is_theirs or m.stop_date is null or m.stop_date > $2::date) as is_on
   from stay s
   cross join lateral (
-    select * from admission_medication m
+    select m.*, s.transfer is null or m.version < s.transfer as is_theirs from admission_medication m
     where m.admission_id = s.admission_id and m.drug = any ($3::text[])
       and m.start_date <= $2::date and (m.stop_date is null or m.stop_date >= ${since})
+      and (s.transfer is null or (m.start_date <= s.to_date and m.created_at <= s.transferred_at))
     offset 0
   ) m
 ), reviewed as (
-  select distinct on (s.admission_id, e.err_drug)
-         s.admission_id, e.err_drug as drug, e.err_drug_label as drug_label, '' as dose, '' as route, '' as frequency,
+  select distinct on (s.admission_id, s.team_id, e.err_drug)
+         s.admission_id, s.team_id, e.err_drug as drug, e.err_drug_label as drug_label, '' as dose, '' as route, '' as frequency,
          'review' as source, r.review_date as used_on, null::date as stop_date, e.position,
          s.is_inpatient and r.review_date = newest.day and not exists (
            select 1
@@ -55,34 +72,42 @@ with stay as materialized (
            where here.trade_label_id = e.err_drug and m.stop_date between r.review_date and $2::date) as is_on
   from stay s
   cross join lateral (
-    select max(r.review_date) as day from review r where r.admission_id = s.admission_id and r.review_date <= $2::date
+    select max(r.review_date) as day from review r
+    where r.admission_id = s.admission_id and r.review_date <= $2::date
+      and (s.transfer is null or r.created_at <= s.transferred_at)
   ) newest
   cross join lateral (
     select r.review_id, r.review_date from review r
     where r.admission_id = s.admission_id and r.review_date <= $2::date
+      and (s.transfer is null or r.created_at <= s.transferred_at)
       and (r.review_date >= ${since} or (s.is_inpatient and r.review_date = newest.day))
     offset 0
   ) r
   join review_entry e on e.review_id = r.review_id and e.err_drug = any ($3::text[])
-  order by s.admission_id, e.err_drug, r.review_date desc, e.position
+  order by s.admission_id, s.team_id, e.err_drug, r.review_date desc, e.position
 ), used as materialized (
   select * from listed
   union all
   select r.* from reviewed r
   where not exists (
-    select 1 from listed l where l.admission_id = r.admission_id and l.drug = r.drug and l.is_on >= r.is_on)
+    select 1 from listed l
+    where l.admission_id = r.admission_id and l.team_id = r.team_id and l.drug = r.drug and l.is_on >= r.is_on)
 ), found as (
-  select admission_id, bool_or(is_on) as is_on from used group by admission_id
+  select admission_id, team_id, bool_or(is_on) as is_on from used group by admission_id, team_id
 ), placed as materialized (
-  select a.admission_id, coalesce(p.patient_id, a.patient_id) as patient_id, a.team_id, a.admission_date, a.discharge_date, a.room, a.bed, t.name as team_name,
+  select a.admission_id, coalesce(p.patient_id, a.patient_id) as patient_id, found.team_id, a.admission_date,
+         s.to_date as discharge_date,
+         case when s.transfer is null then a.room else '' end as room,
+         case when s.transfer is null then a.bed else '' end as bed, t.name as team_name,
          p.first_name, p.middle_name, p.last_name, p.fourth_name, p.birthdate, p.medical_record_number, found.is_on,
          row_number() over (
            partition by found.is_on
-           order by t.name, a.team_id, p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id
+           order by t.name, found.team_id, p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id
          ) as place
   from found
   join admission a on a.admission_id = found.admission_id
-  join team t on t.team_id = a.team_id
+  join stay s on s.admission_id = found.admission_id and s.team_id = found.team_id
+  join team t on t.team_id = found.team_id
   left join patient p on ${survivorIdOf('a.patient_id')} = p.patient_id
 )
 select to_char(${since}, 'YYYY-MM-DD') as since,
@@ -107,6 +132,6 @@ left join lateral (
   from used u
   left join trade_label l on l.trade_label_id = u.drug
   left join drug d on d.drug_id = l.drug_id
-  where u.admission_id = page.admission_id and u.is_on = page.is_on
+  where u.admission_id = page.admission_id and u.team_id = page.team_id and u.is_on = page.is_on
 ) uses on true
 order by page.is_on desc, page.place`;

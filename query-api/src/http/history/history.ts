@@ -33,6 +33,7 @@ import type { Accessed } from '../accesses/access-log.ts';
 import type { LongAnswerPlace } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { patientOf } from '../rights.ts';
 import { auditedTeam, chartOpened, patientOpened, readableTeam } from '../readable-team.ts';
 
 const Thing = z
@@ -48,25 +49,81 @@ interface Found {
   readonly teamId: string;
   readonly patientId: string;
   readonly isErased: boolean;
+  /** The last revision that the caller may read: of a team that has transferred the patient. Undefined: all. */
+  readonly upTo?: bigint;
 }
 
 /**
- * The team comes from the metadata of the stream's first event, because a deleted thing has no row.
+ * The teams come from the metadata of the stream's events, because a deleted thing has no row. Every event names the
+ * team that the thing belonged to after it, so a team that has transferred it reads up to its own last event.
+ * @param teamOfNow a team that reads all of it although no event names it
  * @throws HttpProblem as `readableTeam`
  */
 async function readableStream<State>(
   request: ReadRequest<unknown>,
   streamHistory: StreamHistory<State>,
   id: string,
+  teamOfNow?: string,
 ): Promise<Found> {
-  const { teamId, patientId = '' } = (await streamHistory.first(id))?.metadata ?? {};
-  if (teamId === undefined) throw notFound();
-  await readableTeam(request, 'team', teamId);
-  return { teamId, patientId, isErased: patientId !== '' && (await request.dependencies.history.isErased(patientId)) };
+  const { patientId = '' } = (await streamHistory.first(id))?.metadata ?? {};
+  const { history, rights } = request.dependencies;
+  const found = { patientId, isErased: patientId !== '' && (await history.isErased(patientId)) };
+  const owners = await ownersOf(streamHistory, id);
+  const [owner, ...earlier] = owners;
+  if (owner === undefined) throw notFound();
+  const { userId } = request.caller;
+  for (const teamId of [owner.teamId, ...(teamOfNow === undefined ? [] : [teamOfNow])])
+    if (await rights.team(teamId, userId)) return { ...found, teamId: await readableTeam(request, 'team', teamId) };
+  for (const { teamId, upTo } of earlier)
+    if (await rights.team(teamId, userId))
+      return { ...found, teamId: await readableTeam(request, 'team', teamId), upTo };
+  throw notFound();
 }
 
+/** The teams that a thing has belonged to, the newest first, with the last revision of each. */
+async function ownersOf<State>(
+  streamHistory: StreamHistory<State>,
+  id: string,
+): Promise<{ readonly teamId: string; readonly upTo: bigint }[]> {
+  const last = new Map<string, bigint>();
+  for await (const batch of streamHistory.transitions(id))
+    for (const { event } of batch)
+      if (event.metadata.teamId !== undefined) last.set(event.metadata.teamId, event.revision);
+  return [...last].map(([teamId, upTo]) => ({ teamId, upTo })).toSorted((a, b) => Number(b.upTo - a.upTo));
+}
+
+/** The transitions that the caller may read. */
+async function* within<State>(
+  transitions: AsyncIterable<readonly Transition<State>[]>,
+  upTo: bigint | undefined,
+): AsyncGenerator<readonly Transition<State>[]> {
+  for await (const batch of transitions) {
+    const later = upTo === undefined ? -1 : batch.findIndex(({ event }) => event.revision > upTo);
+    if (later < 0) yield batch;
+    else {
+      if (later > 0) yield batch.slice(0, later);
+      return;
+    }
+  }
+}
+
+/** @throws HttpProblem 403: what is sealed and exported is the whole stream, with what came after the transfer */
+function refuseTransferred({ upTo }: Found): void {
+  if (upTo !== undefined) throw new HttpProblem(refusal('chart-transferred'));
+}
+
+/** Who has received a patient reads their earlier admissions, which stayed with the other team. */
+const teamOfPatientOf = async ({ db }: ReadRequest<unknown>, admissionId: string): Promise<string | undefined> =>
+  (
+    await db.query<{ team_id: string }>(
+      `select p.team_id from admission a cross join lateral (${patientOf('a')}) p where a.admission_id = $1`,
+      [admissionId],
+    )
+  ).rows[0]?.team_id;
+
 async function readableAdmission(request: ReadRequest<unknown>, id: string): Promise<Found> {
-  const found = await readableStream(request, request.dependencies.history.admissions, id);
+  const { admissions } = request.dependencies.history;
+  const found = await readableStream(request, admissions, id, await teamOfPatientOf(request, id));
   request.accessed(chartOpened(found.teamId, id, found.patientId));
   return found;
 }
@@ -81,7 +138,7 @@ async function timeline<State>(
   request: ReadRequest<z.output<typeof TimelineInput>>,
   streamHistory: StreamHistory<State>,
   describer: ChangeDescriber<State>,
-  { isErased = false, ids }: { isErased?: boolean; ids?: readonly string[] } = {},
+  { isErased = false, ids, upTo }: { isErased?: boolean; ids?: readonly string[]; upTo?: bigint } = {},
 ): Promise<Timeline> {
   const { dependencies, input } = request;
   const { id, of, pageNumber } = input;
@@ -89,8 +146,14 @@ async function timeline<State>(
   const page: { id: string; transition: Transition<State> }[] = [];
   let total = 0;
   let revision: bigint | undefined;
-  for await (const { id: whose, batch } of inOrder(streamHistory, ids ?? [id], isErased)) {
-    if (whose === id) revision = batch.at(-1)?.event.revision;
+  // A team that has transferred the patient reads this stream only, up to its own last event.
+  for await (const { id: whose, batch: all } of inOrder(
+    streamHistory,
+    upTo === undefined ? (ids ?? [id]) : [id],
+    isErased,
+  )) {
+    const batch = upTo === undefined ? all : all.filter(({ event }) => event.revision <= upTo);
+    if (whose === id) revision = batch.at(-1)?.event.revision ?? revision;
     for (const transition of batch) {
       if (of !== undefined && !concerns(describer, whose, transition, of)) continue;
       if (total >= first && page.length < limits.pageSize) page.push({ id: whose, transition });
@@ -220,7 +283,9 @@ const verificationRoutesOf = (
 const verificationRoutes: readonly ReadRoute[] = [
   ...verificationRoutesOf('admissions', async (request) => {
     const { id } = request.input;
-    const { teamId, patientId } = await readableAdmission(request, id);
+    const found = await readableAdmission(request, id);
+    refuseTransferred(found);
+    const { teamId, patientId } = found;
     return {
       stream: request.dependencies.history.admissions.stream(id),
       teams: [teamId],
@@ -229,7 +294,9 @@ const verificationRoutes: readonly ReadRoute[] = [
   }),
   ...verificationRoutesOf('patients', async (request) => {
     const { id } = request.input;
-    const { teamId } = await readablePatient(request, id);
+    const found = await readablePatient(request, id);
+    refuseTransferred(found);
+    const { teamId } = found;
     return {
       stream: request.dependencies.history.patients.stream(id),
       teams: [teamId],
@@ -289,11 +356,15 @@ export const historyRoutes: readonly ReadRoute[] = [
     from: () => ['team-'],
     async answer(request): Promise<Timeline | ChartAsOf> {
       const { dependencies, db, input } = request;
-      const { isErased } = await readableAdmission(request, input.id);
-      if (input.at === undefined)
-        return timeline(request, dependencies.history.admissions, admissionDescriber, { isErased });
-      if (isErased) throw new HttpProblem(refusal('patient-erased'));
-      return chartAsOf({ history: dependencies.history, db, timeZone: dependencies.timeZone }, input.id, input.at);
+      const found = await readableAdmission(request, input.id);
+      if (input.at === undefined) return timeline(request, dependencies.history.admissions, admissionDescriber, found);
+      if (found.isErased) throw new HttpProblem(refusal('patient-erased'));
+      return chartAsOf(
+        { history: dependencies.history, db, timeZone: dependencies.timeZone },
+        input.id,
+        input.at,
+        found.upTo,
+      );
     },
   }),
   read('/api/history/admissions/:id/moments', {
@@ -302,11 +373,12 @@ export const historyRoutes: readonly ReadRoute[] = [
     async answer(request): Promise<Moments> {
       const { id } = request.input;
       const { admissions } = request.dependencies.history;
-      const { isErased } = await readableAdmission(request, id);
+      const { isErased, upTo } = await readableAdmission(request, id);
       return momentsOf(
         admissions.stream(id),
-        isErased ? admissions.redacted(id) : admissions.transitions(id),
+        within(isErased ? admissions.redacted(id) : admissions.transitions(id), upTo),
         isErased,
+        upTo !== undefined,
       );
     },
   }),
@@ -320,13 +392,13 @@ export const historyRoutes: readonly ReadRoute[] = [
           ? (await db.query<{ admission_id: string | null }>(admissionOfEntry, [input.id])).rows[0]?.admission_id
           : admissionOfReview(input.review);
       if (!admissionId) throw notFound();
-      const { isErased } = await readableAdmission(request, admissionId);
+      const { isErased, upTo } = await readableAdmission(request, admissionId);
       if (isErased) throw new HttpProblem(refusal('patient-erased'));
       return entryLife(
         dependencies.history.people,
         dependencies.timeZone,
         admissionId,
-        dependencies.history.admissions.transitions(admissionId),
+        within(dependencies.history.admissions.transitions(admissionId), upTo),
         input.id,
       );
     },
@@ -338,9 +410,9 @@ export const historyRoutes: readonly ReadRoute[] = [
     async answer(request): Promise<Timeline> {
       const { patients } = request.dependencies.history;
       const { id } = request.input;
-      const { isErased } = await readablePatient(request, id);
-      const ids = isErased ? [id] : await patientIdsOf((one) => newestState(patients, one), id);
-      return timeline(request, patients, patientDescriber, { isErased, ids });
+      const found = await readablePatient(request, id);
+      const ids = found.isErased ? [id] : await patientIdsOf((one) => newestState(patients, one), id);
+      return timeline(request, patients, patientDescriber, { ...found, ids });
     },
   }),
   read('/api/history/teams/:id', {

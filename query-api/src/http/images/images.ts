@@ -13,18 +13,30 @@ import * as z from 'zod';
 import type { About } from '../freshness.ts';
 import { isNotModified, type ReadRoute } from '../read-route.ts';
 import { chartOpened } from '../readable-team.ts';
-import { canReadTeam, lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
+import { canReadTeam, lacksSecondFactor, patientOf, refuseWithoutSecondFactor } from '../rights.ts';
 
 const CHUNK = 512 * 1024;
 
 type Part = 'content' | 'thumbnail';
+
+/**
+ * SQL: true if the caller reads the admission, or the patient whose admission it is, or has transferred the admission
+ * after the upload.
+ */
+const readsImage = /* sql */ `(
+  ${canReadTeam('a.team_id', '$2')}
+  or exists (
+    select from (${patientOf('a')}) p where ${canReadTeam('p.team_id', '$2')})
+  or exists (
+    select from transferred_stay s
+    where s.admission_id = a.admission_id and i.uploaded_at <= s.at and ${canReadTeam('s.team_id', '$2')}))`;
 
 /** $1 image · $2 caller */
 const readableAdmission = /* sql */ `
 select a.admission_id
 from images.image i
 join admission a on a.admission_id = i.admission_id
-where i.image_id = $1 and ${canReadTeam('a.team_id', '$2')}`;
+where i.image_id = $1 and ${readsImage}`;
 
 /**
  * True for an image of a group, and for an upload that was never in a group: it is shown before the group is saved.
@@ -45,10 +57,14 @@ const isShown = /* sql */ `(
 /** $1 image · $2 caller */
 const imageOf = (part: Part, everywhere: boolean): string => /* sql */ `
 select a.team_id, a.admission_id, a.patient_id,
+       array(
+         select p.team_id from patient p where p.patient_id = a.patient_id
+         union select s.team_id from transferred_stay s where s.admission_id = a.admission_id
+       ) as other_teams,
        ${part === 'content' ? 'i.content_type' : `'image/webp'`} as type, octet_length(i.${part}) as bytes,
        ${lacksSecondFactor('a.team_id', '$2', everywhere)} as lacks_second_factor
 from images.image i join admission a on a.admission_id = i.admission_id
-where i.image_id = $1 and i.${part} is not null and ${isShown} and ${canReadTeam('a.team_id', '$2')}`;
+where i.image_id = $1 and i.${part} is not null and ${isShown} and ${readsImage}`;
 
 /**
  * $1 image · $2 first byte, from 1 · $3 bytes. The column is stored uncompressed, so Postgres reads this chunk only.
@@ -82,6 +98,7 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
       await freshness(ctx, { from: [from, 'team-'], userId: caller.userId, about }, async () => {
         const { rows } = await db.query<{
           team_id: string;
+          other_teams: string[];
           admission_id: string;
           patient_id: string;
           type: string;
@@ -92,7 +109,7 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
         if (!image) throw notFound();
         about.team = image.team_id;
         const team = ctx.get('team');
-        if (team !== '' && team !== image.team_id) throw forbidden();
+        if (team !== '' && team !== image.team_id && !image.other_teams.includes(team)) throw forbidden();
         refuseWithoutSecondFactor(image, caller);
         await accessLog.note(caller.userId, [chartOpened(image.team_id, image.admission_id, image.patient_id)]);
         // Opened as a page, an image runs and loads nothing.

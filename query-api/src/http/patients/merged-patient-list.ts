@@ -15,6 +15,7 @@ from ${idsOfPatient(survivorIdOf('$1'))} ids
 join absorbed_patient merge on merge.survivor_id = ids.patient_id
 join patient p on p.patient_id = merge.patient_id
 left join app_user u on u.user_id = merge.merged_by
+where exists (select from patient stays where stays.patient_id = ${survivorIdOf('$1')} and stays.team_id = $2)
 order by merge.merged_at desc, merge.patient_id`;
 
 type MergedRow = Omit<PatientRow, 'place'> & { survivor_id: string; merged_at: Date; merged_by_name: string };
@@ -25,8 +26,8 @@ export const mergedPatientRoutes: readonly ReadRoute[] = [
     from: () => ['patient-', 'user-', 'team-'],
     async answer(request): Promise<MergedPatients> {
       const { id } = request.input;
-      await readableTeam(request, 'patient', id);
-      const { rows } = await request.db.query<MergedRow>(mergedPatients, [id]);
+      const team = await readableTeam(request, 'patient', id);
+      const { rows } = await request.db.query<MergedRow>(mergedPatients, [id, team]);
       return {
         merged: rows.map((row) => ({
           _id: row.patient_id,

@@ -253,7 +253,7 @@ describe('a merge of the patient who stayed', () => {
   });
 });
 
-test('a patient who stays in another team is not found in this one', async () => {
+test('a patient who stays in another team is in no list of this one, and is read for the stay that is here', async () => {
   await environment.pool.query(
     `insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name, first_key, middle_key,
                           last_key, fourth_key, birthdate, medical_record_number, registered_at, version)
@@ -264,6 +264,6 @@ test('a patient who stays in another team is not found in this one', async () =>
   await environment.pool.query(`insert into absorbed_patient values ('elsewhere', 'other', now(), 'u-1', 9, now())`);
   expect((await search({ medicalRecordNumber: '77' })).patients).toEqual([]);
   expect(await answer('/api/patients/team/t-1/similar?medicalRecordNumber=77')).toEqual({ similar: [] });
-  expect((await ask('/api/patients/other')).status).toBe(404);
-  expect((await ask('/api/patients/other/merged')).status).toBe(404);
+  expect((await ask('/api/patients/other')).status).toBe(200);
+  expect(await answer('/api/patients/other/merged')).toEqual({ merged: [] });
 });

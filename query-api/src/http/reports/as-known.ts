@@ -49,19 +49,40 @@ const reviewsAt = (instant: string): string => /* sql */ `(
   from ${allStates('review')} known
   where known.since <= ${instant} and known.until > ${instant})`;
 
+/**
+ * SQL: the stays of admissions in teams: in the present team, and in earlier ones until the day of the transfer. An
+ * admission is one stay of a team, also after it has come back. Both parameters are SQL expressions.
+ */
+const staysIn = (admission: string, transferredBy: string): string => /* sql */ `(
+  select a.admission_id, a.patient_id, a.team_id, a.admission_date, a.discharge_date, a.discharge_status
+  from ${admission} a
+  union all
+  select earlier.admission_id, earlier.patient_id, earlier.team_id, earlier.start_date, earlier.transfer_date, null
+  from (
+    select distinct on (s.team_id, s.admission_id) s.*
+    from transferred_stay s where ${transferredBy}
+    order by s.team_id, s.admission_id, s.revision desc
+  ) earlier
+  join ${admission} a on a.admission_id = earlier.admission_id and a.team_id <> earlier.team_id)`;
+
+/** SQL: the stays that were known at the instant. */
+export const staysAt = (instant: string): string => staysIn(statesAt('admission', instant), `s.at <= ${instant}`);
+
 /** The tables of the reports, as SQL expressions that a statement selects from. */
-export type ReportTables = Readonly<Record<TableWithPast, string>>;
+export type ReportTables = Readonly<Record<TableWithPast | 'stay', string>>;
 export type ReportStatement = (tables: ReportTables) => string;
 
-const tablesOf = (expression: (table: TableWithPast) => string): ReportTables =>
-  Object.fromEntries(tablesWithPast.map((table) => [table, expression(table)])) as ReportTables;
+const tablesOf = (expression: (table: TableWithPast) => string, stay: string): ReportTables => ({
+  ...(Object.fromEntries(tablesWithPast.map((table) => [table, expression(table)])) as Record<TableWithPast, string>),
+  stay,
+});
 
 /** The current rows. */
-export const liveTables = tablesOf((table) => table);
+export const liveTables = tablesOf((table) => table, staysIn('admission', 'true'));
 
 /** @param instant the SQL parameter that holds it, such as `$4` */
 const tablesAt = (instant: string): ReportTables =>
-  tablesOf((table) => (table === 'review' ? reviewsAt(instant) : statesAt(table, instant)));
+  tablesOf((table) => (table === 'review' ? reviewsAt(instant) : statesAt(table, instant)), staysAt(instant));
 
 /**
  * The statement over the current rows, or over those of `asOf`, with its parameters. Not all events of a very recent

@@ -6,7 +6,7 @@ import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
 import { limits } from 'command-api/domain/values/codes';
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
-import { allStates, Instant, isSettled, statesAt } from './as-known.ts';
+import { allStates, Instant, isSettled, statesAt, staysAt } from './as-known.ts';
 import type { TableWithPast } from 'projections/schema/past';
 import { survivorIdOf, survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
@@ -106,7 +106,7 @@ const survivorsAt = (instant: string): string => survivors(statesAt('absorbed_pa
 const recurrentPatients = (instant: string): string => /* sql */ `
   select stays.patient_id from (
     select a.patient_id, count(*) over (partition by coalesce(s.survivor_id, a.patient_id)) as count
-    from ${statesAt('admission', instant)} a left join ${survivorsAt(instant)} s on s.patient_id = a.patient_id
+    from ${staysAt(instant)} a left join ${survivorsAt(instant)} s on s.patient_id = a.patient_id
     where a.team_id = $1
   ) stays where stays.count > 1`;
 
@@ -125,8 +125,8 @@ select 'stay' as of, coalesce(was.admission_id, now.admission_id) as id, null as
        coalesce(was.admission_id, now.admission_id) as admission_id,
        coalesce(now.admission_date, was.admission_date) as day,
        ${shownStay('was')} as before, ${shownStay('now')} as after
-from ${endedStates('admission')} was
-full join ${newStates('admission')} now on now.admission_id = was.admission_id
+from (select * from ${staysAt(EARLIER)} s where s.team_id = $1) was
+full join (select * from ${staysAt(LATER)} s where s.team_id = $1) now on now.admission_id = was.admission_id
 where ${differs(shownStay)}
   and coalesce(was.patient_id, now.patient_id) in (${recurrentPatients(EARLIER)} union ${recurrentPatients(LATER)})
 union all

@@ -90,11 +90,11 @@ from counted group by tag order by count desc, tag`;
  * are made only for patients with several admissions, which are a third. With `limit 1` only their rows are read, instead
  * of the patients of all teams.
  */
-const admittedAgain: ReportStatement = ({ admission, patient, absorbed_patient }) => /* sql */ `
+const admittedAgain: ReportStatement = ({ stay, patient, absorbed_patient }) => /* sql */ `
 with stay as materialized (
   select coalesce(s.survivor_id, a.patient_id) as patient_id, a.admission_id, a.admission_date, a.discharge_date,
          a.discharge_status
-  from ${admission} a left join ${survivors(absorbed_patient)} s on s.patient_id = a.patient_id
+  from ${stay} a left join ${survivors(absorbed_patient)} s on s.patient_id = a.patient_id
   where a.team_id = $1
 ), again as materialized (
   select patient_id, count(*)::int as count from stay group by patient_id having count(*) > 1

@@ -20,22 +20,29 @@ import { readableTeam } from '../readable-team.ts';
  * One page and the total. Few entries are pending, which Postgres does not know: it expected half of the team's entries,
  * and read every review of all teams. With `limit 1` it reads the review and the admission of each pending entry. A drug
  * pattern matches the written label, the drug, and each of its current trade names. The
- * age of a review with a future date is 0. $1 team · $2 today · $3 author or null · $4 mildest severity or null · $5
+ * age of a review with a future date is 0. Entries go with their admission: after a transfer they are pending for the
+ * receiving team. $1 team · $2 today · $3 author or null · $4 mildest severity or null · $5
  * overdue ones only · $6 pattern of the drug · $7 also of discharged patients · $8 rows of a page · $9 rows to skip
  */
 const pendingOfTeam = /* sql */ `
 with pending as materialized (
   select e.entry_id, e.review_date, e.position, r.patient_id, r.author_id, r.created_at, a.discharge_date, a.room, a.bed,
          coalesce(e.follow_up_date < $2::date, false) as overdue
-  from review_entry e
+  from (
+    select own.* from review_entry own where own.team_id = $1 and ${isPending('own')}
+    union all
+    select theirs.*
+    from (select distinct s.admission_id from transferred_stay s where s.to_team_id = $1) received
+    join review_entry theirs on theirs.admission_id = received.admission_id
+    where theirs.team_id <> $1 and ${isPending('theirs')}
+  ) e
   cross join lateral (
     select r.patient_id, r.author_id, r.created_at from review r where r.review_id = e.review_id limit 1
   ) r
   cross join lateral (
-    select a.discharge_date, a.room, a.bed from admission a where a.admission_id = e.admission_id limit 1
+    select a.discharge_date, a.room, a.bed from admission a where a.admission_id = e.admission_id and a.team_id = $1 limit 1
   ) a
-  where e.team_id = $1 and ${isPending('e')}
-    and ($3::text is null or r.author_id = $3)
+  where ($3::text is null or r.author_id = $3)
     and ($4::text is null or e.err_severity >= $4)
     and (not $5::boolean or e.follow_up_date < $2::date)
     and (e.err_drug_label ilike $6

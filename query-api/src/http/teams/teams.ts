@@ -14,7 +14,7 @@ import { ownAccountOf } from '../users/users.ts';
 /** Members in order of joining, with their names of today. */
 const teamWithMembers = /* sql */ `
 select t.team_id, t.name, t.specialty, t.about, t.admin_email, t.admin_id, t.cloud_name, t.upload_preset,
-       t.chat_allowed, t.second_factor_required, t.export_language, t.version::text,
+       t.chat_allowed, t.second_factor_required, t.export_language, t.receives_transfers, t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (
@@ -50,6 +50,7 @@ interface TeamRow {
   chat_allowed: boolean;
   second_factor_required: boolean;
   export_language: string;
+  receives_transfers: boolean;
   version: string;
   members: Member[];
 }
@@ -66,6 +67,7 @@ const teamOf = (row: TeamRow): Team => ({
   chatAllowed: row.chat_allowed,
   secondFactorRequired: row.second_factor_required,
   exportLanguage: row.export_language,
+  receivesTransfers: row.receives_transfers,
   members: row.members,
   version: revisionToJson(BigInt(row.version)),
 });

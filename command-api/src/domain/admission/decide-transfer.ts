@@ -1,0 +1,99 @@
+/**
+ * The transfer of an admission to another team (docs/decisions/write-side/transfers.md). A clinical pharmacist of the
+ * patient's team offers and withdraws; one of the receiving team accepts or declines. The order of checks is that of
+ * `decide.ts`.
+ */
+import type { CalendarDate } from '../values/calendar-date.ts';
+import { type Command, Rejection } from '../command.ts';
+import { refusal } from '../reasons/refusal.ts';
+import { invalidField, notFound, refuseUnless } from '../refusals.ts';
+import type { AdmissionEvent } from './events.ts';
+import { admitted } from './lookup.ts';
+import type { Admission, Admitted } from './state.ts';
+import { type EndedOffer, stayBegan, type TransferOffer } from './transfer.ts';
+
+/** The caller sets the id, and has checked that the team receives transfers. */
+export interface OfferTransfer {
+  readonly offerId: string;
+  readonly toTeamId: string;
+  readonly toTeamName: string;
+  readonly note: string;
+}
+export interface WithdrawTransfer {
+  readonly offerId: string;
+}
+export interface DeclineTransfer {
+  readonly offerId: string;
+  readonly reason: string;
+}
+export interface AcceptTransfer {
+  readonly offerId: string;
+  /** The first day in the receiving team. The default is today. */
+  readonly transferDate?: CalendarDate | undefined;
+}
+
+/** Of an open admission. One offer is open at a time. */
+export function offerTransfer(admission: Admission, command: Command<OfferTransfer>): AdmissionEvent[] {
+  const { offerId, toTeamId, toTeamName, note } = command;
+  const before = admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  if (toTeamId === before.teamId) throw invalidField('toTeam', refusal('transfer-to-own-team'));
+  if (before.offer?.offerId === offerId || endedOffer(before, offerId)) return [];
+  if (before.status === 'discharged') throw new Rejection(refusal('transfer-after-discharge'));
+  if (before.offer) throw new Rejection(refusal('transfer-offered-already'));
+  return [{ type: 'TransferOffered', data: { offerId, toTeamId, toTeamName, note } }];
+}
+
+export function withdrawTransfer(admission: Admission, command: Command<WithdrawTransfer>): AdmissionEvent[] {
+  const before = admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  const offer = openOffer(before, command.offerId, 'withdrawn');
+  return offer ? [withdrawn(offer)] : [];
+}
+
+/** The actor's rights are those in the receiving team. */
+export function declineTransfer(admission: Admission, command: Command<DeclineTransfer>): AdmissionEvent[] {
+  const { offerId, reason } = command;
+  const before = admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  const offer = openOffer(before, offerId, 'declined');
+  return offer ? [{ type: 'TransferDeclined', data: { offerId, toTeamId: offer.toTeamId, reason } }] : [];
+}
+
+/** The actor's rights are those in the receiving team. `PatientTransferred` on the patient's stream follows. */
+export function acceptTransfer(admission: Admission, command: Command<AcceptTransfer>): AdmissionEvent[] {
+  const { offerId, transferDate = command.today } = command;
+  const before = admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  const offer = openOffer(before, offerId, 'accepted');
+  if (!offer) return [];
+  if (before.status === 'discharged') throw new Rejection(refusal('transfer-after-discharge'));
+  if (transferDate > command.today) throw invalidField('transferDate', refusal('transfer-in-future'));
+  const began = stayBegan(before);
+  if (transferDate < began) throw invalidField('transferDate', refusal('transfer-before-stay', { date: began }));
+  const { toTeamId } = offer;
+  return [{ type: 'TransferAccepted', data: { offerId, fromTeamId: before.teamId, toTeamId, transferDate } }];
+}
+
+/** A discharge and a deletion end the open offer. */
+export const endOfOffer = ({ offer }: Admitted): AdmissionEvent[] => (offer ? [withdrawn(offer)] : []);
+
+/**
+ * @returns undefined where the offer has ended in this way already
+ * @throws Rejection `notFound`, `conflict` where it has ended in another way
+ */
+function openOffer(before: Admitted, offerId: string, outcome: EndedOffer['outcome']): TransferOffer | undefined {
+  if (before.offer?.offerId === offerId) return before.offer;
+  const ended = endedOffer(before, offerId);
+  if (!ended) throw notFound();
+  if (ended.outcome !== outcome) throw new Rejection(refusal('transfer-offer-ended'));
+  return undefined;
+}
+
+const endedOffer = ({ endedOffers }: Admitted, offerId: string): EndedOffer | undefined =>
+  endedOffers.find((one) => one.offerId === offerId);
+
+const withdrawn = ({ offerId, toTeamId }: TransferOffer): AdmissionEvent => ({
+  type: 'TransferWithdrawn',
+  data: { offerId, toTeamId },
+});

@@ -1,0 +1,130 @@
+/** The transfer of an admission to another team: offer, withdraw, accept, decline. */
+import { AcceptTransfer, DeclineTransfer, OfferTransfer, WithdrawTransfer } from '../../contract/bodies/admissions.ts';
+import type { TransferAnswer } from '../../contract/transfers.ts';
+import type { Command } from '../../domain/command.ts';
+import {
+  acceptTransfer,
+  declineTransfer,
+  offerTransfer,
+  withdrawTransfer,
+} from '../../domain/admission/decide-transfer.ts';
+import type { AdmissionEvent } from '../../domain/admission/events.ts';
+import type { Admission } from '../../domain/admission/state.ts';
+import { receiverOf } from '../../domain/admission/transfer.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { invalidField } from '../../domain/refusals.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import type { Outcome } from '../../commands/intent.ts';
+import { ACCEPT_TRANSFER, movePatient } from '../../commands/transfer-admission.ts';
+import { renderAdmission } from '../../contract/render/admissions.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { editableAdmission, onAdmission } from './on-admission.ts';
+import { actorInTeam, actorOf } from '../rights.ts';
+
+/** The rights are those in the team that the offer was made to, also after the offer has ended. */
+function byReceiver<Payload extends { readonly offerId: string }>(
+  request: CommandRequest<unknown>,
+  admissionId: string,
+  intent: {
+    readonly name: string;
+    readonly payload: Payload;
+    readonly decide: (admission: Admission, command: Command<Payload>) => AdmissionEvent[];
+  },
+): Promise<Outcome<Admission>> {
+  const { dependencies, commandId } = request;
+  return dependencies.handle({
+    ...intent,
+    commandId,
+    fold: dependencies.folds.admission,
+    id: admissionId,
+    actor: (admission, moment) =>
+      actorInTeam(
+        request,
+        admission.status === 'none' || admission.status === 'deleted'
+          ? undefined
+          : receiverOf(admission, intent.payload.offerId),
+        moment,
+      ),
+  });
+}
+
+/** The answer names the admission only: without acceptance its chart is not shown to the receiving team. */
+const answered = (admissionId: string, outcome: Outcome<Admission>): TransferAnswer => ({
+  _id: admissionId,
+  ...written(outcome),
+});
+
+export const transferRoutes: readonly CommandRoute[] = [
+  command('post', '/api/admissions/:id/transfer', {
+    makes: true,
+    body: OfferTransfer,
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const admissionId = request.param('id');
+      // Before the other team is looked up: the answer must not show others which teams there are.
+      const { isRepeat } = await editableAdmission(request, admissionId);
+      const { state: receiver } = await dependencies.folds.team.load(body.toTeam);
+      if (!isRepeat && (receiver.status === 'none' || !receiver.receivesTransfers))
+        throw invalidField('toTeam', refusal('team-does-not-receive'));
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'OfferTransfer',
+        payload: {
+          offerId: derivedId(commandId, `offer:${admissionId}`),
+          toTeamId: body.toTeam,
+          toTeamName: receiver.status === 'none' ? '' : receiver.name,
+          note: body.note,
+        },
+        decide: offerTransfer,
+      });
+      return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
+    },
+  }),
+  command('put', '/api/admissions/:id/transfer/withdraw', {
+    body: WithdrawTransfer,
+    async answer(request) {
+      const admissionId = request.param('id');
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'WithdrawTransfer',
+        payload: { offerId: request.body.offer },
+        decide: withdrawTransfer,
+      });
+      return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
+    },
+  }),
+  command('put', '/api/admissions/:id/transfer/decline', {
+    body: DeclineTransfer,
+    async answer(request) {
+      const admissionId = request.param('id');
+      const outcome = await byReceiver(request, admissionId, {
+        name: 'DeclineTransfer',
+        payload: { offerId: request.body.offer, reason: request.body.reason },
+        decide: declineTransfer,
+      });
+      return answered(admissionId, outcome);
+    },
+  }),
+  /** First the admission's stream, then the patient's. `complete-transfers.ts` finishes it after a crash. */
+  command('put', '/api/admissions/:id/transfer/accept', {
+    body: AcceptTransfer,
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const admissionId = request.param('id');
+      const outcome = await byReceiver(request, admissionId, {
+        name: ACCEPT_TRANSFER,
+        payload: { offerId: body.offer, transferDate: body.transferDate },
+        decide: acceptTransfer,
+      });
+      // The patient follows the admission as it is now: a repeat after a later transfer must not take them back.
+      const { state: now } = await dependencies.folds.admission.load(admissionId);
+      if (now.status !== 'none')
+        await movePatient(dependencies, {
+          commandId,
+          patientId: now.patientId,
+          admissionId,
+          toTeamId: now.teamId,
+          actor: () => actorOf(request),
+        });
+      return answered(admissionId, outcome);
+    },
+  }),
+];

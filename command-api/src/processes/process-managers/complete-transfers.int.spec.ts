@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Admission, Answer } from '../../contract/entities.ts';
+import { acceptTransfer } from '../../domain/admission/decide-transfer.ts';
+import type { Actor } from '../../domain/command.ts';
+import { ACCEPT_TRANSFER, transferPatientCommandId } from '../../commands/transfer-admission.ts';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
+import { createHandle } from '../../commands/handle.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+let ward: Ward;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
+});
+afterAll(() => environment.stop());
+
+const patientStream = (): string => `patient-${ward.patient._id}`;
+async function offered(toTeam: string): Promise<string> {
+  const path = `/api/admissions/${ward.admission._id}/transfer`;
+  const { body } = await ward.mona.post<Answer<Admission>>(path, { toTeam });
+  return body.transfer?.offer ?? '';
+}
+
+test('a transfer whose process died between its two streams is completed once, and never takes the patient back', async () => {
+  const { body: other } = await ward.mona.post<{ _id: string }>('/api/teams', { name: 'Ward 7', specialty: 1 });
+  for (const team of [other._id, ward.team._id])
+    await ward.mona.put(`/api/teams/${team}/edit`, { receivesTransfers: true });
+  const admissionId = ward.admission._id;
+  const offerId = await offered(other._id);
+
+  // The first step alone.
+  const commandId = '0a4d4f38-2b9f-4a63-9b4e-9d3c9d5f3a11';
+  const actor: Actor = {
+    id: ward.mona.me._id,
+    isMember: true,
+    isTeamAdmin: true,
+    canEdit: true,
+    isPhysic: false,
+    isAdminAccount: false,
+  };
+  const folds = createFoldCaches(environment.log);
+  await createHandle(
+    environment.log,
+    'Africa/Cairo',
+  )({
+    name: ACCEPT_TRANSFER,
+    commandId,
+    fold: folds.admission,
+    id: admissionId,
+    payload: { offerId },
+    actor: () => actor,
+    decide: acceptTransfer,
+  });
+  const following = new AbortController();
+  for await (const event of environment.log.follow({
+    prefixes: [patientStream()],
+    after: undefined,
+    signal: following.signal,
+  }))
+    if (event.metadata.commandId === transferPatientCommandId(commandId, admissionId)) break;
+  following.abort();
+  const moves = async () =>
+    (await environment.events(patientStream())).filter(({ type }) => type === 'PatientTransferred');
+  expect((await moves()).map(({ data }) => data)).toEqual([
+    { admissionId, fromTeamId: ward.team._id, toTeamId: other._id },
+  ]);
+
+  // Back again: the second step of the first transfer, repeated, leaves the patient where they are now.
+  const back = await offered(ward.team._id);
+  const accept = { offer: back };
+  expect((await ward.mona.put(`/api/admissions/${admissionId}/transfer/accept`, accept)).status).toBe(200);
+  expect((await moves()).map(({ data }) => data)).toEqual([
+    { admissionId, fromTeamId: ward.team._id, toTeamId: other._id },
+    { admissionId, fromTeamId: other._id, toTeamId: ward.team._id },
+  ]);
+});

@@ -1,0 +1,146 @@
+/** The answers to an offered transfer. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Textarea } from '@chakra-ui/react/textarea';
+import type { IncomingTransfer } from 'command-api/contract/transfers';
+import { limits } from 'command-api/domain/values/codes';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { DateField } from '../../components/forms/date-field.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { paths } from '../../platform/paths.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { today } from '../../platform/time/dates.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { useCommand } from '../../sync/commands.ts';
+import { acceptTransfer, declineTransfer } from './api.ts';
+
+interface Props {
+  offer: IncomingTransfer;
+  onClose: () => void;
+}
+
+const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: ['transfers'] });
+
+export function AcceptDialog({ offer, onClose }: Props) {
+  const t = useTranslation();
+  const navigate = useNavigate();
+  const [transferDate, setTransferDate] = useState<string>(today());
+  const accept = useCommand(acceptTransfer, {
+    onSuccess: () => {
+      notify.saved(t('transfer.accepted'));
+      readAgain();
+      onClose();
+      void navigate(paths.admission.href(offer.admission));
+    },
+  });
+  return (
+    <AnswerDialog
+      title={t('transfer.acceptTitle')}
+      yes={t('transfer.accept')}
+      offer={offer}
+      isBusy={accept.isPending}
+      onClose={onClose}
+      onSubmit={() => accept.mutate({ params: { id: offer.admission }, body: { offer: offer.offer, transferDate } })}
+    >
+      <ErrorAlert error={accept.error} />
+      <p>{t('transfer.acceptBody')}</p>
+      <Box maxW="220px">
+        <DateField
+          label={t('transfer.date')}
+          required
+          near={['yesterday', 'today']}
+          min={offer.earliestDate}
+          max={today()}
+          value={transferDate}
+          onChange={setTransferDate}
+          error={accept.error?.fields?.['transferDate']}
+        />
+      </Box>
+    </AnswerDialog>
+  );
+}
+
+export function DeclineDialog({ offer, onClose }: Props) {
+  const t = useTranslation();
+  const [reason, setReason] = useState('');
+  const decline = useCommand(declineTransfer, {
+    onSuccess: () => {
+      notify.saved(t('transfer.declined'));
+      readAgain();
+      onClose();
+    },
+  });
+  useUnsaved(reason !== '' && !decline.isSuccess ? t('transfer.unsaved') : undefined);
+  return (
+    <AnswerDialog
+      title={t('transfer.declineTitle')}
+      yes={t('transfer.declineYes')}
+      offer={offer}
+      isBusy={decline.isPending}
+      onClose={onClose}
+      onSubmit={() => decline.mutate({ params: { id: offer.admission }, body: { offer: offer.offer, reason } })}
+    >
+      <ErrorAlert error={decline.error} />
+      <FormField label={t('transfer.reason')} hint={t('transfer.reasonHint')} error={decline.error?.fields?.['reason']}>
+        <Textarea
+          dir="auto"
+          rows={3}
+          maxLength={limits.transferNote}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </FormField>
+    </AnswerDialog>
+  );
+}
+
+function AnswerDialog({
+  title,
+  yes,
+  offer,
+  isBusy,
+  onClose,
+  onSubmit,
+  children,
+}: Props & { title: string; yes: string; isBusy: boolean; onSubmit: () => void; children: ReactNode }) {
+  const t = useTranslation();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) onSubmit();
+  };
+  return (
+    <Sheet open onClose={onClose} closeOnInteractOutside={false}>
+      <Dialog.Header>
+        <Dialog.Title>{title}</Dialog.Title>
+      </Dialog.Header>
+      <Box asChild display="contents">
+        <form aria-label={title} onSubmit={submit}>
+          <Dialog.Body>
+            <Box display="grid" gap="4">
+              <Box fontWeight="semibold">
+                <ClinicalName>{patientFullName(offer)}</ClinicalName>
+              </Box>
+              {children}
+            </Box>
+          </Dialog.Body>
+          <Dialog.Footer flexWrap="wrap">
+            <Button type="button" variant="outline" colorPalette="gray" onClick={onClose}>
+              {t('transfer.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {yes}
+            </Button>
+          </Dialog.Footer>
+        </form>
+      </Box>
+    </Sheet>
+  );
+}

@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../features/admission/transfer.tsx';
+import './unsaved-text.tsx';
+import { admission, dina, mona, openChart, written } from '../../testing/chart.ts';
+import { refusal } from '../../testing/screen.tsx';
+
+const transfer = {
+  offer: 'o1',
+  toTeam: 't2',
+  toTeamName: 'Ward 7',
+  note: 'Stable',
+  offeredBy: 'u1',
+  offeredAt: '2026-03-05T10:00:00.000Z',
+};
+const teams = { teams: [{ _id: 't2', name: 'Ward 7' }] };
+
+test('a pharmacist offers the patient to a team, which has to be chosen', async () => {
+  const { commands } = openChart(mona, '/admissions/a1', {
+    'GET /api/transfers/t1/teams': teams,
+    'POST /api/admissions/a1/transfer': { ...admission, ...written, transfer },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer…' }));
+  fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'Stable' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Offer' }));
+  expect(await screen.findByText('Choose the team')).toBeVisible();
+  expect(commands()).toEqual([]);
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 't2' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Offer' }));
+  await waitFor(() => expect(commands()).toMatchObject([{ body: { toTeam: 't2', note: 'Stable' } }]));
+  expect(await screen.findByText('The patient is offered to Ward 7')).toBeVisible();
+});
+
+test('without a team that receives, the dialog says what to do', async () => {
+  openChart(mona, '/admissions/a1', { 'GET /api/transfers/t1/teams': { teams: [] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer…' }));
+  expect(await screen.findByText(/^No other team receives patients yet/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Offer' })).toBeDisabled();
+});
+
+test('an open offer is in the banner and is withdrawn there', async () => {
+  const { commands } = openChart(mona, '/admissions/a1', {
+    'GET /api/admissions/a1/details': { ...admission, transfer },
+    'PUT /api/admissions/a1/transfer/withdraw': { ...admission, ...written },
+  });
+  expect(await screen.findByText(/^Offered to/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Transfer…' })).not.toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(commands()).toMatchObject([{ body: { offer: 'o1' } }]));
+});
+
+test('a reader sees the offer and why the last one was declined, without buttons', async () => {
+  openChart(dina, '/admissions/a1', {
+    'GET /api/admissions/a1/details': {
+      ...admission,
+      transferDeclined: { toTeamName: 'Ward 7', reason: 'No bed', declinedAt: '2026-03-05T10:00:00.000Z' },
+    },
+  });
+  expect(await screen.findByText('No bed')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Transfer…' })).not.toBeInTheDocument();
+});
+
+test('the chart of a transferred patient leads to the chart as it was', async () => {
+  openChart(mona, '/admissions/a1', {
+    'GET /api/admissions/a1/details': refusal(403, {
+      message: 'This patient was transferred to another team',
+      code: 'forbidden',
+      reason: 'chart-transferred',
+    }),
+  });
+  expect(await screen.findByRole('heading', { name: 'This patient was transferred' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Chart at the transfer' })).toHaveAttribute('href', '/history/admissions/a1');
+});

@@ -1,0 +1,137 @@
+/**
+ * Transfers of a team: the teams that it may offer a patient to, what is offered to it, and its own stays that ended by a
+ * transfer (docs/decisions/write-side/transfers.md).
+ */
+import type {
+  IncomingTransfer,
+  IncomingTransfers,
+  ReceivingTeam,
+  ReceivingTeams,
+  TransferredStay,
+  TransferredStays,
+} from 'command-api/contract/transfers';
+import { limits } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
+import { revisionToJson } from 'command-api/domain/values/revision';
+import { teamStream } from 'command-api/domain/team/events';
+import * as z from 'zod';
+import { PageNumber } from '../pages.ts';
+import { survivorIdOf } from '../patients/merged-patients.ts';
+import { read, type ReadRoute } from '../read-route.ts';
+import { patientOpened, readableTeam } from '../readable-team.ts';
+
+/** $1 team. Names only: of teams that have agreed to it. */
+const receivingTeams = /* sql */ `
+select team_id as "_id", name from team where receives_transfers and team_id <> $1 order by name, team_id`;
+
+const identity = /* sql */ `
+coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName",
+coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
+coalesce(to_char(p.birthdate, 'YYYY-MM-DD'), '') as birthdate,
+coalesce(p.medical_record_number, '') as "medicalRecordNumber"`;
+
+/** $1 team. The oldest offer first. A discharge has ended an offer that is still there for a moment. */
+const offersTo = /* sql */ `
+select o.offer_id as offer, o.admission_id as admission, t.name as "fromTeamName", ${identity},
+       a.working_diagnosis as "workingDiagnosis", a.room, a.bed, o.note,
+       concat_ws(' ', u.first_name, u.last_name) as "offeredByName",
+       to_char(o.offered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "offeredAt",
+       to_char(coalesce((
+         select max(s.transfer_date) from transferred_stay s where s.admission_id = a.admission_id
+       ), a.admission_date), 'YYYY-MM-DD') as "earliestDate",
+       o.from_team_id, o.patient_id
+from transfer_offer o
+join admission a on a.admission_id = o.admission_id
+join team t on t.team_id = o.from_team_id
+left join patient p on p.patient_id = ${survivorIdOf('o.patient_id')}
+left join app_user u on u.user_id = o.offered_by
+where o.to_team_id = $1 and o.declined_at is null and a.discharge_date is null
+order by o.offered_at, o.admission_id`;
+
+/**
+ * $1 team · $2 rows of a page · $3 rows to skip. Without an admission that has come back, and without an erased patient;
+ * the name is that of today.
+ */
+const transferredFrom = /* sql */ `
+with stay as materialized (
+  select distinct on (s.admission_id) s.*
+  from transferred_stay s
+  join admission a on a.admission_id = s.admission_id and a.team_id <> $1
+  where s.team_id = $1
+  order by s.admission_id, s.revision desc
+), page as (
+  select * from stay order by at desc, admission_id limit $2 offset $3
+)
+select total.found, page.admission_id as admission, coalesce(p.patient_id, page.patient_id) as patient, ${identity},
+       to_char(page.start_date, 'YYYY-MM-DD') as "startDate", to_char(page.transfer_date, 'YYYY-MM-DD') as "transferDate",
+       coalesce(t.name, '') as "toTeamName",
+       to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, page.revision::text as transfer
+from (select count(*)::int as found from stay) total
+left join page on true
+left join team t on t.team_id = page.to_team_id
+left join patient p on p.patient_id = ${survivorIdOf('page.patient_id')}
+order by page.at desc, page.admission_id`;
+
+type OfferRow = IncomingTransfer & { readonly from_team_id: string; readonly patient_id: string };
+type StayRow = { readonly found: number } & (
+  | (Omit<TransferredStay, 'revision'> & { readonly transfer: string })
+  | { readonly admission: null }
+);
+
+export const transferRoutes: readonly ReadRoute[] = [
+  read('/api/transfers/:teamId/teams', {
+    input: z.object({ teamId: Id }),
+    from: () => ['team-'],
+    async answer(request): Promise<ReceivingTeams> {
+      const team = await readableTeam(request, 'team', request.input.teamId);
+      return { teams: (await request.db.query<ReceivingTeam>(receivingTeams, [team])).rows };
+    },
+  }),
+  /** Recorded in the access log of the team that offers: the patient is still theirs. */
+  read('/api/transfers/:teamId/incoming', {
+    input: z.object({ teamId: Id }),
+    from: ({ teamId }) => ['admission-', 'patient-', 'user-', teamStream(teamId)],
+    async answer(request): Promise<IncomingTransfers> {
+      const team = await readableTeam(request, 'team', request.input.teamId);
+      const { rows } = await request.db.query<OfferRow>(offersTo, [team]);
+      for (const row of rows) request.accessed(patientOpened(row.from_team_id, row.patient_id));
+      return { team, incoming: rows.map(({ from_team_id: _team, patient_id: _patient, ...offer }) => offer) };
+    },
+  }),
+  read('/api/transfers/:teamId/transferred', {
+    input: z.object({ teamId: Id, pageNumber: PageNumber }),
+    from: ({ teamId }) => ['admission-', 'patient-', teamStream(teamId)],
+    async answer(request): Promise<TransferredStays> {
+      const { db, input } = request;
+      const team = await readableTeam(request, 'team', input.teamId);
+      const { rows } = await db.query<StayRow>(transferredFrom, [
+        team,
+        limits.pageSize,
+        (input.pageNumber - 1) * limits.pageSize,
+      ]);
+      const total = rows[0]?.found ?? 0;
+      request.accessed({
+        type: 'PatientsListed',
+        teamId: team,
+        data: { list: 'transferred', found: total },
+        deduplicationKey: 'transferred',
+      });
+      return {
+        team,
+        transferred: rows.flatMap((row) => (row.admission === null ? [] : [stayOf(row)])),
+        page: input.pageNumber,
+        pages: Math.ceil(total / limits.pageSize),
+        total,
+      };
+    },
+  }),
+];
+
+const stayOf = ({
+  found: _found,
+  transfer,
+  ...stay
+}: Exclude<StayRow, { readonly admission: null }>): TransferredStay => ({
+  ...stay,
+  revision: revisionToJson(BigInt(transfer) - 1n),
+});
