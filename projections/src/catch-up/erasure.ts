@@ -33,12 +33,18 @@ export async function endSharedRows(
       if (await canKeepPast(tx, change.patientId)) continue;
       rows = rows.filter(({ table }) => !('until' in table.columns));
       await forgetPast(tx, projection, stream);
+    } else if (change.kind === 'stream erased') {
+      await forgetPast(tx, projection, stream);
+      await tx.query('delete from change where stream = $1', [stream]);
     } else await endOne(tx, change);
   }
   return { ...writes, rows };
 }
 
-async function endOne(tx: Transaction, change: Exclude<SharedChange, { kind: 'past ends' }>): Promise<unknown> {
+async function endOne(
+  tx: Transaction,
+  change: Exclude<SharedChange, { kind: 'past ends' | 'stream erased' }>,
+): Promise<unknown> {
   switch (change.kind) {
     case 'patient known':
       return;

@@ -44,10 +44,11 @@ const types: Readonly<Record<string, string>> = {
     ReviewMedicationRemoved ReviewMedicationAdded
     PhysicianNoteAdded PhysicianNoteEdited PhysicianNoteDeleted GalleryGroupAdded GalleryGroupRemoved
     AdmissionMedicationAdded AdmissionMedicationUpdated AdmissionMedicationStopped AdmissionMedicationsSorted
-    AdmissionMedicationDeleted PatientDischarged DischargeCancelled AdmissionDeleted`,
+    AdmissionMedicationDeleted PatientDischarged DischargeCancelled AdmissionDeleted AdmissionErased`,
   'patient-p1': `
     PatientRegistered AdmissionRegistered PatientCorrected AdmissionUnregistered
-    PatientAbsorbed PatientSeparated PatientMergeDeclined PatientMerged PatientMergeUndone PatientDeleted`,
+    PatientAbsorbed PatientSeparated PatientMergeDeclined PatientMerged PatientMergeUndone
+    PatientErasureRequested PatientErasureRefused PatientErasureWithdrawn PatientErasureAgreed PatientDeleted`,
   'team-t1': `
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff

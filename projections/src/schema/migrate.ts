@@ -18,6 +18,7 @@ import {
   stateEndsInKeys,
   wholeVersions,
 } from '../read-models/clinical/tables.ts';
+import { erasedFigureTables } from '../read-models/clinical/erased-tables.ts';
 import {
   auditors,
   directoryTables,
@@ -26,7 +27,12 @@ import {
   teamSecondFactor,
   userTables,
 } from '../read-models/directory/tables.ts';
-import { absorbedPatients, lastNameIndex, patientTables } from '../read-models/patients/tables.ts';
+import {
+  absorbedPatients,
+  erasureRequestTables,
+  lastNameIndex,
+  patientTables,
+} from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
 import { pastTables } from './past.ts';
 import { dispatcherEvent, namedEvents, progressTables, projectionVersions } from './progress.ts';
@@ -87,6 +93,7 @@ const steps: readonly Step[] = [
   { name: '030-care-details', up: (db) => db.raw(careDetails) },
   { name: '031-admission-discharges', up: (db) => db.raw(admissionDischarges) },
   { name: '033-absorbed-patients', up: (db) => db.raw(absorbedPatients) },
+  { name: '035-erasure', up: (db) => db.raw(erasureRequestTables + erasedFigureTables) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -58,6 +58,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     // These events have no day of care.
     case 'DischargeCancelled':
     case 'AdmissionDeleted':
+    case 'AdmissionErased':
     case 'FollowUpDateSet':
     case 'ErrorRated':
     case 'GalleryGroupAdded':

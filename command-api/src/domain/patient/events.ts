@@ -1,6 +1,7 @@
 /** The events of `patient-<id>`. The patient's key encrypts the payloads. */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
+import { erasureCategories } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 import { RichText } from '../values/rich-text.ts';
@@ -14,6 +15,8 @@ const facts = {
   birthdate: CalendarDate,
   medicalRecordNumber: z.string(),
 };
+
+export const ErasureCategory = z.enum(erasureCategories);
 
 export const patientEvents = {
   PatientRegistered: z.object({ teamId: Id, ...facts }),
@@ -44,6 +47,15 @@ export const patientEvents = {
   PatientSeparated: z.object({ patientId: Id }),
   /** On the merged patient's stream, after `PatientSeparated` or `PatientMergeDeclined`: it is a patient of its own again. */
   PatientMergeUndone: z.object({}),
+  /** Ends after a week without an answer (`decide-erasure.ts`). The reason is gone with the key. */
+  PatientErasureRequested: z.object({ category: ErasureCategory, reason: z.string() }),
+  PatientErasureWithdrawn: z.object({}),
+  PatientErasureRefused: z.object({}),
+  /**
+   * By the second person. `AdmissionErased` on each admission follows, then `PatientDeleted`. Never encrypted: it says
+   * after the erasure who asked and why, without a text.
+   */
+  PatientErasureAgreed: z.object({ category: ErasureCategory, requestedBy: Id, requestedAt: z.string() }),
   /** The last event of the stream. It has no content, so it is readable after the patient's key is destroyed. */
   PatientDeleted: z.object({}),
 };

@@ -1,5 +1,6 @@
 /** Everything of an admission: for the patient page and admission details. One stream writes all of these rows. */
 import type { Entry } from 'command-api/domain/admission/events';
+import { erasedError, erasedReview } from './erased-tables.ts';
 import {
   bigint,
   char,
@@ -394,6 +395,8 @@ export const admissionMedication = table(
 
 /** Children before their parents. */
 export const tablesOfAdmission = [
+  erasedError,
+  erasedReview,
   reviewEntry,
   review,
   physicianNote,
