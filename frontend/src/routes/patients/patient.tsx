@@ -15,7 +15,7 @@ import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../compone
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { readFormDraftText } from '../admission/draft-text.ts';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
@@ -23,6 +23,8 @@ export { signedInOnly as loader } from '../../app/route-guards.ts';
 const AccessLost = lazyComponent(async () => ({
   default: (await import('../../editing/unsaved-text.tsx')).AccessLost,
 }));
+
+const PatientErasure = lazyComponent(() => import('../../features/erasure/patient-erasure.tsx'));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -72,6 +74,11 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
             <HistoryPanel kind="patients" id={id} name={t('patients.patient')} team={team.data} />
           </Box>
         </PatientPanel>
+        {patient.data && team.data && (
+          <AsyncBoundary>
+            <PatientErasure patient={patient.data} team={team.data} />
+          </AsyncBoundary>
+        )}
       </Stack>
     </>
   );
