@@ -6,18 +6,19 @@ import type { ListedErasure } from 'command-api/contract/erasures';
 import { useState } from 'react';
 import { Panel } from '../../components/page.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { erasuresQuery } from './api.ts';
-import { LookDialog } from './look-dialog.tsx';
-import { categoryLabel } from './words.ts';
+import { LookDialog, type Looked } from './look-dialog.tsx';
+import { categoryLabel, whoIs } from './words.ts';
 
 /** @param team undefined: of the installation */
 export default function ErasureList({ team }: { team?: string }) {
   const t = useTranslation();
   const query = useQuery(erasuresQuery(team));
-  const [looked, setLooked] = useState<string>();
+  const [looked, setLooked] = useState<Looked>();
   return (
     <Panel as="section" aria-labelledby="erasures-title">
       <Box as="h2" id="erasures-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
@@ -34,14 +35,16 @@ export default function ErasureList({ team }: { team?: string }) {
                   key={request._id}
                   request={request}
                   hasTeam={team === undefined}
-                  onLook={() => setLooked(request._id)}
+                  onLook={() =>
+                    setLooked({ patient: request._id, who: whoIs(request.initials, request.medicalRecordNumber) })
+                  }
                 />
               ))}
             </Box>
           )
         }
       </QueryBoundary>
-      <LookDialog patient={looked} onClose={() => setLooked(undefined)} onErased={() => setLooked(undefined)} />
+      <LookDialog looked={looked} onClose={() => setLooked(undefined)} onErased={() => setLooked(undefined)} />
     </Panel>
   );
 }
@@ -83,7 +86,7 @@ function Row({ request, hasTeam, onLook }: RowProps) {
         <Box color="fg.muted">{categoryLabel(request.category)}</Box>
         {request.reason !== undefined && (
           <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {request.reason}
+            <ClinicalText>{request.reason}</ClinicalText>
           </Box>
         )}
       </Box>

@@ -9,6 +9,7 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
@@ -17,26 +18,33 @@ import { lastError, useCommand } from '../../sync/commands.ts';
 import { agreeToErasure, erasureQuery, refuseErasure } from './api.ts';
 import { countLines } from './words.ts';
 
+export interface Looked {
+  /** The patient's id. */
+  readonly patient: string;
+  /** The patient as far as the viewer may know: names, or initials and record number. */
+  readonly who: string;
+}
+
 interface Props {
   /** Undefined: the dialog is closed. */
-  patient: string | undefined;
+  looked: Looked | undefined;
   onClose: () => void;
   onErased: () => void;
 }
 
-export function LookDialog({ patient, onClose, onErased }: Props) {
+export function LookDialog({ looked, onClose, onErased }: Props) {
   const t = useTranslation();
   return (
-    <Sheet open={patient !== undefined} onClose={onClose}>
+    <Sheet open={looked !== undefined} onClose={onClose}>
       <Dialog.Header>
         <Dialog.Title>{t('erasure.lookTitle')}</Dialog.Title>
       </Dialog.Header>
-      {patient !== undefined && <Look patient={patient} onClose={onClose} onErased={onErased} />}
+      {looked !== undefined && <Look {...looked} onClose={onClose} onErased={onErased} />}
     </Sheet>
   );
 }
 
-function Look({ patient, onClose, onErased }: Props & { patient: string }) {
+function Look({ patient, who, onClose, onErased }: Omit<Props, 'looked'> & Looked) {
   const t = useTranslation();
   const query = useQuery(erasureQuery(patient));
   const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(patient) });
@@ -86,6 +94,9 @@ function Look({ patient, onClose, onErased }: Props & { patient: string }) {
     <>
       <Dialog.Body>
         <Box display="grid" gap="4">
+          <Box fontSize="lg" fontWeight="semibold">
+            <ClinicalName>{who}</ClinicalName>
+          </Box>
           <ErrorAlert error={lastError(agree, refuse)} />
           <QueryBoundary query={query} skeleton={<SkeletonRows rows={5} />}>
             {(found) => <Counts erasure={found} />}

@@ -9,8 +9,10 @@ import { useNavigate } from 'react-router-dom';
 import { policy } from '../../clinical/policy.ts';
 import { Panel } from '../../components/page.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { patientFullName } from '../../platform/text/names.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
@@ -20,7 +22,7 @@ import { useCommand } from '../../sync/commands.ts';
 import { erasureQuery, withdrawErasure } from './api.ts';
 import { LookDialog } from './look-dialog.tsx';
 import { RequestErasure } from './request-form.tsx';
-import { categoryLabel } from './words.ts';
+import { categoryLabel, whoIs } from './words.ts';
 
 export default function PatientErasure({ patient, team }: { patient: Patient; team: Team }) {
   const t = useTranslation();
@@ -38,7 +40,12 @@ export default function PatientErasure({ patient, team }: { patient: Patient; te
       </Box>
       <Box display="grid" gap="3">
         {open ? (
-          <OpenRequest request={open} mayAnswer={policy.administer(user, team)} isOwn={open.requestedBy === user._id} />
+          <OpenRequest
+            request={open}
+            who={whoIs(patientFullName(patient), patient.medicalRecordNumber)}
+            mayAnswer={policy.administer(user, team)}
+            isOwn={open.requestedBy === user._id}
+          />
         ) : (
           <>
             {request?.refused && (
@@ -59,11 +66,13 @@ export default function PatientErasure({ patient, team }: { patient: Patient; te
 
 interface OpenProps {
   request: ErasureRequest;
+  /** The patient's names and record number. */
+  who: string;
   mayAnswer: boolean;
   isOwn: boolean;
 }
 
-function OpenRequest({ request, mayAnswer, isOwn }: OpenProps) {
+function OpenRequest({ request, who, mayAnswer, isOwn }: OpenProps) {
   const t = useTranslation();
   const navigate = useNavigate();
   const [isLooking, setIsLooking] = useState(false);
@@ -88,7 +97,7 @@ function OpenRequest({ request, mayAnswer, isOwn }: OpenProps) {
         </Box>
         {request.reason !== undefined && (
           <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {request.reason}
+            <ClinicalText>{request.reason}</ClinicalText>
           </Box>
         )}
       </Box>
@@ -111,7 +120,7 @@ function OpenRequest({ request, mayAnswer, isOwn }: OpenProps) {
         )}
       </Box>
       <LookDialog
-        patient={isLooking ? request._id : undefined}
+        looked={isLooking ? { patient: request._id, who } : undefined}
         onClose={() => setIsLooking(false)}
         onErased={() => void navigate(paths.patients.href(request.team), { replace: true })}
       />
