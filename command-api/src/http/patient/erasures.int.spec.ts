@@ -222,6 +222,36 @@ describe('the two people', () => {
   });
 });
 
+test('patients who were merged into the patient go with the patient, each with its key', async () => {
+  const { mona, omar, team } = ward;
+  const [all, duplicate] = [await charted(), await charted()];
+  const merge = await mona.post(`/api/patients/${all.patient._id}/merged`, { patient: duplicate.patient._id });
+  expect(merge.status).toBe(200);
+  expect(await ask(omar, duplicate.patient)).toMatchObject({ status: 409, body: { reason: 'patient-merged' } });
+  await ask(omar, all.patient);
+  const looked = String(Number(await versionOf(all)) + Number(await versionOf(duplicate)));
+  expect(await mona.put(path(all.patient, '/agree'), {}, { 'if-match': await versionOf(all) })).toMatchObject({
+    status: 409,
+    body: { reason: 'erasure-changed-since' },
+  });
+  expect(await mona.put(path(all.patient, '/agree'), {}, { 'if-match': looked })).toMatchObject({ status: 200 });
+  for (const { patient, admission } of [all, duplicate]) {
+    expect((await environment.events(`patient-${patient._id}`)).at(-1)?.type).toBe('PatientDeleted');
+    expect((await environment.events(`admission-${admission._id}`)).at(-1)).toMatchObject({
+      type: 'AdmissionErased',
+      data: { patientId: patient._id, teamId: team._id },
+      metadata: { patientId: patient._id },
+    });
+    expect(
+      (
+        await environment.pool.query('select wrapped_key from accounts.patient_key where patient_id = $1', [
+          patient._id,
+        ])
+      ).rows,
+    ).toEqual([{ wrapped_key: null }]);
+  }
+});
+
 test.each([
   [{ category: 'wish', reason: ' ' }, 'reason', 'Write why this patient is to be erased'],
   [{ category: 'revenge', reason: 'x' }, 'category', undefined],
