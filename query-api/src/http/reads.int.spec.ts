@@ -40,6 +40,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/patients/:id/erasure': { path: '/api/patients/pat-1/erasure', ofTeam: true, toAdminAccount: true },
   '/api/teams/:id/erasures': { path: '/api/teams/icu/erasures', ofTeam: true },
   '/api/erasures': { path: '/api/erasures', ofTeam: false, adminOnly: true },
+  '/api/accounts': { path: '/api/accounts', ofTeam: false, adminOnly: true },
   '/api/admissions/:patientId': { path: '/api/admissions/pat-1', ofTeam: true },
   '/api/admissions/:id/details': { path: '/api/admissions/adm-1/details', ofTeam: true },
   '/api/admissions/:id/news': { path: '/api/admissions/adm-1/news', ofTeam: true },
