@@ -92,7 +92,10 @@ function openPatient(replies: Parameters<typeof serve>[0] = {}) {
   });
   return { sent, ...visit('/patient/p1', { as: mona }) };
 }
-const section = async () => within(await screen.findByRole('region', { name: 'Erasing this patient' }));
+const section = async () => {
+  await screen.findByRole('heading', { level: 2, name: 'Admissions' });
+  return within(await screen.findByRole('region', { name: 'Erasing this patient' }));
+};
 
 test('a clinical pharmacist asks with a category and a reason', async () => {
   const { sent, user } = openPatient({ 'POST /api/patients/p1/erasure': written });
