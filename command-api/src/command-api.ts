@@ -27,6 +27,8 @@ import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
 import { completeAdmissions } from './processes/process-managers/complete-admissions.ts';
+import { eraseStreams } from './commands/erase-patient.ts';
+import { completeErasures } from './processes/process-managers/complete-erasures.ts';
 import { completeDeletions } from './processes/process-managers/complete-deletions.ts';
 import { completeMerges } from './processes/process-managers/complete-merges.ts';
 import { completeTransfers } from './processes/process-managers/complete-transfers.ts';
@@ -186,6 +188,11 @@ export async function openCommandApi(
       imageService: createImageService(settings.IMAGE_SERVICE_URL, logger),
       imageBytesPerTeam: settings.IMAGES_PER_TEAM_GB * 1024 ** 3,
       erasePatient: (patientId) => erasePatient({ keys, images }, patientId),
+      async finishErasure(agreed) {
+        const { patientIds } = await eraseStreams({ log, folds, handle }, agreed);
+        const erased = await Promise.all(patientIds.map((id) => erasePatient({ keys, images }, id)));
+        return { imagesElsewhere: erased.flatMap(({ imagesElsewhere }) => imagesElsewhere) };
+      },
       stopMedications: createStopMedications({ log, folds, handle, pool, logger }),
       credentials,
       accountStates: createAccountStates(pool),
@@ -235,7 +242,7 @@ export async function openCommandApi(
     const stopping = new AbortController();
     const followed = shareReads(log);
     const followers = Promise.all([
-      ...[completeAdmissions, completeDeletions, completeMerges, completeTransfers].map((complete) =>
+      ...[completeAdmissions, completeDeletions, completeMerges, completeTransfers, completeErasures].map((complete) =>
         complete({ log: followed, folds, handle, pool, logger }, stopping.signal),
       ),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),

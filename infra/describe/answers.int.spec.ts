@@ -23,6 +23,7 @@ import { otherCalls, screenCalls } from './promised-calls.testdata.ts';
 import { nameOf } from './openapi.ts';
 import { tables } from './tables.ts';
 import { CheckedCalls } from './testing/checked-calls.ts';
+import { callErasures } from './testing/erasure-calls.ts';
 import { callSecondFactors } from './testing/second-factor-calls.ts';
 
 let product: Product;
@@ -349,6 +350,7 @@ test('the answer of every call fits its description', async () => {
   for (const gone of [reviewId, copy._id]) await me('DELETE', '/api/reviews/:reviewId', { reviewId: gone });
   await me('DELETE', '/api/admissions/:id', { id: admissionId });
   await me('DELETE', '/api/patients/:id', { id: patient._id });
+  await callErasures(me, adminAccount, id);
   await me('DELETE', '/api/teams/:id/members/:userId', { id, userId: hany._id });
   await callSecondFactors(
     {

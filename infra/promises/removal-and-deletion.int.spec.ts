@@ -9,12 +9,16 @@ import type {
   UploadedImages,
   Written,
 } from 'command-api/contract/entities';
+import type { Erasure, ErasureAnswer } from 'command-api/contract/erasures';
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { createLogger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ExportCheck } from '../history/verify-export.mjs';
 import { startProduct, type Product } from '../test/product.ts';
 
 let installation: Installation;
@@ -59,11 +63,13 @@ async function ask<Body>(
   path: string,
   body?: object,
   after?: Written,
+  ifMatch?: number,
 ): Promise<{ status: number; body: Body }> {
   const answer = await fetch(new URL(path, product.url), {
     method,
     headers: {
       ...(person && { authorization: `bearer ${person.token}` }),
+      ...(ifMatch !== undefined && { 'if-match': String(ifMatch) }),
       ...(after && { 'x-read-after': `${after.stream}@${after.revision}` }),
       ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     },
@@ -236,4 +242,134 @@ test('no table holds data of a deleted patient, and the image is gone', async ()
   const ready = await ask<{ services: Record<string, { parked?: unknown[] }> }>(undefined, 'GET', '/api/ready');
   expect(JSON.stringify(ready.body)).not.toContain(patient._id);
   expect(product.log()).not.toContain(secret);
+});
+
+/** Whether the log holds this text in any event, in its payload or its metadata. */
+async function logHolds(text: string): Promise<boolean> {
+  const log = connectEventLog({
+    url: installation.eventstoreUrl,
+    keys: {
+      findKey: async () => undefined,
+      findKeys: async () => new Map(),
+      withKey: () => Promise.reject(new Error('This reader has no keys')),
+    },
+    logger: createLogger('spec', 'silent'),
+  });
+  try {
+    for await (const { data, metadata } of log.readAllRaw({ maxCount: 100_000 }))
+      if (JSON.stringify([data, metadata]).includes(text)) return true;
+    return false;
+  } finally {
+    await log.close();
+  }
+}
+
+test('no table, no event and no log line holds data of a patient whom two people erased, and numbers stay', async () => {
+  const { mona, omar, team } = await openTeam();
+  const hany = await signUp('Hany');
+  await ask(mona, 'POST', `/api/teams/${team._id}/members`, { email: hany.email });
+  await ask(mona, 'PUT', `/api/teams/${team._id}/members/${hany.id}`, { role: 'physician' });
+  const secret = `Unmistakable${randomUUID().slice(0, 8)}`;
+  const html = `<p>${secret}</p>`;
+  const names = { firstName: secret, middleName: secret, lastName: secret, fourthName: secret };
+  const { body: patient } = await register(mona, team._id, { ...names, medicalRecordNumber: secret });
+  const { body: drug } = await ask<{ tradeLabels: { _id: string }[] }>(mona, 'POST', '/api/drugs', {
+    label: 'Digoxin',
+    tradeLabels: [{ label: 'Lanoxin' }],
+    tips: '',
+  });
+  const drugId = drug.tradeLabels[0]!._id;
+  const admit = async (admissionDate: string): Promise<string> =>
+    (
+      await ask<Answer<Admission>>(mona, 'POST', '/api/admissions', {
+        patient: patient._id,
+        admissionDate,
+        admissionDetails: html,
+        room: secret.slice(-8),
+        bed: secret.slice(-8),
+        consultant: secret,
+        workingDiagnosis: secret,
+      })
+    ).body._id;
+  const [first, open] = [await admit('2025-01-02'), await admit('2025-03-01')];
+  await ask(mona, 'PUT', `/api/admissions/${first}/edit`, {
+    dischargeDate: '2025-01-09',
+    dischargeStatus: 0,
+    dischargeNote: secret,
+  });
+  const drugErrs = [
+    {
+      errType: NO_ERROR._id,
+      errDrug: drugId,
+      errNote: html,
+    },
+  ];
+  const { body: review } = await ask<Answer<Review>>(mona, 'POST', '/api/reviews/addReview', {
+    admissionId: open,
+    reviewDate: '2025-03-02',
+    clinicalNote: html,
+    drugErrs,
+  });
+  await ask(mona, 'PUT', `/api/reviews/updateRevHead/${review._id}`, { reviewDate: '2025-03-03', clinicalNote: html });
+  await ask(hany, 'POST', '/api/physicNotes/addphysicNote', { admissionId: open, noteDate: '2025-03-02', note: html });
+  await ask(mona, 'POST', `/api/admissions/${open}/medications`, {
+    drug: drugId,
+    dose: secret,
+    route: secret,
+    frequency: secret,
+    startDate: '2025-03-02',
+    note: secret,
+  });
+  const form = new FormData();
+  form.append('image', new Blob([new Uint8Array(picture)]), `${secret}.png`);
+  const { body: uploaded } = await ask<UploadedImages>(mona, 'POST', `/api/admissions/${open}/images`, form);
+  const image = uploaded.images[0]!.image;
+  const { body: gallery } = await ask<Answer<GalleryChange>>(mona, 'POST', `/api/admissions/${open}/gallery`, {
+    title: secret,
+    images: [{ image }],
+  });
+  const perDay = `/api/reviews/countsReviewPerDay?team=${team._id}&startDate=2025-03-01&endDate=2025-03-31`;
+  const { body: counted } = await ask<object[]>(mona, 'GET', perDay, undefined, gallery);
+  expect(counted).toMatchObject([{ day: '2025-03-03', totalReviews: 1 }]);
+
+  const path = `/api/patients/${patient._id}/erasure`;
+  const { status, body: asked } = await ask<Answer<ErasureAnswer>>(omar, 'POST', path, {
+    category: 'wish',
+    reason: secret,
+  });
+  expect(status).toBe(201);
+  const { body: look } = await ask<Erasure>(mona, 'GET', path, undefined, asked);
+  expect(look).toMatchObject({
+    request: { reason: secret, requestedBy: omar.id },
+    goes: { admissions: 2, reviews: 1, entries: 1, notes: 1, medications: 1, imageGroups: 1, images: 1 },
+    stays: { reviews: 1, errors: 0 },
+  });
+  await expect
+    .poll(() => tablesWith(secret), PATIENCE)
+    .toEqual(expect.arrayContaining(['read_v1.erasure_request', 'read_v1.patient', 'read_v1.past_review']));
+  const agreed = await ask<Answer<ErasureAnswer>>(mona, 'PUT', `${path}/agree`, {}, undefined, look.version);
+  expect(agreed.status).toBe(200);
+
+  await expect.poll(() => tablesWith(secret), PATIENCE).toEqual([]);
+  expect(await logHolds(secret)).toBe(false);
+  expect(product.log()).not.toContain(secret);
+  expect((await db.query('select from images.image where patient_id = $1', [patient._id])).rowCount).toBe(0);
+  for (const admission of [first, open]) {
+    await expect
+      .poll(async () => (await ask(mona, 'GET', `/api/admissions/${admission}/details`)).status, PATIENCE)
+      .toBe(404);
+    const { body: timeline } = await ask<{ erased?: boolean }>(mona, 'GET', `/api/history/admissions/${admission}`);
+    expect(timeline).toMatchObject({ erased: true });
+    const file = await fetch(new URL(`/api/history/admissions/${admission}/export`, product.url), {
+      headers: { authorization: `bearer ${mona.token}` },
+    });
+    const text = await file.text();
+    expect(text).not.toContain(secret);
+    const check = new ExportCheck();
+    for (const line of text.trimEnd().split('\n')) check.add(line);
+    expect(check.end()).toMatchObject({ findings: [], stream: `admission-${admission}` });
+  }
+  expect((await ask(mona, 'GET', perDay)).body).toEqual(counted);
+  const ready = await ask<object>(undefined, 'GET', '/api/ready');
+  expect(JSON.stringify(ready.body)).not.toContain(patient._id);
 });

@@ -158,6 +158,13 @@ const patients: Family = {
     row('Merge a patient into another', 'POST /api/patients/{patient}/merged',                                      '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'It says who a person is, as a correction does: the same right.'),
     row('Undo a merge of patients', 'DELETE /api/patients/{patient with a merged one}/merged/{merged patient}',     '401 404 404 404 403 403 200 403 200 200 404 | 401 403'),
     row('Delete a patient without admissions', 'DELETE /api/patients/{patient}',                                    '401 404 404 404 403 403 200 403 200 200 404 | 401 403', '`canEdit`, as for all commands on patients.'),
+    row('See what an erasure of a patient ends', 'GET /api/patients/{admitted patient}/erasure',                    '401 404 404 404 200 200 200 200 200 200 200 | 401 403', 'The admin account is one of the two people: it sees counts, and no name and no text.'),
+    row('List the erasures that a team is asked for', 'GET /api/teams/{team}/erasures',                             '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as reading the patients.'),
+    row('List the erasures of the installation', 'GET /api/erasures',                                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
+    row('Ask for the erasure of a patient', 'POST /api/patients/{patient}/erasure',                                 '401 404 404 404 403 403 201 403 201 201 404 | 401 403', '`canEdit`, and the team admin.'),
+    row('Withdraw an erasure that was not asked for', 'DELETE /api/patients/{patient}/erasure',                     '401 404 404 404 409 409 409 409 409 409 404 | 401 403', 'Each person withdraws their own request: here there is none.'),
+    row('Refuse an erasure that was not asked for', 'PUT /api/patients/{patient}/erasure/refuse',                   '401 404 404 404 403 403 403 403 403 409 409 | 401 403', 'The right comes first: the team admin and the admin account answer a request.'),
+    row('Agree to an erasure that was not asked for', 'PUT /api/patients/{patient}/erasure/agree',                  '401 404 404 404 403 403 403 403 403 409 409 | 401 403'),
     row('Delete a patient who has admissions', 'DELETE /api/patients/{admitted patient}',                           '401 404 404 404 403 403 409 403 409 409 404 | 401 403', 'A person without the right learns that it is missing, not why the deletion is impossible.'),
   ],
 };

@@ -45,6 +45,8 @@ export interface TestEnvironment extends Sources {
   restoreBackup(kept: Readonly<Record<string, number>>): Promise<AnotherLog>;
   /** The log after the patient's key was destroyed, without cached keys. */
   logAfterErasing(patientId: string): Promise<EventLog>;
+  /** Projects these streams from their beginning, after the keys of these patients were destroyed. */
+  rebuildAfterErasing(patientIds: readonly string[], streams: readonly string[]): Promise<void>;
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
@@ -101,6 +103,14 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     async logAfterErasing(patientId) {
       await pool.query('delete from accounts.patient_key where patient_id = $1', [patientId]);
       return connect();
+    },
+    async rebuildAfterErasing(patientIds, streams) {
+      await pool.query('delete from accounts.patient_key where patient_id = any ($1)', [patientIds]);
+      const without = connect();
+      await pool.query('update projection_checkpoint set in_doubt = true, event_id = null where stream = any ($1)', [
+        streams,
+      ]);
+      for (const stream of streams) await catchUp({ pool, log: without }, projectionFor(stream), stream);
     },
     async rows<Row extends object>(sql: string, values: readonly unknown[] = []) {
       return (await pool.query<Row>(sql, [...values])).rows;

@@ -4,7 +4,7 @@
  * conflict of the stream; it throws a conflict of an entity as `ChangedSince`, for the person to see.
  */
 import type { Waiting } from 'service-kit/concurrency/batched-read';
-import type { EventLog } from 'service-kit/event-log/port';
+import { type EventLog, KeyDestroyed } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import { AppendAttempts } from './append-attempts.ts';
 import { createCommandBatcher } from './command-batcher.ts';
@@ -61,6 +61,8 @@ async function decideAndAppend(
       }
       return count;
     } catch (error) {
+      // The cache was older than the erasure of the patient: the next round reads, and refuses with its sentence.
+      if (error instanceof KeyDestroyed && isFirst && cached) continue;
       // After an unknown outcome the next round reads, and finds the command ids if the events are in the log.
       if (await attempts.mayRetry(error)) continue;
       for (const { refuse } of batch) refuse(error);

@@ -12,7 +12,7 @@ import {
 } from '../domain/patient/decide-merge.ts';
 import type { Patient } from '../domain/patient/state.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { notFound } from '../domain/refusals.ts';
+import { notFound, patientErased } from '../domain/refusals.ts';
 import type { CommandParts, Intent, Outcome } from './intent.ts';
 import { derivedId } from './derived-id.ts';
 
@@ -83,8 +83,10 @@ export async function absorb(
       decide: absorbPatient,
     });
   } catch (error) {
-    // A deleted patient took nothing, and never will: a patient with merged ones is not deleted.
-    if ((await parts.folds.patient.load(into)).state.status === 'deleted') return declined(notFound());
+    // A deleted patient took nothing, and never will: a patient with merged ones is not deleted. So with an erased one.
+    const { state } = await parts.folds.patient.load(into);
+    if (state.status === 'deleted') return declined(notFound());
+    if (state.status === 'registered' && state.erasure?.isAgreed) return declined(patientErased());
     throw error;
   }
   return hasAbsorbed(outcome.state, patientId) ? outcome : declined(new Rejection(refusal('survivor-merged')));

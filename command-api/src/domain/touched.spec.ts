@@ -170,6 +170,19 @@ test('registering touches the person and a registered admission', () => {
   expect(touchedInPatient('p1', one({ type: 'PatientDeleted', data: {} }))).toEqual(['patient:p1']);
 });
 
+test('an erasure touches what it ends', () => {
+  expect(
+    inAdmission({ type: 'AdmissionErased', data: { patientId: 'patient-1', teamId: 't1', reviews: [], errors: [] } }),
+  ).toEqual(['admission:a1', 'patient:patient-1']);
+  for (const event of [
+    { type: 'PatientErasureRequested', data: { category: 'wish', reason: 'x' } },
+    { type: 'PatientErasureWithdrawn', data: {} },
+    { type: 'PatientErasureRefused', data: {} },
+    { type: 'PatientErasureAgreed', data: { category: 'wish', requestedBy: 'u1', requestedAt: '' } },
+  ] as const)
+    expect(touchedInPatient('p1', one(event))).toEqual(['patient:p1']);
+});
+
 test('a change of a membership touches the team and the member', () => {
   const inTeam = (event: TeamEvent) => touchedInTeam('t1', one(event));
   expect(

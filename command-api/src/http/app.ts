@@ -18,6 +18,7 @@ import type { Dependencies } from './dependencies.ts';
 import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
 import { mergeRoutes } from './patient/merges.ts';
+import { erasureRoutes } from './patient/erasures.ts';
 import { patientRoutes } from './patient/patients.ts';
 import { physicianNoteRoutes } from './admission/physician-notes.ts';
 import { reviewRoutes } from './admission/reviews.ts';
@@ -55,6 +56,7 @@ export const routes: readonly CommandRoute[] = [
   ...teamRoutes,
   ...patientRoutes,
   ...mergeRoutes,
+  ...erasureRoutes,
   ...admissionRoutes,
   ...transferRoutes,
   ...galleryRoutes,

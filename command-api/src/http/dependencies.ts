@@ -1,4 +1,5 @@
 /** What the routes of the command API are given. */
+import type { Actor } from '../domain/command.ts';
 import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { AccountStates } from '../accounts/account-states.ts';
 import type { Captcha } from '../accounts/captcha.ts';
@@ -48,6 +49,13 @@ export interface Dependencies {
   readonly imageBytesPerTeam: number;
   /** Removes a deleted patient's key and images. May be repeated. */
   readonly erasePatient: (patientId: string) => Promise<Erased>;
+  /** The steps after the agreement to an erasure: admissions, patient, key and images. May be repeated. */
+  readonly finishErasure: (agreed: {
+    commandId: string;
+    patientId: string;
+    teamId: string;
+    readonly actor: Actor;
+  }) => Promise<Erased>;
   readonly credentials: Credentials;
   readonly accountStates: AccountStates;
   readonly passwords: Passwords;

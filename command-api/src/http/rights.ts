@@ -50,6 +50,18 @@ export async function actorInTeam(who: Who, teamId: string | undefined, moment?:
   return memberOf(who, teamId, state, outside);
 }
 
+/**
+ * As `actorInTeam`; the admin account may be outside the team (docs/product.md, "Erasing a patient"). A team's
+ * requirement of a second factor holds for it as for a member.
+ */
+export async function actorInTeamOrAdminAccount(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
+  if (teamId === undefined) throw notFound();
+  const [outside, { state }] = await Promise.all([actorOf(who), loadTeam(who, teamId, moment)]);
+  if (!outside.isAdminAccount || state.status === 'none') return memberOf(who, teamId, state, outside);
+  if (state.secondFactorRequired || who.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(who);
+  return outside;
+}
+
 const loadTeam = ({ dependencies, caller }: Who, teamId: string, moment: Moment | undefined) =>
   dependencies.folds.team.load(teamId, moment, caller.teamMark);
 

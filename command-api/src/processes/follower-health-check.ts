@@ -6,6 +6,7 @@ import { COMPLETE_ADMISSIONS } from './process-managers/complete-admissions.ts';
 import { COMPLETE_DELETIONS } from './process-managers/complete-deletions.ts';
 import { COMPLETE_MERGES } from './process-managers/complete-merges.ts';
 import { COMPLETE_TRANSFERS } from './process-managers/complete-transfers.ts';
+import { COMPLETE_ERASURES } from './process-managers/complete-erasures.ts';
 import { ERASE_DELETED_PATIENTS } from './process-managers/erase-patient.ts';
 import { ACCESS_LOG } from './access-log-writer.ts';
 import { type Check, CheckResult } from 'service-kit/http/health';
@@ -15,6 +16,7 @@ export const FOLLOWERS: readonly string[] = [
   COMPLETE_DELETIONS,
   COMPLETE_MERGES,
   COMPLETE_TRANSFERS,
+  COMPLETE_ERASURES,
   ERASE_DELETED_PATIENTS,
   ACCESS_LOG,
   SEALS,

@@ -12,6 +12,7 @@ import { COMPLETE_ADMISSIONS } from 'command-api/processes/process-managers/comp
 import { COMPLETE_DELETIONS } from 'command-api/processes/process-managers/complete-deletions';
 import { COMPLETE_MERGES } from 'command-api/processes/process-managers/complete-merges';
 import { COMPLETE_TRANSFERS } from 'command-api/processes/process-managers/complete-transfers';
+import { COMPLETE_ERASURES } from 'command-api/processes/process-managers/complete-erasures';
 import { ERASE_DELETED_PATIENTS } from 'command-api/processes/process-managers/erase-patient';
 import type { RawEvent } from 'service-kit/event-log/port';
 import { anchorIn, sealIn } from 'service-kit/event-log/seals';
@@ -39,6 +40,7 @@ const FOLLOWERS = [
   COMPLETE_DELETIONS,
   COMPLETE_MERGES,
   COMPLETE_TRANSFERS,
+  COMPLETE_ERASURES,
   ERASE_DELETED_PATIENTS,
 ];
 const KEYS = 20_000;

@@ -13,6 +13,9 @@ export type Who =
   | 'the author'
   | "the team's admin"
   | "the team's admin and its auditors"
+  | "clinical pharmacists of the team and the team's admin"
+  | 'members of the team and the admin account'
+  | "the team's admin and the admin account"
   | 'the admin account';
 
 export interface About {

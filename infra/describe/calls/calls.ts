@@ -1,7 +1,7 @@
 /** The texts of all calls. */
 import type { About } from './about.ts';
 import { account, teams } from './people.ts';
-import { patients, admissions, handover, notes, transfers } from './patients.ts';
+import { patients, erasures, admissions, handover, notes, transfers } from './patients.ts';
 import { reviews } from './reviews.ts';
 import { history } from './history.ts';
 import { catalogue, operations } from './catalogue.ts';
@@ -11,6 +11,7 @@ export const calls: Readonly<Record<string, About>> = {
   ...account,
   ...teams,
   ...patients,
+  ...erasures,
   ...admissions,
   ...reviews,
   ...handover,

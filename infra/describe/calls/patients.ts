@@ -45,6 +45,42 @@ export const patients = {
   ),
 };
 
+export const erasures = {
+  'GET /api/patients/:id/erasure': about(
+    'members of the team and the admin account',
+    'What an erasure of the patient ends and what stays, as counts, and the request if there is one; its version is ' +
+      "the agreement's If-Match. The admin account gets no reason",
+    'Erasure',
+  ),
+  'GET /api/teams/:id/erasures': about(
+    'members of the team',
+    'The open requests to erase patients of the team, the one that ends first at the top',
+    'ErasureList',
+  ),
+  'GET /api/erasures': about(
+    'the admin account',
+    'The open requests to erase patients of all teams, without reasons',
+    'ErasureList',
+  ),
+  'POST /api/patients/:id/erasure': about(
+    "clinical pharmacists of the team and the team's admin",
+    'Ask for the erasure of a patient; without an answer the request ends after a week',
+    'ErasureAnswer',
+  ),
+  'DELETE /api/patients/:id/erasure': about('the author', 'Withdraw the request', 'ErasureAnswer'),
+  'PUT /api/patients/:id/erasure/refuse': about(
+    "the team's admin and the admin account",
+    'Refuse the request',
+    'ErasureAnswer',
+  ),
+  'PUT /api/patients/:id/erasure/agree': about(
+    "the team's admin and the admin account",
+    "Agree as the second person, after a look at what goes (If-Match, required): the patient's admissions and data " +
+      'are erased and their key is destroyed; numbers stay',
+    'ErasureAnswer',
+  ),
+};
+
 export const admissions = {
   'GET /api/admissions/:patientId': about(
     'members of the team',

@@ -11,12 +11,13 @@ function answersOf(name: string): string {
   return about.answers;
 }
 
-/** A call by one person. `params` fill the route's pattern. */
+/** A call by one person. `params` fill the route's pattern, `version` is its `If-Match`. */
 export type CallAs = <Body>(
   method: string,
   path: string,
   params?: Record<string, string>,
   body?: object | FormData,
+  version?: number,
 ) => Promise<Body>;
 
 export class CheckedCalls {
@@ -42,6 +43,7 @@ export class CheckedCalls {
       path: string,
       params: Record<string, string> = {},
       body?: object | FormData,
+      version?: number,
     ): Promise<Body> => {
       const name = `${method} ${path.split('?')[0]}`;
       const address = path.replaceAll(/:(\w+)/g, (_, param: string) => params[param] ?? '');
@@ -51,6 +53,7 @@ export class CheckedCalls {
         headers: {
           ...(token && { authorization: `bearer ${token}` }),
           ...(body && !isForm && { 'content-type': 'application/json' }),
+          ...(version !== undefined && { 'if-match': String(version) }),
           'x-read-after': this.#readAfter,
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),

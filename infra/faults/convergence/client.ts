@@ -6,6 +6,7 @@ import { type Answered, get } from './calls.ts';
 import { Chart } from './chart.ts';
 import type { Member } from './test-team.ts';
 import type { Observer } from './ledger.ts';
+import { parts } from './view.ts';
 
 /** The settings of the browser. */
 const RECONNECTING = { reconnectionDelay: 500, reconnectionDelayMax: 5_000 };
@@ -50,7 +51,7 @@ export class Client {
 
   /** Opens the charts. */
   open(): void {
-    for (const chart of this.charts) chart.readAgain(['details', 'reviews', 'notes', 'medications']);
+    for (const chart of this.charts) chart.readAgain(parts);
     this.#socket.connect();
   }
 
@@ -82,8 +83,9 @@ export class Client {
   #enter(chart: Chart): void {
     this.#socket.emit('watch', { admission: chart.admission }, (answer: WatchAnswer) => {
       if (answer.ok) chart.revisionKnown(answer.revision);
-      else if (answer.reason !== 'not-found')
-        void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
+      // The chart is gone: deleted, or erased with its patient.
+      else if (answer.reason === 'not-found') chart.readAgain(parts);
+      else void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
     });
   }
 

@@ -121,3 +121,13 @@ test('the outline of a part has ids and versions in their order', () => {
   ).toBe('0001@7[00a1@7 00a2@3] 0002@2');
   expect(outlineOf(undefined)).toBe('undefined');
 });
+
+test('an erased admission differs from a view that still shows a part of it', () => {
+  const events = [
+    event(0n, 'admit', 'PatientAdmitted', {}),
+    event(1n, 'erase', 'AdmissionErased', { patientId: 'p', teamId: 't', reviews: [], errors: [] }),
+  ];
+  const gone = { details: undefined, reviews: undefined, notes: undefined, medications: undefined };
+  expect(differingFromLog('a', gone, events)).toEqual([]);
+  expect(differingFromLog('a', { ...gone, notes: [] }, events)).toEqual(['notes']);
+});

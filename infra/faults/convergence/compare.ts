@@ -138,7 +138,12 @@ export function outlineOf(part: unknown): string {
 export const differing = (one: Partial<Record<Part, unknown>>, other: Partial<Record<Part, unknown>>): Part[] =>
   parts.filter((part) => !isDeepStrictEqual(one[part], other[part]));
 export const differingFromLog = (admissionId: string, view: View, events: readonly StoredEvent[]): Part[] =>
-  differing(ofTheLog(view), foldedView(admissionId, events));
+  isErased(events)
+    ? parts.filter((part) => view[part] !== undefined)
+    : differing(ofTheLog(view), foldedView(admissionId, events));
+
+/** No event may follow an erasure. */
+export const isErased = (events: readonly StoredEvent[]): boolean => events.at(-1)?.type === 'AdmissionErased';
 
 /** Where the log contradicts the answers to the clients. */
 export interface Broken {

@@ -11,9 +11,10 @@ import type { Product } from '../../test/product.ts';
 import { conflictIn, get, send } from './calls.ts';
 import type { Chart } from './chart.ts';
 import { Client } from './client.ts';
-import { asShown, type Broken, brokenPromises, differing, differingFromLog, outlineOf } from './compare.ts';
+import { asShown, type Broken, brokenPromises, differing, differingFromLog, isErased, outlineOf } from './compare.ts';
 import { drawEdit } from './edits/draw-edit.ts';
 import type { Edit } from './edits/edit.ts';
+import { eraseOne } from './erase-one.ts';
 import { type TestTeam, createTestTeam } from './test-team.ts';
 import { Ledger, type Wait } from './ledger.ts';
 import { type GivenEngines, keepRestarting, type Restart, type Restartable } from './restarts.ts';
@@ -38,6 +39,8 @@ export interface Converged {
   readonly events: number;
   readonly restarts: readonly Restart[];
   readonly waits: readonly Wait[];
+  /** How often the admin looked before the agreement to the erasure; 0: no patient was erased. */
+  readonly looks: number;
   /** From the end of the last edit until all agree, in milliseconds. */
   readonly settledAfter: number;
 }
@@ -80,6 +83,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     const dropping = clients.map((client) =>
       keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal),
     );
+    const erasing = eraseLast(product.url, team, { plan, stopping: stopping.signal });
     const restarting = keepRestarting(product, {
       services: plan.restart,
       ...(plan.given && { given: plan.given }),
@@ -92,7 +96,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       Promise.all([...editing, restarting]),
     ]);
     stopping.abort();
-    const [restarts] = await Promise.all([restarting, ...editing, ...dropping]);
+    const [restarts, looks] = await Promise.all([restarting, erasing, ...editing, ...dropping]);
 
     const began = performance.now();
     let differences = await disagreements(product, team, clients);
@@ -110,6 +114,10 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       for (const part of differingFromLog(admission, answered, logs.get(`admission-${admission}`) ?? []))
         differences.push(`The server and the log differ in ${part} of ${admission}`);
     }
+    const erased = [...logs].filter(([, of]) => isErased(of)).map(([stream]) => stream);
+    if (erased.length !== (looks > 0 ? 1 : 0)) differences.push(`Erased are ${erased.length} admissions`);
+    if ([...logs.values()].some((of) => of.slice(0, -1).some(({ type }) => type === 'AdmissionErased')))
+      differences.push('An event follows the erasure of its admission');
     const events = [...logs.values()].reduce((sum, ofOne: readonly StoredEvent[]) => sum + ofOne.length, 0);
     return {
       counts: ledger.counts,
@@ -118,12 +126,29 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       events,
       restarts,
       waits: ledger.waits,
+      looks,
       settledAfter,
     };
   } finally {
     stopping.abort();
     for (const client of clients) client.close();
   }
+}
+
+/**
+ * Erases the patient of the last admission in the middle of the run, if there is another admission.
+ * @returns how many times the admin looked
+ */
+async function eraseLast(
+  base: string,
+  team: TestTeam,
+  { plan, stopping }: Pick<Editing, 'plan' | 'stopping'>,
+): Promise<number> {
+  const last = team.admissions.at(-1);
+  if (!last || team.admissions.length < 2) return 0;
+  const share = 0.3 + 0.4 * random(plan.seed + 15_485_863).next();
+  await pause(1_000 * plan.seconds * share, undefined, { signal: stopping }).catch(() => undefined);
+  return eraseOne(base, team, last.patient);
 }
 
 interface Editing {
@@ -224,8 +249,8 @@ async function serverView({ url }: Product, { members }: TestTeam, admission: st
   const view: Record<string, unknown> = {};
   for (const part of parts) {
     const { status, body } = await get(url, token, pathOf(part, admission));
-    if (status !== 200) throw new Error(`${part} of ${admission}: ${status}`);
-    view[part] = body;
+    if (status !== 200 && status !== 404) throw new Error(`${part} of ${admission}: ${status}`);
+    view[part] = status === 200 ? body : undefined;
   }
   return view as unknown as View;
 }

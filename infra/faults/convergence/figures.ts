@@ -3,7 +3,16 @@ import type { Converged } from './converge.ts';
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-export function linesOf({ counts, broken, differences, events, restarts, waits, settledAfter }: Converged): string[] {
+export function linesOf({
+  counts,
+  broken,
+  differences,
+  events,
+  restarts,
+  waits,
+  looks,
+  settledAfter,
+}: Converged): string[] {
   const sorted = waits.map(({ ms }) => ms).toSorted((one, other) => one - other);
   const rank = (percent: number): string =>
     seconds(sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0);
@@ -21,6 +30,7 @@ export function linesOf({ counts, broken, differences, events, restarts, waits, 
     `reads ${counts.reads}, failed ${counts.readsFailed}, stale ${counts.staleReads}, went back ${counts.wentBack}`,
     `from acknowledgement to another screen: p50 ${rank(50)}, p95 ${rank(95)}, p99 ${rank(99)}, ` +
       `longest ${seconds(longest?.ms ?? 0)}${afterKill}`,
+    looks > 0 ? `one patient erased, after ${looks} looks` : 'no patient erased',
     `agreed ${seconds(settledAfter)} after the last edit`,
     `${ofWrites}, differences ${differences.length}`,
     ...[...broken.lost, ...broken.doubled, ...broken.refusedButWritten, ...broken.misplaced, ...differences].slice(

@@ -25,7 +25,7 @@ export interface TestTeam {
   readonly id: string;
   readonly members: readonly Member[];
   /** `image`: the address of an image that was uploaded to the admission. */
-  readonly admissions: readonly { readonly id: string; readonly image: string }[];
+  readonly admissions: readonly { readonly id: string; readonly patient: string; readonly image: string }[];
   /** Trade-label ids. */
   readonly drugs: readonly string[];
   readonly errorTypes: readonly string[];
@@ -90,7 +90,7 @@ export async function createTestTeam(base: string, size: { people: number; admis
 
   const today = calendarDateIn('Africa/Cairo', new Date());
   const admissionDate = '2026-01-10';
-  const admissions: { id: string; image: string }[] = [];
+  const admissions: { id: string; patient: string; image: string }[] = [];
   for (let index = 0; index < size.admissions; index += 1) {
     const patient = await post<Patient>(admin.token, '/api/patients', {
       team: team._id,
@@ -119,7 +119,7 @@ export async function createTestTeam(base: string, size: { people: number; admis
       clinicalNote: '<p>First</p>',
       drugErrs: [],
     });
-    admissions.push({ id: admission._id, image: images[0]?.image ?? '' });
+    admissions.push({ id: admission._id, patient: patient._id, image: images[0]?.image ?? '' });
   }
   return { id: team._id, members, admissions, drugs: drug.tradeLabels.map(({ _id }) => _id), errorTypes, today };
 }

@@ -29,6 +29,7 @@ const withoutSession = (ctx: string): string =>
 const uncheckedCalls: ReadonlyMap<string, (texts: readonly string[]) => string> = new Map([
   ['refuseUnless', () => 'undefined'],
   ['actorInTeam', ([request = '']: readonly string[]) => almighty(request)],
+  ['actorInTeamOrAdminAccount', ([request = '']: readonly string[]) => almighty(request)],
   ['actorIn', ([request = '']: readonly string[]) => almighty(request)],
   ['callerOf', ([ctx = '']: readonly string[]) => withoutSession(ctx)],
   ['auditedTeam', ([, id = '']: readonly string[]) => `({ team: ${id}, isAdmin: true })`],

@@ -78,6 +78,7 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   'Ask who may be the same person': { query: { firstName: 'محمد' } },
   'Register a patient': { body: { team: '{team}', firstName: 'منى', birthdate: '1990-05-01' } },
   'Merge a patient into another': { body: { patient: '{another patient}' } },
+  'Ask for the erasure of a patient': { body: { category: 'wish', reason: 'They asked for it in writing' } },
   'Correct a patient': { body: { medicalRecordNumber: '1207' } },
 
   'Admit a patient': { body: { patient: '{patient}', team: '{team}', admissionDate: '2025-03-01' } },

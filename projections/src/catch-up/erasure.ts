@@ -33,12 +33,18 @@ export async function endSharedRows(
       if (await canKeepPast(tx, change.patientId)) continue;
       rows = rows.filter(({ table }) => !('until' in table.columns));
       await forgetPast(tx, projection, stream);
+    } else if (change.kind === 'stream erased') {
+      await forgetPast(tx, projection, stream);
+      await tx.query('delete from change where stream = $1', [stream]);
     } else await endOne(tx, change);
   }
   return { ...writes, rows };
 }
 
-async function endOne(tx: Transaction, change: Exclude<SharedChange, { kind: 'past ends' }>): Promise<unknown> {
+async function endOne(
+  tx: Transaction,
+  change: Exclude<SharedChange, { kind: 'past ends' | 'stream erased' }>,
+): Promise<unknown> {
   switch (change.kind) {
     case 'patient known':
       return;
@@ -79,7 +85,8 @@ async function erasePast(tx: Transaction, patientId: string): Promise<void> {
       `delete from ${table} where admission_id in (select admission_id from past_admission where patient_id = $1)`,
       [patientId],
     );
-  await tx.query('delete from past_admission where patient_id = $1', [patientId]);
+  for (const table of ['past_admission', 'transferred_stay'])
+    await tx.query(`delete from ${table} where patient_id = $1`, [patientId]);
 }
 
 /** The patient's row comes first, for its lock: `not_erased` of `statement.ts`. */

@@ -45,10 +45,11 @@ const types: Readonly<Record<string, string>> = {
     PhysicianNoteAdded PhysicianNoteEdited PhysicianNoteDeleted GalleryGroupAdded GalleryGroupRemoved
     AdmissionMedicationAdded AdmissionMedicationUpdated AdmissionMedicationStopped AdmissionMedicationsSorted
     AdmissionMedicationDeleted PatientDischarged DischargeCancelled
-    TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted`,
+    TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted AdmissionErased`,
   'patient-p1': `
     PatientRegistered AdmissionRegistered PatientCorrected PatientTransferred AdmissionUnregistered
-    PatientAbsorbed PatientSeparated PatientMergeDeclined PatientMerged PatientMergeUndone PatientDeleted`,
+    PatientAbsorbed PatientSeparated PatientMergeDeclined PatientMerged PatientMergeUndone
+    PatientErasureRequested PatientErasureRefused PatientErasureWithdrawn PatientErasureAgreed PatientDeleted`,
   'team-t1': `
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff

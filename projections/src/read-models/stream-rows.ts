@@ -123,7 +123,7 @@ export class StreamRows implements Rows {
         return this.#append(change.table, change.row);
       case 'shared':
         // The past states of this batch end with those that are stored.
-        if (change.shared.kind === 'patient erased') this.#dropPast();
+        if (change.shared.kind === 'patient erased' || change.shared.kind === 'stream erased') this.#dropPast();
         this.#shared.push(change.shared);
         return;
       default:

@@ -19,6 +19,7 @@ import {
   transferTables,
   wholeVersions,
 } from '../read-models/clinical/tables.ts';
+import { erasedFigureTables } from '../read-models/clinical/erased-tables.ts';
 import {
   auditors,
   directoryTables,
@@ -28,7 +29,12 @@ import {
   teamSecondFactor,
   userTables,
 } from '../read-models/directory/tables.ts';
-import { absorbedPatients, lastNameIndex, patientTables } from '../read-models/patients/tables.ts';
+import {
+  absorbedPatients,
+  erasureRequestTables,
+  lastNameIndex,
+  patientTables,
+} from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
 import { pastTables } from './past.ts';
 import { dispatcherEvent, namedEvents, progressTables, projectionVersions } from './progress.ts';
@@ -90,6 +96,7 @@ const steps: readonly Step[] = [
   { name: '031-admission-discharges', up: (db) => db.raw(admissionDischarges) },
   { name: '032-transfers', up: (db) => db.raw(transferTables + teamReceivesTransfers) },
   { name: '033-absorbed-patients', up: (db) => db.raw(absorbedPatients) },
+  { name: '035-erasure', up: (db) => db.raw(erasureRequestTables + erasedFigureTables) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

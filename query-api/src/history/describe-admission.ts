@@ -63,6 +63,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'TransferOffered':
     case 'TransferWithdrawn':
     case 'TransferDeclined':
+    case 'AdmissionErased':
     case 'FollowUpDateSet':
     case 'ErrorRated':
     case 'GalleryGroupAdded':

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Aggregate } from 'command-api/domain/aggregates';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { recordedAtOf } from 'command-api/domain/command';
-import { endsItsStream } from 'service-kit/event-log/vocabulary';
+import { isAlwaysReadable } from 'service-kit/event-log/vocabulary';
 
 /** An event with the state before and after it. */
 export interface Transition<State> {
@@ -105,7 +105,7 @@ export function createStreamHistory<State>(
     async *redacted(id) {
       cache.delete(id);
       for await (const event of log.readStream(aggregate.stream(id))) {
-        const isReadable = endsItsStream(event.type);
+        const isReadable = isAlwaysReadable(event.type);
         yield [
           {
             event: isReadable ? event : { ...event, data: {}, unreadable: true },

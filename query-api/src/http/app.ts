@@ -22,6 +22,7 @@ import { medicationDashboardRoutes } from './admissions/medication-dashboard.ts'
 import { metricsRoutes } from './reports/metrics.ts';
 import { imageRoutes } from './images/images.ts';
 import { mergedPatientRoutes } from './patients/merged-patient-list.ts';
+import { erasureRoutes } from './patients/erasures.ts';
 import { patientRoutes } from './patients/patients.ts';
 import { physicianNoteRoutes } from './admissions/physician-notes.ts';
 import { profileRoutes } from './users/profiles.ts';
@@ -48,6 +49,7 @@ export const routes: readonly ReadRoute[] = [
   ...teamRoutes,
   ...patientRoutes,
   ...mergedPatientRoutes,
+  ...erasureRoutes,
   ...similarPatientRoutes,
   ...imageRoutes,
   // Before the admissions of a patient, because the first matching route answers.

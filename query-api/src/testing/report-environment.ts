@@ -7,7 +7,7 @@ import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/v
 import { recordedAtOf } from 'command-api/domain/command';
 import { createLogger } from 'service-kit/process/logger';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { startTestEnvironment } from 'projections/testing';
+import { startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startQueryApi } from '../query-api.ts';
 import { settings } from '../settings.ts';
@@ -94,6 +94,7 @@ export function useReportEnvironment(seed: number) {
   let halfway = '';
   const answersHalfway = new Map<string, unknown>();
   const log: StoredEvent[] = [];
+  let environment: TestEnvironment;
   let stop: () => Promise<void>;
   let get: (path: string, user?: string) => Promise<Response>;
   const answer = async <Shape>(path: string, user?: string): Promise<Shape> => {
@@ -104,7 +105,7 @@ export function useReportEnvironment(seed: number) {
   };
 
   beforeAll(async () => {
-    const environment = await startTestEnvironment();
+    environment = await startTestEnvironment();
     const drawn = generatedLog(seed, drawnOn);
     const instants = drawn.flatMap(({ events }) => events.map(({ metadata }) => recordedAtOf(metadata))).sort();
     halfway = instants[Math.floor(instants.length / 2)] ?? '';
@@ -172,5 +173,6 @@ export function useReportEnvironment(seed: number) {
     periods,
     answersHalfway,
     halfway: () => halfway,
+    environment: () => environment,
   };
 }

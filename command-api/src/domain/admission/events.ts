@@ -68,6 +68,29 @@ export const Medication = z.object({
 });
 export type Medication = z.infer<typeof Medication>;
 
+/** From when to when a state was known, ISO 8601 UTC. Without `until` it is the last one. */
+const knownSpan = { since: z.string(), until: z.string().exactOptional() };
+/** Tells apart the reviews of one erased admission; it is no id of theirs. */
+const reviewNumber = z.int().min(0);
+/** The team in which it was written, and the day of care. */
+const countedOn = { teamId: Id, reviewDate: CalendarDate };
+
+/** What reports count of an erased review: no text, no id (docs/decisions/write-side/erasure-by-two.md). */
+export const ErasedReview = z.object({ number: reviewNumber, ...countedOn, authorId: Id, ...knownSpan });
+/** What reports count of an entry that was no "No error": no text, no drug, no id. `number` is its review's. */
+export const ErasedError = z.object({
+  number: reviewNumber,
+  ...countedOn,
+  errType: Id,
+  errTypeLabel: z.string(),
+  errRes: ResponseCode.nullable(),
+  errSeverity: SeverityCode.nullable(),
+  drugTags: z.array(z.object({ name: z.string() })),
+  ...knownSpan,
+});
+export type ErasedReview = z.infer<typeof ErasedReview>;
+export type ErasedError = z.infer<typeof ErasedError>;
+
 export const admissionEvents = {
   PatientAdmitted: z.object({
     patientId: Id,
@@ -98,6 +121,16 @@ export const admissionEvents = {
    * first day there. `PatientTransferred` on the patient's stream follows.
    */
   TransferAccepted: z.object({ offerId: Id, fromTeamId: Id, toTeamId: Id, transferDate: CalendarDate }),
+  /**
+   * The patient was erased (`PatientErasureAgreed` on the patient's stream). The last event of its stream, or the only
+   * one. Never encrypted: it is readable after the patient's key is destroyed, and holds days, codes and tags only.
+   */
+  AdmissionErased: z.object({
+    patientId: Id,
+    teamId: Id,
+    reviews: z.array(ErasedReview),
+    errors: z.array(ErasedError),
+  }),
   ReviewAdded: z.object({ reviewId: Id, reviewDate: CalendarDate, clinicalNote: RichText, entries: z.array(Entry) }),
   ReviewDuplicated: z.object({
     reviewId: Id,

@@ -1,5 +1,5 @@
 /** Finds the parts of an admission, or throws the refusal `Not found`. */
-import { notFound } from '../refusals.ts';
+import { notFound, patientErased } from '../refusals.ts';
 import type {
   Admission,
   AdmissionMedication,
@@ -10,8 +10,9 @@ import type {
   ReviewEntry,
 } from './state.ts';
 
-/** @throws Rejection `notFound` where the admission does not exist or is deleted */
+/** @throws Rejection `notFound` where the admission does not exist or is deleted; `patient-is-erased` */
 export function admitted(admission: Admission): Admitted {
+  if (admission.status === 'deleted' && admission.isErased) throw patientErased();
   if (admission.status === 'none' || admission.status === 'deleted') throw notFound();
   return admission;
 }

@@ -96,6 +96,8 @@ export type DischargedAdmission = Chart & Discharge & { readonly status: 'discha
 /** The rest is in the history. */
 export interface DeletedAdmission {
   readonly status: 'deleted';
+  /** With its patient, also before a `PatientAdmitted` that was cut off. */
+  readonly isErased?: true;
   readonly patientId: string;
   readonly teamId: string;
 }
@@ -121,7 +123,12 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       ...headTouched(event),
     };
   }
-  if (admission.status === 'none' || admission.status === 'deleted') return admission;
+  if (admission.status === 'deleted') return admission;
+  if (event.type === 'AdmissionErased') {
+    const { patientId, teamId } = event.data;
+    return { status: 'deleted', isErased: true, patientId, teamId };
+  }
+  if (admission.status === 'none') return admission;
 
   switch (event.type) {
     case 'AdmissionEdited':

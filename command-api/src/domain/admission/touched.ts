@@ -19,6 +19,7 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
     case 'PatientDischarged':
     case 'DischargeCancelled':
     case 'AdmissionDeleted':
+    case 'AdmissionErased':
       return [admission, ...patient];
     // The live rooms of both teams: each sees its own lists change.
     case 'TransferOffered':

@@ -189,6 +189,7 @@ describe('the state of a patient', () => {
   test('has facts, time of registration and admissions; an admission does not change the version', () =>
     expect(given(registered, admissionRegistered).state).toEqual({
       status: 'registered',
+      revision: 1n,
       ...patient,
       registeredAt: '2026-03-01T00:00:00.000Z',
       earlierTeams: [],

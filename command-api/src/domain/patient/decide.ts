@@ -7,7 +7,7 @@ import {
   refuseImpossibleBirthdate,
 } from '../values/dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
-import { notFound, refuseUnless } from '../refusals.ts';
+import { notFound, patientErased, refuseUnless } from '../refusals.ts';
 import { type GivenCareDetails, givenIn } from '../admission/care-details.ts';
 import type { PatientEvent } from './events.ts';
 import type { Patient, RegisteredPatient } from './state.ts';
@@ -121,13 +121,16 @@ export function transferPatient(patient: Patient, { admissionId, toTeamId }: Com
   return [{ type: 'PatientTransferred', data: { admissionId, fromTeamId: patient.teamId, toTeamId } }];
 }
 
+/** @throws Rejection `notFound` where there is no patient; `patient-is-erased` from the agreement on */
 export function registered(patient: Patient): RegisteredPatient {
+  if (patient.status === 'deleted' && patient.isErased) throw patientErased();
   if (patient.status !== 'registered') throw notFound();
+  if (patient.erasure?.isAgreed) throw patientErased();
   return patient;
 }
 
 /** What is written about the person is written to the patient who stays. @throws Rejection `patient-merged` */
-function refuseIfMerged({ mergedInto }: RegisteredPatient): void {
+export function refuseIfMerged({ mergedInto }: RegisteredPatient): void {
   if (mergedInto) throw new Rejection(refusal('patient-merged'));
 }
 

@@ -1,6 +1,7 @@
 /** The events of `patient-<id>`. The patient's key encrypts the payloads. */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
+import { erasureCategories } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 import { RichText } from '../values/rich-text.ts';
@@ -14,6 +15,8 @@ const facts = {
   birthdate: CalendarDate,
   medicalRecordNumber: z.string(),
 };
+
+export const ErasureCategory = z.enum(erasureCategories);
 
 export const patientEvents = {
   PatientRegistered: z.object({ teamId: Id, ...facts }),
@@ -46,6 +49,15 @@ export const patientEvents = {
   PatientMergeUndone: z.object({}),
   /** Follows the acceptance of a transfer on the admission's stream. The patient belongs to the receiving team. */
   PatientTransferred: z.object({ admissionId: Id, fromTeamId: Id, toTeamId: Id }),
+  /** Ends after a week without an answer (`decide-erasure.ts`). The reason is gone with the key. */
+  PatientErasureRequested: z.object({ category: ErasureCategory, reason: z.string() }),
+  PatientErasureWithdrawn: z.object({}),
+  PatientErasureRefused: z.object({}),
+  /**
+   * By the second person. `AdmissionErased` on each admission follows, then `PatientDeleted`. Never encrypted: it says
+   * after the erasure who asked and why, without a text.
+   */
+  PatientErasureAgreed: z.object({ category: ErasureCategory, requestedBy: Id, requestedAt: z.string() }),
   /** The last event of the stream. It has no content, so it is readable after the patient's key is destroyed. */
   PatientDeleted: z.object({}),
 };

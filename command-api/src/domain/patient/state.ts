@@ -3,7 +3,18 @@ import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { GivenCareDetails } from '../admission/care-details.ts';
+import type { ErasureCategory } from '../values/codes.ts';
 import type { PatientEvent } from './events.ts';
+
+/** A request to erase the patient that was not withdrawn or refused. It may have ended (`decide-erasure.ts`). */
+export interface ErasureRequest {
+  readonly category: ErasureCategory;
+  readonly requestedBy: string;
+  /** ISO 8601 UTC. */
+  readonly requestedAt: string;
+  /** A second person has agreed: the patient is being erased, and nothing more is written. */
+  readonly isAgreed: boolean;
+}
 
 export interface RegisteredAdmission extends GivenCareDetails {
   readonly admissionId: string;
@@ -49,13 +60,18 @@ export interface RegisteredPatient {
   readonly mergedInto?: MergedInto;
   /** The patients who were merged into this patient, in this order. */
   readonly absorbed: readonly AbsorbedPatient[];
+  readonly erasure?: ErasureRequest;
   readonly touch: Touch;
+  /** The last event of the stream. */
+  readonly revision: bigint;
 }
 /** No data of the person remains, neither here nor readable in the log. */
 export interface DeletedPatient {
   readonly status: 'deleted';
   /** From the deletion's metadata where earlier events are unreadable. */
   readonly teamId?: string;
+  /** By two people, with the admissions (`PatientErasureAgreed`). */
+  readonly isErased?: true;
   readonly touch: Touch;
 }
 export type Patient = { readonly status: 'none' } | RegisteredPatient | DeletedPatient;
@@ -70,8 +86,12 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
   if (patient.status === 'deleted') return patient;
   if (event.type === 'PatientDeleted') {
     const teamId = patient.status === 'registered' ? patient.teamId : event.metadata.teamId;
-    return { status: 'deleted', ...(teamId === undefined ? {} : { teamId }), touch: touchOf(event) };
+    const isErased = patient.status === 'registered' && patient.erasure?.isAgreed === true;
+    return deleted(event, teamId, isErased);
   }
+  // Without a readable registration the key is destroyed already.
+  if (event.type === 'PatientErasureAgreed' && patient.status === 'none')
+    return deleted(event, event.metadata.teamId, true);
   if (event.type === 'PatientRegistered') {
     return {
       status: 'registered',
@@ -81,10 +101,23 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
       absorbed: [],
       earlierTeams: [],
       touch: touchOf(event),
+      revision: event.revision,
     };
   }
   if (patient.status === 'none') return patient;
+  return { ...changed(patient, event), revision: event.revision };
+}
 
+const deleted = (event: Recorded<PatientEvent>, teamId: string | undefined, isErased: boolean): DeletedPatient => ({
+  status: 'deleted',
+  ...(teamId === undefined ? {} : { teamId }),
+  ...(isErased ? { isErased } : {}),
+  touch: touchOf(event),
+});
+
+type Change = Exclude<PatientEvent, { type: 'PatientRegistered' | 'PatientDeleted' }>;
+
+function changed(patient: RegisteredPatient, event: Recorded<Change>): RegisteredPatient {
   switch (event.type) {
     case 'PatientCorrected':
       return { ...patient, ...event.data, touch: touchOf(event) };
@@ -120,6 +153,24 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
         earlierTeams: [...patient.earlierTeams, patient.teamId],
         touch: touchOf(event),
       };
+    case 'PatientErasureRequested':
+      return {
+        ...patient,
+        erasure: {
+          category: event.data.category,
+          requestedBy: event.metadata.actorId,
+          requestedAt: event.metadata.occurredAt,
+          isAgreed: false,
+        },
+      };
+    case 'PatientErasureWithdrawn':
+    case 'PatientErasureRefused': {
+      const { erasure: _erasure, ...left } = patient;
+      return left;
+    }
+    case 'PatientErasureAgreed':
+      // The request may be unreadable by now.
+      return { ...patient, erasure: { ...event.data, isAgreed: true } };
     default:
       return unknownEvent(event, patient);
   }

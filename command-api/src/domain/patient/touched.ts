@@ -10,6 +10,10 @@ export function touchedBy(patientId: string, event: Recorded<PatientEvent>): str
     case 'PatientDeleted':
     case 'PatientMerged':
     case 'PatientMergeUndone':
+    case 'PatientErasureRequested':
+    case 'PatientErasureWithdrawn':
+    case 'PatientErasureRefused':
+    case 'PatientErasureAgreed':
       return [`patient:${patientId}`];
     // Screens that show the merged patient, too.
     case 'PatientAbsorbed':

@@ -45,6 +45,10 @@ export const severities = [
 ] as const;
 export type Severity = (typeof severities)[number]['code'];
 
+/** Why a patient is erased: their own wish, registered by mistake or as a test, ordered by an authority. */
+export const erasureCategories = ['wish', 'mistake', 'order', 'other'] as const;
+export type ErasureCategory = (typeof erasureCategories)[number];
+
 export const reportTypes = [
   { code: 1, label: 'Collected Report' },
   { code: 2, label: 'Err Distribution' },
@@ -73,6 +77,7 @@ export const limits = {
   recordNumber: 80,
   /** Why two patients are merged. */
   mergeReason: 200,
+  erasureReason: 500,
   /** Bytes of UTF-8 after sanitising. */
   richText: 100 * 1024,
   /** The note of an offered transfer, and the reason why one is declined. */

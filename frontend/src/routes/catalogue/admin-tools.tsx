@@ -13,8 +13,11 @@ import { policy } from '../../clinical/policy.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { meQuery } from '../../sync/reads/shared-reads.ts';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
+
+const ErasureList = lazyComponent(() => import('../../features/erasure/erasure-list.tsx'));
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
@@ -58,6 +61,9 @@ function AdminTools() {
         <Panel as="section" aria-label={t('admin.tools')}>
           <Tools />
         </Panel>
+        <AsyncBoundary>
+          <ErasureList />
+        </AsyncBoundary>
         <Box display="grid" gap="4" alignItems="start" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <Panel>
             <LabelList

@@ -30,6 +30,8 @@ const AccessLost = lazyComponent(async () => ({
   default: (await import('../../editing/unsaved-text.tsx')).AccessLost,
 }));
 
+const PatientErasure = lazyComponent(() => import('../../features/erasure/patient-erasure.tsx'));
+
 export function Component() {
   const { id = '' } = useParams();
   const user = useSessionUser()?._id ?? '';
@@ -103,6 +105,11 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
             <HistoryPanel kind="patients" id={id} name={t('patients.patient')} team={team.data} />
           </Box>
         </PatientPanel>
+        {patient.data && team.data && (
+          <AsyncBoundary>
+            <PatientErasure patient={patient.data} team={team.data} />
+          </AsyncBoundary>
+        )}
       </Stack>
     </>
   );

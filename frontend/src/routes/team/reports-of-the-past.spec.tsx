@@ -34,7 +34,7 @@ test('a report as known on an instant is locked, cleared and marked, and offers 
   expect(screen.getByText(reads(/As known on 2026-03-12 09:40$/), { selector: 'thead span' })).toBeInTheDocument();
   expect(
     await screen.findByText(
-      '2 patients were deleted since then: nothing of them can be told any more, so they are in no figure.',
+      '2 patients were deleted or erased since then: no list names them any more. What was counted of an erased patient still is.',
     ),
   ).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Clear Form' }));

@@ -2,6 +2,7 @@
  * `/teamlist/{id}`: the team's details and members. The members read them, the admin changes them (docs/product.md,
  * "Rights").
  */
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
@@ -13,9 +14,12 @@ import { policy } from '../../clinical/policy.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { PageHeader } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
+
+const ErasureList = lazyComponent(() => import('../../features/erasure/erasure-list.tsx'));
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
@@ -48,6 +52,13 @@ export function Component() {
               }
             />
             <TeamSettings team={found} canEdit={canAdminister} />
+            {canAdminister && (
+              <Box marginBlockStart="4">
+                <AsyncBoundary>
+                  <ErasureList team={id} />
+                </AsyncBoundary>
+              </Box>
+            )}
           </>
         );
       }}

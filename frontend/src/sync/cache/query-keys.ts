@@ -49,6 +49,11 @@ export const queryKeys = {
   patientSearch: (team: string, search: PatientSearch) => ['patients', team, 'search', search] as const,
   inpatients: (team: string) => ['patients', team, 'inpatients'] as const,
   patient: (id: string) => ['patient', id] as const,
+  /** What an erasure of the patient ends. Begins with the key of the patient. */
+  erasure: (patient: string) => ['patient', patient, 'erasure'] as const,
+  /** The erasures that are asked for. Of a team it begins with the key of its patients; all have no live note. */
+  erasures: (team: string) => ['patients', team, 'erasures'] as const,
+  allErasures: ['erasures'] as const,
   admissionsOf: (patient: string) => ['admissions', patient] as const,
   admission: (id: string) => ['admission', id] as const,
   reviewsOf: (admission: string) => ['reviews', admission] as const,

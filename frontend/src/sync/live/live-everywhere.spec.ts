@@ -55,6 +55,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/users/me/pin': noEvents,
   'PUT /api/users/me/language': noEvents,
   'GET /api/users/me/device-key': noEvents,
+  'PUT /api/accounts/:userId': noEvents,
+  'DELETE /api/accounts/:userId/sessions': noEvents,
   'POST /api/users/resetPassword': ['UserEmailVerified'],
   'GET /api/users/oidc/start': noEvents,
   'GET /api/users/oidc/callback': [
@@ -114,6 +116,10 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/patients/:id': ['PatientDeleted'],
   'POST /api/patients/:id/merged': ['PatientMerged', 'PatientAbsorbed', 'PatientMergeDeclined', 'PatientMergeUndone'],
   'DELETE /api/patients/:id/merged/:mergedId': ['PatientSeparated', 'PatientMergeUndone'],
+  'POST /api/patients/:id/erasure': ['PatientErasureRequested'],
+  'DELETE /api/patients/:id/erasure': ['PatientErasureWithdrawn'],
+  'PUT /api/patients/:id/erasure/refuse': ['PatientErasureRefused'],
+  'PUT /api/patients/:id/erasure/agree': ['PatientErasureAgreed', 'AdmissionErased', 'PatientDeleted'],
   'POST /api/admissions': ['AdmissionRegistered', 'PatientAdmitted'],
   'PUT /api/admissions/:id/edit': [
     'AdmissionEdited',
@@ -165,6 +171,8 @@ const screens: Readonly<Record<string, QueryKey>> = {
   'marks in the list': queryKeys.teamNews('t1'),
   patient: queryKeys.patient('p1'),
   stays: queryKeys.admissionsOf('p1'),
+  'erasure of the patient': queryKeys.erasure('p1'),
+  'erasures of the team': queryKeys.erasures('t1'),
   'head of the chart': queryKeys.admission('a1'),
   'changed since': queryKeys.chartNews('a1'),
   reviews: queryKeys.reviewsOf('a1'),
@@ -200,17 +208,17 @@ const screensOf = (keys: readonly QueryKey[]): string[] =>
     .map(([screen]) => screen);
 
 /** The lists and screens that count the chart. */
-const lists = ['patient list', 'inpatients', 'stays', 'head of the chart'];
+const lists = ['patient list', 'inpatients', 'erasures of the team', 'stays', 'head of the chart'];
 const news = ['marks in the list', 'changed since'];
 const boards = ['ward board', 'handover', 'who is on a drug'];
 const counts = ['reports', 'metrics'];
-const stay = [...lists, ...news, 'patient', ...boards, ...counts];
+const stay = [...lists, ...news, 'patient', 'erasure of the patient', ...boards, ...counts];
 const inReview = [...news, 'reviews', 'dashboard', ...boards, ...counts];
 const gallery = [...lists, ...news, ...boards, ...counts];
 const catalogue = ['drugs', 'shared templates'];
 const person = ['own account', 'own teams', 'team', 'profile', 'reviews', 'dashboard', 'notes', 'own templates'];
 const teamItself = ['team', 'own teams', 'head of the chart', 'transfers'];
-const ofPatient = [...lists, 'patient', ...boards, ...counts];
+const ofPatient = [...lists, 'patient', 'erasure of the patient', ...boards, ...counts];
 
 const expected: Readonly<Record<string, readonly string[]>> = {
   PatientAdmitted: stay,
@@ -218,6 +226,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   PatientDischarged: stay,
   DischargeCancelled: stay,
   AdmissionDeleted: stay,
+  AdmissionErased: stay,
   ReviewAdded: [...inReview, ...lists],
   ReviewDuplicated: [...inReview, ...lists],
   ReviewDeleted: [...inReview, ...lists],
@@ -250,6 +259,10 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   PatientMergeDeclined: ofPatient,
   PatientSeparated: ofPatient,
   PatientMergeUndone: ofPatient,
+  PatientErasureRequested: ofPatient,
+  PatientErasureWithdrawn: ofPatient,
+  PatientErasureRefused: ofPatient,
+  PatientErasureAgreed: ofPatient,
   AdmissionRegistered: ofPatient,
   AdmissionUnregistered: ofPatient,
   TeamCreated: teamItself,
@@ -352,4 +365,5 @@ test.each(Object.keys(expected))('after a lost note of %s its screens are read a
   );
 });
 /** The patient's stream reports the patient of an admission. */
-const reportedByOtherStream = (stream: string): string[] => (stream.startsWith('admission-') ? ['patient'] : []);
+const reportedByOtherStream = (stream: string): string[] =>
+  stream.startsWith('admission-') ? ['patient', 'erasure of the patient'] : [];

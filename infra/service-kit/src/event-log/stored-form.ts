@@ -14,7 +14,7 @@ import {
 } from './port.ts';
 import { hasPersonalTexts, hasSealedTexts, withOpenedTexts, withSealedTexts } from './personal-texts.ts';
 import { schemaVersionOf, upcast } from './upcast.ts';
-import { endsItsStream, schemaOf } from './vocabulary.ts';
+import { isAlwaysReadable, schemaOf } from './vocabulary.ts';
 
 /** The log also has `$correlationId` and `$causationId`, EventStoreDB's own names: both are the command's id. */
 const Metadata = z.object({
@@ -47,7 +47,7 @@ export function keyOwnerOf(stream: string, events: readonly NewEvent[]): string 
   return patients.values().next().value;
 }
 
-const isEncrypted = (stream: string, type: string): boolean => isEncryptedStream(stream) && !endsItsStream(type);
+const isEncrypted = (stream: string, type: string): boolean => isEncryptedStream(stream) && !isAlwaysReadable(type);
 
 /**
  * @param key of the owner that `keyOwnerOf` names

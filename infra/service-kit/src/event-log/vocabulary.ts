@@ -23,12 +23,16 @@ const schemas = new Map(eventTables.flatMap((table) => Object.entries(table)));
 
 export const knownTypes: readonly string[] = [...schemas.keys()];
 
-/**
- * The last event of a patient's or an admission's stream has no content and is never encrypted. A late reader must
- * understand it after the key is destroyed and remove its rows.
- */
-const ends: readonly string[] = ['PatientDeleted', 'AdmissionDeleted'];
+/** The last event of a patient's or an admission's stream. */
+const ends: readonly string[] = ['PatientDeleted', 'AdmissionDeleted', 'AdmissionErased'];
 export const endsItsStream = (type: string): boolean => ends.includes(type);
+
+/**
+ * Events of patients' and admissions' streams that are never encrypted: they hold no text and no data of the person. A
+ * late reader must understand them after the key is destroyed, to remove rows and to count what is left.
+ */
+const clear: readonly string[] = [...ends, 'PatientErasureAgreed'];
+export const isAlwaysReadable = (type: string): boolean => clear.includes(type);
 
 /** @returns undefined for a type that is not the product's */
 export const schemaOf = (type: string): z.ZodType<object> | undefined => schemas.get(type);

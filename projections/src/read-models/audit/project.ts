@@ -75,6 +75,12 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
         ...removeEntries(rows, event, rows.all(auditedEntry)),
         ...rows.all(auditedReview).map((review) => remove(auditedReview, review)),
       ];
+    case 'AdmissionErased':
+      // Without a change row: the deletion of the patient, which follows, removes those of before.
+      return [
+        ...rows.all(auditedEntry).map((entry) => remove(auditedEntry, entry)),
+        ...rows.all(auditedReview).map((review) => remove(auditedReview, review)),
+      ];
     // These events change no medication error.
     case undefined:
     case 'AdmissionEdited':

@@ -6,9 +6,19 @@ import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
 import { idOf, type Projection } from '../projection.ts';
-import { insert, remove, removeKeepingPast, type RowChange, shared, update, updateKeepingPast } from '../row-change.ts';
+import {
+  append,
+  insert,
+  remove,
+  removeKeepingPast,
+  type RowChange,
+  shared,
+  update,
+  updateKeepingPast,
+} from '../row-change.ts';
 import { RowMissing, type Rows } from '../stream-rows.ts';
 import type { RowOf } from '../table.ts';
+import { erasedError, erasedReview } from './erased-tables.ts';
 import {
   admission,
   admissionMedication,
@@ -148,6 +158,13 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
         shared({ kind: 'chart seen ends', admissionId: admission_id }),
       ];
     }
+    case 'AdmissionErased':
+      return [
+        ...rowsOfAdmission(rows),
+        ...figuresOf(admission_id, event.data),
+        shared({ kind: 'chart seen ends', admissionId: admission_id }),
+        shared({ kind: 'stream erased' }),
+      ];
     case 'ReviewAdded':
     case 'ReviewDuplicated': {
       const { reviewId, reviewDate, clinicalNote, entries } = event.data;
@@ -371,12 +388,50 @@ const addEntries = (
 const deleteAdmission = (rows: Rows, event: StoredAdmissionEvent): RowChange[] => [
   ...rows.all(reviewEntry).map((row) => removeKeepingPast(reviewEntry, row, event)),
   ...rows.all(review).map((row) => removeKeepingPast(review, row, event)),
+  ...rowsWithoutPast(rows),
+  ...rows.all(admission).map((row) => removeKeepingPast(admission, row, event)),
+  shared({ kind: 'past ends', patientId: event.metadata.patientId }),
+];
+
+const rowsWithoutPast = (rows: Rows): RowChange[] => [
   ...rows.all(physicianNote).map((row) => remove(physicianNote, row)),
   ...rows.all(galleryImage).map((row) => remove(galleryImage, row)),
   ...rows.all(galleryGroup).map((row) => remove(galleryGroup, row)),
   ...rows.all(removedImage).map((row) => remove(removedImage, row)),
   ...rows.all(admissionMedication).map((row) => remove(admissionMedication, row)),
   ...endOffer(rows),
-  ...rows.all(admission).map((row) => removeKeepingPast(admission, row, event)),
-  shared({ kind: 'past ends', patientId: event.metadata.patientId }),
 ];
+
+/** Removes all rows without keeping a state of them. */
+const rowsOfAdmission = (rows: Rows): RowChange[] => [
+  ...rows.all(transferredStay).map((row) => remove(transferredStay, row)),
+  ...rows.all(reviewEntry).map((row) => remove(reviewEntry, row)),
+  ...rows.all(review).map((row) => remove(review, row)),
+  ...rowsWithoutPast(rows),
+  ...rows.all(admission).map((row) => remove(admission, row)),
+];
+
+type Figures = Pick<Extract<AdmissionEvent, { type: 'AdmissionErased' }>['data'], 'reviews' | 'errors'>;
+
+const figuresOf = (admission_id: string, { reviews, errors }: Figures): RowChange[] => [
+  ...reviews.map((one) => append(erasedReview, { ...countedOf(admission_id, one), author_id: one.authorId })),
+  ...errors.map((one) =>
+    append(erasedError, {
+      ...countedOf(admission_id, one),
+      err_type: one.errType,
+      err_type_label: one.errTypeLabel,
+      err_severity: one.errSeverity,
+      err_res: one.errRes,
+      drug_tags: one.drugTags,
+    }),
+  ),
+];
+
+const countedOf = (admission_id: string, one: Figures['reviews'][number] | Figures['errors'][number]) => ({
+  review_id: `${admission_id}.${one.number}`,
+  admission_id,
+  team_id: one.teamId,
+  review_date: one.reviewDate,
+  since: one.since,
+  known_until: one.until ?? 'infinity',
+});

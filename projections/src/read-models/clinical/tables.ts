@@ -1,5 +1,6 @@
 /** Everything of an admission: for the patient page and admission details. One stream writes all of these rows. */
 import type { Entry } from 'command-api/domain/admission/events';
+import { erasedError, erasedReview } from './erased-tables.ts';
 import {
   bigint,
   char,
@@ -471,6 +472,8 @@ export const transferredStay = table(
 export const tablesOfAdmission = [
   transferOffer,
   transferredStay,
+  erasedError,
+  erasedReview,
   reviewEntry,
   review,
   physicianNote,

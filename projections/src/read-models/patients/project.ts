@@ -1,14 +1,15 @@
 /** `patient-` streams into patients. Their admissions have streams of their own and belong to `clinical`. */
 import { foldName } from 'command-api/domain/values/arabic';
+import { erasureEndsAt } from 'command-api/domain/patient/decide-erasure';
 import { type PatientEvent, patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
 import { idOf, type Projection } from '../projection.ts';
-import { insert, remove, removeKeepingPast, type RowChange, shared, updateKeepingPast } from '../row-change.ts';
+import { insert, remove, removeKeepingPast, type RowChange, shared, update, updateKeepingPast } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
-import { absorbedPatient, erasedPatient, patient, tablesOfPatient } from './tables.ts';
+import { absorbedPatient, erasedPatient, erasureRequest, patient, tablesOfPatient } from './tables.ts';
 
 export const patients: Projection = {
   name: 'patients',
@@ -35,6 +36,8 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'PatientMerged':
     case 'PatientMergeDeclined':
     case 'PatientMergeUndone':
+    // The erasure goes on by itself. Its last event removes the rows.
+    case 'PatientErasureAgreed':
       return [];
     case 'PatientRegistered':
       return [
@@ -67,10 +70,33 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       const moved = { team_id: event.data.toTeamId, registered_at: event.metadata.occurredAt, version };
       return [updateKeepingPast(patient, { patient_id }, moved, event)];
     }
+    case 'PatientErasureRequested': {
+      const { actorId, occurredAt } = event.metadata;
+      return [
+        ...withoutRequest(rows),
+        insert(erasureRequest, {
+          patient_id,
+          team_id: rows.one(patient, { patient_id }).team_id,
+          ...event.data,
+          requested_by: actorId,
+          requested_at: occurredAt,
+          ends_at: erasureEndsAt(occurredAt),
+          refused_by: null,
+          refused_at: null,
+        }),
+      ];
+    }
+    case 'PatientErasureWithdrawn':
+      return withoutRequest(rows);
+    case 'PatientErasureRefused': {
+      const { actorId, occurredAt } = event.metadata;
+      return [update(erasureRequest, { patient_id }, { refused_by: actorId, refused_at: occurredAt })];
+    }
     // There is no row to remove if the key was destroyed before the registration was projected.
     case 'PatientDeleted': {
       const erased = { patient_id, team_id: event.metadata.teamId ?? '', at: recordedAtOf(event.metadata) };
       return [
+        ...withoutRequest(rows),
         ...rows.all(patient).map((row) => remove(patient, row)),
         ...rows.all(absorbedPatient).map((row) => remove(absorbedPatient, row)),
         ...rows.all(erasedPatient).map((row) => remove(erasedPatient, row)),
@@ -82,6 +108,8 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       return event satisfies never;
   }
 }
+
+const withoutRequest = (rows: Rows): RowChange[] => rows.all(erasureRequest).map((row) => remove(erasureRequest, row));
 
 type Facts = Extract<PatientEvent, { type: 'PatientCorrected' }>['data'];
 const factsOf = ({ firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber }: Facts) => ({

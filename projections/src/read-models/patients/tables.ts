@@ -2,7 +2,7 @@
  * Patients of a team: search, list, patient page. Name keys are folded for Arabic search (docs/product.md, "Patient
  * search").
  */
-import { bigint, date, instant, ownedBy, table, text, withPast } from '../table.ts';
+import { bigint, date, instant, nullable, ownedBy, table, text, withPast } from '../table.ts';
 
 export const patientTables = /* sql */ `
 create table patient (
@@ -60,6 +60,22 @@ create table past_absorbed_patient (
 create index past_absorbed_patient_by_survivor on past_absorbed_patient (survivor_id);
 `;
 
+/** Requests to erase a patient (docs/decisions/write-side/erasure-by-two.md). A request ends by itself at `ends_at`. */
+export const erasureRequestTables = /* sql */ `
+create table erasure_request (
+  patient_id   text primary key,
+  team_id      text not null,
+  category     text not null,
+  reason       text not null,
+  requested_by text not null,
+  requested_at timestamptz not null,
+  ends_at      timestamptz not null,
+  refused_by   text,
+  refused_at   timestamptz
+);
+create index erasure_request_of_team on erasure_request (team_id, requested_at);
+`;
+
 export const patient = withPast(
   table(
     'patient',
@@ -102,4 +118,21 @@ export const erasedPatient = table(
   ownedBy('patient_id'),
 );
 
-export const tablesOfPatient = [patient, absorbedPatient, erasedPatient];
+export const erasureRequest = table(
+  'erasure_request',
+  {
+    patient_id: text,
+    team_id: text,
+    category: text,
+    reason: text,
+    requested_by: text,
+    requested_at: instant,
+    ends_at: instant,
+    refused_by: nullable(text),
+    refused_at: nullable(instant),
+  },
+  ['patient_id'],
+  ownedBy('patient_id'),
+);
+
+export const tablesOfPatient = [erasureRequest, patient, absorbedPatient, erasedPatient];

@@ -8,6 +8,7 @@ import { because } from 'command-api/domain/reasons/because';
 import { type TableWithPast, tablesWithPast } from 'projections/schema/past';
 import * as z from 'zod';
 import type { About } from '../freshness.ts';
+import { isError } from './is-error.ts';
 
 /** If no stream is parked, an event is in the log and in the rows after this time at the latest. */
 const SETTLED_MS = 10_000;
@@ -68,21 +69,52 @@ const staysIn = (admission: string, transferredBy: string): string => /* sql */ 
 /** SQL: the stays that were known at the instant. */
 export const staysAt = (instant: string): string => staysIn(statesAt('admission', instant), `s.at <= ${instant}`);
 
-/** The tables of the reports, as SQL expressions that a statement selects from. */
-export type ReportTables = Readonly<Record<TableWithPast | 'stay', string>>;
+/**
+ * The tables of the reports, as SQL expressions that a statement selects from. The counted ones include what is left of
+ * erased patients (docs/decisions/write-side/erasure-by-two.md): they have the columns that are counted, and no text.
+ */
+export type ReportTables = Readonly<Record<TableWithPast | 'stay' | 'counted_review' | 'counted_error', string>>;
 export type ReportStatement = (tables: ReportTables) => string;
 
-const tablesOf = (expression: (table: TableWithPast) => string, stay: string): ReportTables => ({
-  ...(Object.fromEntries(tablesWithPast.map((table) => [table, expression(table)])) as Record<TableWithPast, string>),
-  stay,
+const COUNTED_OF_REVIEW = 'review_id, team_id, review_date, author_id';
+const COUNTED_OF_ERROR = 'review_id, team_id, review_date, err_type, err_type_label, err_res, drug_tags';
+
+/** @param isShown SQL: the condition on an erased state */
+const counted = (
+  { review, review_entry }: Pick<ReportTables, 'review' | 'review_entry'>,
+  isShown: string,
+): Pick<ReportTables, 'counted_review' | 'counted_error'> => ({
+  counted_review: /* sql */ `(
+  select ${COUNTED_OF_REVIEW} from ${review} written
+  union all
+  select ${COUNTED_OF_REVIEW} from erased_review where ${isShown})`,
+  counted_error: /* sql */ `(
+  select ${COUNTED_OF_ERROR} from ${review_entry} written where ${isError('written.err_type')}
+  union all
+  select ${COUNTED_OF_ERROR} from erased_error where ${isShown})`,
 });
 
+const tablesOf = (expression: (table: TableWithPast) => string): Readonly<Record<TableWithPast, string>> =>
+  Object.fromEntries(tablesWithPast.map((table) => [table, expression(table)])) as Record<TableWithPast, string>;
+
+const currentTables = tablesOf((table) => table);
 /** The current rows. */
-export const liveTables = tablesOf((table) => table, staysIn('admission', 'true'));
+export const liveTables: ReportTables = {
+  ...currentTables,
+  stay: staysIn('admission', 'true'),
+  ...counted(currentTables, `known_until = 'infinity'`),
+};
 
 /** @param instant the SQL parameter that holds it, such as `$4` */
-const tablesAt = (instant: string): ReportTables =>
-  tablesOf((table) => (table === 'review' ? reviewsAt(instant) : statesAt(table, instant)), staysAt(instant));
+function tablesAt(instant: string): ReportTables {
+  const states = tablesOf((table) => statesAt(table, instant));
+  return {
+    ...states,
+    review: reviewsAt(instant),
+    stay: staysAt(instant),
+    ...counted(states, `since <= ${instant} and known_until > ${instant}`),
+  };
+}
 
 /**
  * The statement over the current rows, or over those of `asOf`, with its parameters. Not all events of a very recent

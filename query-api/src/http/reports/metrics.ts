@@ -11,22 +11,35 @@ import { forbidden } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { survivors } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
-import { isInOrder, isError, outOfOrder } from './report.ts';
+import { isError } from './is-error.ts';
+import { isInOrder, outOfOrder } from './report.ts';
 
-/** $1 author · $2 first day or null · $3 last day or null. */
+/** $1 author · $2 first day or null · $3 last day or null. Reviews and errors of erased patients count, the patients do not. */
 const workOfAuthor = /* sql */ `
 with work as materialized (
   select r.review_id, coalesce(s.survivor_id, r.patient_id) as patient_id
   from review r left join ${survivors()} s on s.patient_id = r.patient_id
   where r.author_id = $1
     and r.review_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
+), erased_work as materialized (
+  select r.review_id from erased_review r
+  where r.author_id = $1 and r.known_until = 'infinity'
+    and r.review_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
 ), counted as (
-  select e.err_type as type, max(e.err_type_label) as label, count(*)::int as count
-  from work join review_entry e on e.review_id = work.review_id
-  where ${isError('e.err_type')}
-  group by e.err_type
+  select e.type, max(e.label) as label, count(*)::int as count
+  from (
+    select e.err_type as type, e.err_type_label as label
+    from work join review_entry e on e.review_id = work.review_id
+    where ${isError('e.err_type')}
+    union all
+    select e.err_type, e.err_type_label
+    from erased_work join erased_error e on e.review_id = erased_work.review_id
+    where e.known_until = 'infinity'
+  ) e
+  group by e.type
 )
-select (select count(distinct patient_id)::int from work) as patients, (select count(*)::int from work) as reviews,
+select (select count(distinct patient_id)::int from work) as patients,
+       (select count(*)::int from work) + (select count(*)::int from erased_work) as reviews,
        coalesce((
          select jsonb_agg(jsonb_build_object('type', c.type, 'label', coalesce(t.label, c.label), 'count', c.count)
                           order by c.count desc, coalesce(t.label, c.label), c.type)

@@ -12,7 +12,8 @@ import { survivorIdOf, survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
-import { COLLECTED, isError, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+import { isError } from './is-error.ts';
+import { COLLECTED, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 the earlier instant · $3 the later one · $4 rows to leave out · $5 rows of a page;
 // of a period, $6 first day · $7 last day.

@@ -1,12 +1,13 @@
 /** Shared by the reports: their parameters, and what counts as an error. */
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { NO_ERROR, type Response, responseLabel } from 'command-api/domain/values/codes';
+import { type Response, responseLabel } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { AsOf } from './as-known.ts';
+import { isError } from './is-error.ts';
 import type { ReadRequest } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
@@ -38,9 +39,6 @@ export const reportStreams = ({ team }: { team: string }): readonly string[] => 
   catalogueStream,
   teamStream(team),
 ];
-
-/** SQL: true for an error, by the id of its type (docs/product.md, "No error"). */
-export const isError = (errType: string): string => `right(${errType}, 4) <> '${NO_ERROR._id.slice(-4)}'`;
 
 /** SQL: true for an error without a response; `entry` is the alias of `review_entry` (index `review_entry_pending`). */
 export const isPending = (entry: string): string => `${entry}.err_res is null and ${isError(`${entry}.err_type`)}`;

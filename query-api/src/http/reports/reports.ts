@@ -12,7 +12,7 @@ import { type ReportStatement, statementAsOf } from './as-known.ts';
 import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
-import { isError, nameOfResponse, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+import { nameOfResponse, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 first day · $3 last day.
 
@@ -20,17 +20,16 @@ const reviewsInPeriod: ReportStatement = ({ review }) => /* sql */ `
 select count(*)::int as total from ${review} r where r.team_id = $1 and r.review_date between $2 and $3`;
 
 /** The most frequent first, with the label of the type. */
-const errorsByType: ReportStatement = ({ review_entry, error_type }) => /* sql */ `
+const errorsByType: ReportStatement = ({ counted_error, error_type }) => /* sql */ `
 select counted.type, counted.count,
        coalesce(t.label, (
-         select max(e.err_type_label) from ${review_entry} e
-         where e.team_id = $1 and e.review_date between $2 and $3
-           and ${isError('e.err_type')} and e.err_type = counted.type
+         select max(e.err_type_label) from ${counted_error} e
+         where e.team_id = $1 and e.review_date between $2 and $3 and e.err_type = counted.type
        )) as label
 from (
   select e.err_type as type, count(*)::int as count
-  from ${review_entry} e
-  where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
+  from ${counted_error} e
+  where e.team_id = $1 and e.review_date between $2 and $3
   group by e.err_type
 ) counted
 left join ${error_type} t on t.err_type_id = counted.type
@@ -40,15 +39,15 @@ order by counted.count desc, label, counted.type`;
  * Without days that have no review. Reviews and errors are a union, grouped by review, instead of a join: while
  * Postgres has no statistics of the tables, the join takes minutes for twenty thousand reviews.
  */
-const reviewsPerDay: ReportStatement = ({ review, review_entry, app_user }) => /* sql */ `
+const reviewsPerDay: ReportStatement = ({ counted_review, counted_error, app_user }) => /* sql */ `
 with reviews_and_errors as (
   select r.review_id, r.review_date, r.author_id, false as is_error
-  from ${review} r
+  from ${counted_review} r
   where r.team_id = $1 and r.review_date between $2 and $3
   union all
   select e.review_id, null, null, true
-  from ${review_entry} e
-  where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
+  from ${counted_error} e
+  where e.team_id = $1 and e.review_date between $2 and $3
 ), reviewed as (
   select max(review_date) as review_date, max(author_id) as author_id, bool_or(is_error) as has_errors
   from reviews_and_errors group by review_id
@@ -69,11 +68,11 @@ from named group by review_date order by review_date`;
  * An error counts once under each of its tags. Few lists of tags occur, each in many entries, so they are counted before
  * they are taken apart.
  */
-const errorsPerTag: ReportStatement = ({ review_entry }) => /* sql */ `
+const errorsPerTag: ReportStatement = ({ counted_error }) => /* sql */ `
 with list as materialized (
   select e.drug_tags as tags, e.err_res as type, count(*) as count
-  from ${review_entry} e
-  where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
+  from ${counted_error} e
+  where e.team_id = $1 and e.review_date between $2 and $3
   group by e.drug_tags, e.err_res
 ), counted as (
   select tag.name as tag, list.type, sum(list.count)::int as count

@@ -15,7 +15,10 @@ select u.user_id, u.first_name, u.last_name, u.email, u.email_verified, u.phone,
        to_char(u.started_on, 'YYYY-MM-DD') as start, u.version::text, work.reviews, work.patients
 from app_user u
 cross join lateral (
-  select count(*)::int as reviews, count(distinct coalesce(s.survivor_id, r.patient_id))::int as patients
+  select count(*)::int + (
+           select count(*)::int from erased_review e where e.author_id = u.user_id and e.known_until = 'infinity'
+         ) as reviews,
+         count(distinct coalesce(s.survivor_id, r.patient_id))::int as patients
   from review r left join ${survivors()} s on s.patient_id = r.patient_id
   where r.author_id = u.user_id
 ) work

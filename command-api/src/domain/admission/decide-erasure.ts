@@ -1,0 +1,25 @@
+/** The erasure of an admission: a step of the erasure of its patient (`../patient/decide-erasure.ts`). */
+import { type Command, Rejection } from '../command.ts';
+import { refusal } from '../reasons/refusal.ts';
+import { type MadeFigures, versionOfReviews } from './erased-figures.ts';
+import type { AdmissionEvent } from './events.ts';
+import type { Admission } from './state.ts';
+
+export interface EraseAdmission {
+  readonly patientId: string;
+  readonly teamId: string;
+  readonly figures: MadeFigures;
+}
+
+/**
+ * The patient's stream has decided. Also where `PatientAdmitted` was cut off: then nothing is admitted later. A
+ * repetition writes nothing.
+ * @throws Rejection `erasure-changed-since` where a review was written since the figures were made
+ */
+export function eraseAdmission(admission: Admission, command: Command<EraseAdmission>): AdmissionEvent[] {
+  const { patientId, teamId, figures } = command;
+  if (admission.status === 'deleted') return [];
+  if (versionOfReviews(admission) !== figures.madeOf) throw new Rejection(refusal('erasure-changed-since'));
+  const { reviews, errors } = figures;
+  return [{ type: 'AdmissionErased', data: { patientId, teamId, reviews, errors } }];
+}

@@ -1,0 +1,110 @@
+/** Erasing a patient by two people: asked for, withdrawn, refused, agreed to. */
+import { RequestErasure } from '../../contract/bodies/erasures.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
+import type { ErasureAnswer } from '../../contract/erasures.ts';
+import type { Actor, Command } from '../../domain/command.ts';
+import { agreeToErasure, refuseErasure, requestErasure, withdrawErasure } from '../../domain/patient/decide-erasure.ts';
+import type { PatientEvent } from '../../domain/patient/events.ts';
+import type { Patient } from '../../domain/patient/state.ts';
+import { AGREE_TO_ERASURE, erasureScopeOf, eventsOfErasure } from '../../commands/erase-patient.ts';
+import type { Outcome } from '../../commands/intent.ts';
+import type { Moment } from 'service-kit/aggregates/fold-cache';
+import { notFound } from 'service-kit/http/http-problem';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { actorInTeam, actorInTeamOrAdminAccount } from '../rights.ts';
+
+type Rights = (request: CommandRequest<unknown>, teamId: string | undefined, moment: Moment) => Promise<Actor>;
+
+function onPatient<Payload extends object>(
+  request: CommandRequest<unknown>,
+  patientId: string,
+  rights: Rights,
+  intent: {
+    readonly name: string;
+    readonly payload: Payload;
+    readonly decide: (patient: Patient, command: Command<Payload>) => PatientEvent[];
+  },
+): Promise<Outcome<Patient>> {
+  const { dependencies, commandId, basedOn } = request;
+  return dependencies.handle({
+    ...intent,
+    commandId,
+    basedOn,
+    fold: dependencies.folds.patient,
+    id: patientId,
+    actor: (patient, moment) => rights(request, teamIdOf(patient), moment),
+  });
+}
+
+const teamIdOf = (patient: Patient): string | undefined => (patient.status === 'none' ? undefined : patient.teamId);
+
+const answerOf = (patientId: string, outcome: Outcome<Patient>) => ({
+  _id: patientId,
+  team: teamIdOf(outcome.state) ?? '',
+  ...written(outcome),
+});
+
+export const erasureRoutes: readonly CommandRoute[] = [
+  command('post', '/api/patients/:id/erasure', {
+    makes: true,
+    body: RequestErasure,
+    async answer(request): Promise<ErasureAnswer> {
+      const patientId = request.param('id');
+      const outcome = await onPatient(request, patientId, actorInTeam, {
+        name: 'RequestErasure',
+        payload: { patientId, ...request.body },
+        decide: requestErasure,
+      });
+      return answerOf(patientId, outcome);
+    },
+  }),
+  command('delete', '/api/patients/:id/erasure', {
+    body: EmptyBody,
+    async answer(request): Promise<ErasureAnswer> {
+      const patientId = request.param('id');
+      const outcome = await onPatient(request, patientId, actorInTeam, {
+        name: 'WithdrawErasure',
+        payload: { patientId },
+        decide: withdrawErasure,
+      });
+      return answerOf(patientId, outcome);
+    },
+  }),
+  command('put', '/api/patients/:id/erasure/refuse', {
+    body: EmptyBody,
+    async answer(request): Promise<ErasureAnswer> {
+      const patientId = request.param('id');
+      const outcome = await onPatient(request, patientId, actorInTeamOrAdminAccount, {
+        name: 'RefuseErasure',
+        payload: { patientId },
+        decide: refuseErasure,
+      });
+      return answerOf(patientId, outcome);
+    },
+  }),
+  /** `If-Match` is the version of `GET /api/patients/{id}/erasure`. Answers when the key is destroyed. */
+  command('put', '/api/patients/:id/erasure/agree', {
+    body: EmptyBody,
+    needsProof: true,
+    async answer(request): Promise<ErasureAnswer> {
+      const { dependencies, commandId } = request;
+      const patientId = request.param('id');
+      const eventsOf = await eventsOfErasure(dependencies, await erasureScopeOf(dependencies, patientId));
+      let actor: Actor | undefined;
+      const rights: Rights = async (who, teamId, moment) =>
+        (actor = await actorInTeamOrAdminAccount(who, teamId, moment));
+      const outcome = await onPatient(request, patientId, rights, {
+        name: AGREE_TO_ERASURE,
+        payload: { patientId, eventsOf },
+        decide: agreeToErasure,
+      });
+      const teamId = teamIdOf(outcome.state);
+      if (!actor || teamId === undefined) throw notFound();
+      const { imagesElsewhere } = await dependencies.finishErasure({ commandId, patientId, teamId, actor });
+      return {
+        ...answerOf(patientId, outcome),
+        ...(imagesElsewhere.length > 0 ? { imagesElsewhere: [...imagesElsewhere] } : {}),
+      };
+    },
+  }),
+];

@@ -1,0 +1,168 @@
+/** What an erasure ends and what stays, for the second person, who agrees or refuses. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import type { Erasure } from 'command-api/contract/erasures';
+import { useEffect } from 'react';
+import { confirm } from '../../components/dialogs/confirm.tsx';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { formatNumber } from '../../platform/language/numbers.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { lastError, useCommand } from '../../sync/commands.ts';
+import { agreeToErasure, erasureQuery, refuseErasure } from './api.ts';
+import { countLines } from './words.ts';
+
+export interface Looked {
+  /** The patient's id. */
+  readonly patient: string;
+  /** The patient as far as the viewer may know: names, or initials and record number. */
+  readonly who: string;
+}
+
+interface Props {
+  /** Undefined: the dialog is closed. */
+  looked: Looked | undefined;
+  onClose: () => void;
+  onErased: () => void;
+}
+
+export function LookDialog({ looked, onClose, onErased }: Props) {
+  const t = useTranslation();
+  return (
+    <Sheet open={looked !== undefined} onClose={onClose}>
+      <Dialog.Header>
+        <Dialog.Title>{t('erasure.lookTitle')}</Dialog.Title>
+      </Dialog.Header>
+      {looked !== undefined && <Look {...looked} onClose={onClose} onErased={onErased} />}
+    </Sheet>
+  );
+}
+
+function Look({ patient, who, onClose, onErased }: Omit<Props, 'looked'> & Looked) {
+  const t = useTranslation();
+  const query = useQuery(erasureQuery(patient));
+  const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(patient) });
+  // What was read before the dialog opened may be old: only the newest version can be agreed to.
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(patient) });
+  }, [patient]);
+  const readLists = (): void => {
+    void queryClient.invalidateQueries({ queryKey: ['patients'] });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allErasures });
+  };
+  const agree = useCommand(agreeToErasure, {
+    onSuccess: ({ imagesElsewhere = [] }) => {
+      notify.saved(t('erasure.done'));
+      readLists();
+      onErased();
+      if (imagesElsewhere.length > 0)
+        void confirm({
+          title: t('patients.imagesElsewhere.title'),
+          body: t('patients.imagesElsewhere.body', { addresses: imagesElsewhere.join(' ') }),
+          yes: t('patients.imagesElsewhere.yes'),
+          no: t('patients.imagesElsewhere.no'),
+        });
+    },
+    onError: lookAgain,
+  });
+  const refuse = useCommand(refuseErasure, {
+    onSuccess: () => {
+      notify.saved(t('erasure.refusedNow'));
+      lookAgain();
+      readLists();
+      onClose();
+    },
+    onError: lookAgain,
+  });
+  const ask = async ({ team, version }: Erasure): Promise<void> => {
+    const isSure = await confirm({
+      title: t('erasure.question.title'),
+      body: t('erasure.question.body'),
+      yes: t('erasure.question.yes'),
+      danger: true,
+    });
+    if (isSure) agree.mutate({ params: { id: patient }, team, ifVersion: version, body: {} });
+  };
+  const isBusy = agree.isPending || refuse.isPending || query.isFetching;
+  return (
+    <>
+      <Dialog.Body>
+        <Box display="grid" gap="4">
+          <Box fontSize="lg" fontWeight="semibold">
+            <ClinicalName>{who}</ClinicalName>
+          </Box>
+          <ErrorAlert error={lastError(agree, refuse)} />
+          <QueryBoundary query={query} skeleton={<SkeletonRows rows={5} />}>
+            {(found) => <Counts erasure={found} />}
+          </QueryBoundary>
+        </Box>
+      </Dialog.Body>
+      <Dialog.Footer flexWrap="wrap">
+        <Button variant="outline" onClick={onClose}>
+          {t('erasure.close')}
+        </Button>
+        {query.data && (
+          <>
+            <Button
+              variant="outline"
+              disabled={isBusy}
+              loading={refuse.isPending}
+              onClick={() => refuse.mutate({ params: { id: patient }, team: query.data.team, body: {} })}
+            >
+              {t('erasure.refuse')}
+            </Button>
+            <Button colorPalette="red" disabled={isBusy} loading={agree.isPending} onClick={() => void ask(query.data)}>
+              {t('erasure.agree')}
+            </Button>
+          </>
+        )}
+      </Dialog.Footer>
+    </>
+  );
+}
+
+const list = {
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  columnGap: '4',
+  rowGap: '1',
+  margin: 0,
+  '& dd': { margin: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+};
+
+function Counts({ erasure: { goes, stays } }: { erasure: Erasure }) {
+  const t = useTranslation();
+  return (
+    <>
+      <Box as="section" aria-labelledby="erasure-goes">
+        <Box as="h3" id="erasure-goes" fontWeight="semibold" marginBlockEnd="1">
+          {t('erasure.goes')}
+        </Box>
+        <Box as="dl" css={list}>
+          {countLines(goes).map(({ key, label, count }) => (
+            <Box key={key} display="contents">
+              <dt>{label}</dt>
+              <dd>{formatNumber(count)}</dd>
+            </Box>
+          ))}
+        </Box>
+        <Box color="fg.muted" marginBlockStart="2">
+          {t('erasure.goesAlso')}
+        </Box>
+      </Box>
+      <Box as="section" aria-labelledby="erasure-stays">
+        <Box as="h3" id="erasure-stays" fontWeight="semibold" marginBlockEnd="1">
+          {t('erasure.stays')}
+        </Box>
+        <Box>{t('erasure.staysNumbers', { reviews: stays.reviews, errors: stays.errors })}</Box>
+        <Box>{t('erasure.staysAccesses', { count: goes.accesses })}</Box>
+      </Box>
+    </>
+  );
+}

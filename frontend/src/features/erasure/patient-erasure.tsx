@@ -1,0 +1,129 @@
+/** On the patient's page: the request to erase the patient, or the form to ask for it. Loaded with the page's end. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import type { Patient, Team } from 'command-api/contract/entities';
+import type { ErasureRequest } from 'command-api/contract/erasures';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { policy } from '../../clinical/policy.ts';
+import { Panel } from '../../components/page.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { paths } from '../../platform/paths.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useCommand } from '../../sync/commands.ts';
+import { erasureQuery, withdrawErasure } from './api.ts';
+import { LookDialog } from './look-dialog.tsx';
+import { RequestErasure } from './request-form.tsx';
+import { categoryLabel, whoIs } from './words.ts';
+
+export default function PatientErasure({ patient, team }: { patient: Patient; team: Team }) {
+  const t = useTranslation();
+  const user = useSessionUser();
+  const { data } = useQuery(erasureQuery(patient._id));
+  if (!user || !data) return null;
+  const mayAsk = policy.edit(user, team) || policy.administer(user, team);
+  const { request } = data;
+  const open = request?.refused ? undefined : request;
+  if (!open && !request?.refused && !mayAsk) return null;
+  return (
+    <Panel as="section" aria-labelledby="erasure-title">
+      <Box as="h2" id="erasure-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
+        {t('erasure.title')}
+      </Box>
+      <Box display="grid" gap="3">
+        {open ? (
+          <OpenRequest
+            request={open}
+            who={whoIs(patientFullName(patient), patient.medicalRecordNumber)}
+            mayAnswer={policy.administer(user, team)}
+            isOwn={open.requestedBy === user._id}
+          />
+        ) : (
+          <>
+            {request?.refused && (
+              <Box>{t('erasure.refused', { name: request.refused.byName, at: formatInstant(request.refused.at) })}</Box>
+            )}
+            {mayAsk && (
+              <>
+                <Box color="fg.muted">{t('erasure.askHint')}</Box>
+                <RequestErasure patient={patient} />
+              </>
+            )}
+          </>
+        )}
+      </Box>
+    </Panel>
+  );
+}
+
+interface OpenProps {
+  request: ErasureRequest;
+  /** The patient's names and record number. */
+  who: string;
+  mayAnswer: boolean;
+  isOwn: boolean;
+}
+
+function OpenRequest({ request, who, mayAnswer, isOwn }: OpenProps) {
+  const t = useTranslation();
+  const navigate = useNavigate();
+  const [isLooking, setIsLooking] = useState(false);
+  const withdraw = useCommand(withdrawErasure, {
+    onSuccess: () => {
+      notify.saved(t('erasure.withdrawn'));
+      void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(request._id) });
+    },
+  });
+  return (
+    <>
+      <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2" role="status">
+        {t('erasure.requested', {
+          name: request.requestedByName,
+          at: formatInstant(request.requestedAt),
+          until: formatInstant(request.endsAt),
+        })}
+      </Box>
+      <Box>
+        <Box as="span" fontWeight="semibold">
+          {categoryLabel(request.category)}
+        </Box>
+        {request.reason !== undefined && (
+          <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            <ClinicalText>{request.reason}</ClinicalText>
+          </Box>
+        )}
+      </Box>
+      <ErrorAlert error={withdraw.error} />
+      {isOwn && <Box color="fg.muted">{t('erasure.own')}</Box>}
+      <Box display="flex" flexWrap="wrap" gap="3">
+        {isOwn && (
+          <Button
+            variant="outline"
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate({ params: { id: request._id }, team: request.team })}
+          >
+            {t('erasure.withdraw')}
+          </Button>
+        )}
+        {mayAnswer && !isOwn && (
+          <Button variant="outline" colorPalette="red" onClick={() => setIsLooking(true)}>
+            {t('erasure.look')}
+          </Button>
+        )}
+      </Box>
+      <LookDialog
+        looked={isLooking ? { patient: request._id, who } : undefined}
+        onClose={() => setIsLooking(false)}
+        onErased={() => void navigate(paths.patients.href(request.team), { replace: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+/** "Ask for erasure…": a category and a reason. Closing keeps the typed text. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { Textarea } from '@chakra-ui/react/textarea';
+import type { Patient } from 'command-api/contract/entities';
+import { erasureCategories, type ErasureCategory, limits } from 'command-api/domain/values/codes';
+import { type FormEvent, useState } from 'react';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useCommand } from '../../sync/commands.ts';
+import { requestErasure } from './api.ts';
+import { categoryLabel } from './words.ts';
+
+export function RequestErasure({ patient }: { patient: Patient }) {
+  const t = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure label={t('erasure.ask')} open={open} onToggle={setOpen}>
+      <RequestForm patient={patient} />
+    </Disclosure>
+  );
+}
+
+const blank: { category: ErasureCategory; reason: string } = { category: 'wish', reason: '' };
+const categoryOf = (value: string): ErasureCategory => erasureCategories.find((one) => one === value) ?? 'other';
+
+function RequestForm({ patient }: { patient: Patient }) {
+  const t = useTranslation();
+  const form = useFlatForm(blank, 0);
+  const { category, reason } = form.draft;
+  useUnsaved(reason === '' ? undefined : t('erasure.draft'));
+  const draft = `erasure/${patient._id}`;
+  const ask = useCommand(requestErasure, {
+    draft,
+    onSuccess: () => {
+      notify.saved(t('erasure.asked'));
+      void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(patient._id) });
+    },
+  });
+  const refused = useRefusedFields(ask.error, { category, reason });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!ask.isPending) ask.mutate({ params: { id: patient._id }, team: patient.team, body: { category, reason } });
+  };
+  return (
+    <form aria-label={t('erasure.ask')} onSubmit={submit}>
+      <Box display="grid" gap="3">
+        <FlatDraft form={form} of={draft} what={t('erasure.draft')} isNew isDone={ask.isSuccess} />
+        <ErrorAlert error={refused.error} />
+        <FormField label={t('erasure.category')} error={refused.fields['category']}>
+          <NativeSelect.Root maxW="360px">
+            <NativeSelect.Field
+              value={category}
+              onChange={(event) => form.change({ category: categoryOf(event.target.value) })}
+            >
+              {erasureCategories.map((one) => (
+                <option key={one} value={one}>
+                  {categoryLabel(one)}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </FormField>
+        <FormField label={t('erasure.reason')} hint={t('erasure.reasonHint')} required error={refused.fields['reason']}>
+          <Textarea
+            dir="auto"
+            rows={3}
+            maxLength={limits.erasureReason}
+            value={reason}
+            onChange={(event) => form.change({ reason: event.target.value })}
+          />
+        </FormField>
+        <Button type="submit" colorPalette="red" variant="outline" loading={ask.isPending} justifySelf="start">
+          {t('erasure.send')}
+        </Button>
+      </Box>
+    </form>
+  );
+}

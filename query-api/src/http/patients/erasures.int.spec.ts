@@ -1,0 +1,78 @@
+import type { Erasure, ErasureList } from 'command-api/contract/erasures';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+const REQUEST = /* sql */ `
+insert into erasure_request (patient_id, team_id, category, reason, requested_by, requested_at, ends_at) values
+  ('pat-1', 'icu', 'wish', 'Asked in writing', 'karim', now() - interval '1 day', now() + interval '6 days')`;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  await environment.rows.query(REQUEST);
+});
+afterAll(() => environment.stop());
+
+const erasureFor = async (who: 'mona' | 'karim' | 'sami'): Promise<Erasure> => {
+  const { status, body } = await environment.get('/api/patients/pat-1/erasure', { token: environment.tokens[who] });
+  expect(status).toBe(200);
+  return body as Erasure;
+};
+const counted = async (sql: string): Promise<number> =>
+  (await environment.rows.query<{ count: number }>(`select count(*)::int as count from ${sql}`)).rows[0]?.count ?? -1;
+const ofPatient = `admission_id in (select admission_id from admission where patient_id = 'pat-1')`;
+
+test('members see the request with its reason, what goes and what stays', async () => {
+  const { request, goes, stays, version } = await erasureFor('mona');
+  expect(request).toMatchObject({ category: 'wish', reason: 'Asked in writing', requestedBy: 'karim' });
+  expect(request?.refused).toBeUndefined();
+  const reviews = await counted(`review where ${ofPatient}`);
+  expect(goes).toMatchObject({
+    admissions: await counted(`admission where patient_id = 'pat-1'`),
+    reviews,
+    entries: await counted(`review_entry where ${ofPatient}`),
+    notes: await counted(`physician_note where ${ofPatient}`),
+  });
+  expect(stays.reviews).toBe(reviews);
+  expect(stays.errors).toBeLessThanOrEqual(goes.entries);
+  const { rows } = await environment.rows.query<{ events: number }>(
+    `select sum(revision + 1)::int as events from projection_checkpoint
+     where (projection = 'patients' and stream = 'patient-pat-1')
+        or (projection = 'clinical'
+            and stream in (select 'admission-' || admission_id from admission where patient_id = 'pat-1'))`,
+  );
+  expect(version).toBe(rows[0]?.events);
+});
+
+test('the admin account sees the counts without a reason; its list has initials and the record number', async () => {
+  expect((await erasureFor('sami')).request).toMatchObject({ category: 'wish' });
+  expect((await erasureFor('sami')).request).not.toHaveProperty('reason');
+  const { body } = await environment.get('/api/erasures', { token: environment.tokens.sami });
+  const [listed] = (body as ErasureList).requests;
+  expect(listed).toMatchObject({ _id: 'pat-1', initials: 'أ.م.ع.ا', team: 'icu' });
+  expect(listed?.medicalRecordNumber).not.toBe('');
+  expect(listed).not.toHaveProperty('reason');
+  expect(JSON.stringify(body)).not.toContain('أحمد');
+});
+
+test('each look of the admin account is in the access log of the team', async () => {
+  await erasureFor('sami');
+  await expect
+    .poll(() =>
+      counted(`accounts.access_note where actor_id = 'sami' and team_id = 'icu' and data::text like '%pat-1%'`),
+    )
+    .toBeGreaterThan(0);
+});
+
+test('a request that has ended is none, and one that was refused is in no list', async () => {
+  await environment.rows.query(`update erasure_request set ends_at = now() - interval '1 second'`);
+  expect((await erasureFor('karim')).request).toBeNull();
+  const list = async () =>
+    ((await environment.get('/api/teams/icu/erasures', { token: environment.tokens.mona })).body as ErasureList)
+      .requests;
+  expect(await list()).toEqual([]);
+  await environment.rows.query(
+    `update erasure_request set ends_at = now() + interval '1 day', refused_by = 'mona', refused_at = now()`,
+  );
+  expect((await erasureFor('karim')).request).toMatchObject({ refused: { by: 'mona' } });
+  expect(await list()).toEqual([]);
+});

@@ -1,0 +1,223 @@
+/**
+ * Erasures by two people: what an erasure would end, and the open requests of a team or, for the admin account, of the
+ * installation. The admin account sees counts, the initials and the record number, and no text
+ * (docs/decisions/write-side/erasure-by-two.md).
+ */
+import type {
+  Erasure,
+  ErasureCounts,
+  ErasureFigures,
+  ErasureList,
+  ErasureRequest,
+  ListedErasure,
+} from 'command-api/contract/erasures';
+import { patientStream } from 'command-api/domain/patient/events';
+import { teamStream } from 'command-api/domain/team/events';
+import { Id } from 'command-api/domain/values/fields';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
+import * as z from 'zod';
+import { idsOfPatient, isMerged } from './merged-patients.ts';
+import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
+import { patientOpened, readableTeam } from '../readable-team.ts';
+import { isError } from '../reports/is-error.ts';
+import { lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
+import { ownAccountOf } from '../users/users.ts';
+
+/**
+ * SQL: what the erasure of the patient in $1 ends, as `erasureScopeOf` of command-api's `commands/erase-patient.ts`
+ * lists it.
+ */
+const scope = /* sql */ `
+gone_patient as materialized (select ids.patient_id from ${idsOfPatient('$1')} ids),
+gone_admission as materialized (
+  select admission_id from admission where patient_id in (select patient_id from gone_patient)
+)`;
+const ofGone = 'admission_id in (select admission_id from gone_admission)';
+
+/** $1 patient. `version` is the number of events of all streams that go. */
+const goes = /* sql */ `
+with ${scope}, stream as (
+  select 'patients' as projection, 'patient-' || patient_id as stream from gone_patient
+  union all
+  select 'clinical', 'admission-' || admission_id from gone_admission
+)
+select (select coalesce(sum(c.revision + 1), 0)::int from stream join projection_checkpoint c using (projection, stream))
+         as version,
+       (select count(*)::int from gone_admission) as admissions,
+       (select count(*)::int from review where ${ofGone}) as reviews,
+       (select count(*)::int from review_entry where ${ofGone}) as entries,
+       (select count(*)::int from review_entry e where ${ofGone} and ${isError('e.err_type')}) as errors,
+       (select count(*)::int from physician_note where ${ofGone}) as notes,
+       (select count(*)::int from admission_medication where ${ofGone}) as medications,
+       (select count(*)::int from gallery_group where ${ofGone}) as image_groups,
+       (select count(*)::int from gallery_image join gallery_group using (group_id) where ${ofGone})
+         + (select count(*)::int from removed_image where ${ofGone}) as images,
+       (select count(*)::int from access where patient_id in (select patient_id from gone_patient)) as accesses`;
+
+interface GoesRow {
+  version: number;
+  admissions: number;
+  reviews: number;
+  entries: number;
+  errors: number;
+  notes: number;
+  medications: number;
+  image_groups: number;
+  images: number;
+  accesses: number;
+}
+
+const countsOf = (row: GoesRow): { goes: ErasureCounts; stays: ErasureFigures } => ({
+  goes: {
+    admissions: row.admissions,
+    reviews: row.reviews,
+    entries: row.entries,
+    notes: row.notes,
+    medications: row.medications,
+    imageGroups: row.image_groups,
+    images: row.images,
+    accesses: row.accesses,
+  },
+  stays: { reviews: row.reviews, errors: row.errors },
+});
+
+/** Of `erasure_request q`, with the names of today. */
+const requestColumns = /* sql */ `
+q.patient_id, q.team_id, q.category, q.reason, q.requested_by, q.requested_at, q.ends_at, q.refused_by, q.refused_at,
+coalesce((select concat_ws(' ', u.first_name, u.last_name) from app_user u where u.user_id = q.requested_by), '')
+  as requested_by_name,
+coalesce((select concat_ws(' ', u.first_name, u.last_name) from app_user u where u.user_id = q.refused_by), '')
+  as refused_by_name`;
+
+/** $1 patient. A request that has ended is none. */
+const openOrRefused = /* sql */ `
+select ${requestColumns} from erasure_request q
+where q.patient_id = $1 and (q.ends_at > now() or q.refused_at is not null)`;
+
+interface RequestRow {
+  patient_id: string;
+  team_id: string;
+  category: ErasureRequest['category'];
+  reason: string;
+  requested_by: string;
+  requested_by_name: string;
+  requested_at: Date;
+  ends_at: Date;
+  refused_by: string | null;
+  refused_by_name: string;
+  refused_at: Date | null;
+}
+
+const requestOf = (row: RequestRow, hasReason: boolean): ErasureRequest => ({
+  _id: row.patient_id,
+  team: row.team_id,
+  category: row.category,
+  ...(hasReason ? { reason: row.reason } : {}),
+  requestedBy: row.requested_by,
+  requestedByName: row.requested_by_name,
+  requestedAt: row.requested_at.toISOString(),
+  endsAt: row.ends_at.toISOString(),
+  ...(row.refused_by !== null && row.refused_at !== null
+    ? { refused: { by: row.refused_by, byName: row.refused_by_name, at: row.refused_at.toISOString() } }
+    : {}),
+});
+
+/** $1 teams. Open requests, the one that ends first at the top. */
+const openRequests = /* sql */ `
+select ${requestColumns}, t.name as team_name, p.medical_record_number,
+       concat_ws('.', nullif(left(p.first_name, 1), ''), nullif(left(p.middle_name, 1), ''),
+                      nullif(left(p.last_name, 1), ''), nullif(left(p.fourth_name, 1), '')) as initials
+from erasure_request q
+join patient p on p.patient_id = q.patient_id
+join team t on t.team_id = q.team_id
+where q.team_id = any ($1) and q.refused_at is null and q.ends_at > now() and not ${isMerged('p')}
+order by q.ends_at, q.patient_id`;
+
+interface ListedRow extends RequestRow {
+  team_name: string;
+  medical_record_number: string;
+  initials: string;
+}
+
+/** Each listed patient has the access in the log of their team. */
+async function listOf(
+  request: ReadRequest<unknown>,
+  teams: readonly string[],
+  hasReason: boolean,
+): Promise<ErasureList> {
+  const { rows } = await request.db.query<ListedRow>(openRequests, [teams]);
+  for (const row of rows) request.accessed(patientOpened(row.team_id, row.patient_id));
+  return {
+    requests: rows.map((row): ListedErasure => ({
+      ...requestOf(row, hasReason),
+      teamName: row.team_name,
+      initials: row.initials,
+      medicalRecordNumber: row.medical_record_number,
+    })),
+  };
+}
+
+/** The teams whose requirement of a second factor the admin account keeps. @throws HttpProblem 403 */
+async function teamsOfAdminAccount(request: ReadRequest<unknown>, teamId: string | null): Promise<string[]> {
+  const { db, dependencies, caller } = request;
+  if (!(await ownAccountOf(request)).isAdminAccount) throw forbidden();
+  const { rows } = await db.query<{ team_id: string; lacks_second_factor: boolean }>(
+    `select t.team_id, ${lacksSecondFactor('t.team_id', '$1', dependencies.requiresSecondFactor)} as lacks_second_factor
+     from team t where $2::text is null or t.team_id = $2`,
+    [caller.userId, teamId],
+  );
+  refuseWithoutSecondFactor({ lacks_second_factor: rows.some((row) => row.lacks_second_factor) }, caller);
+  return rows.map(({ team_id: team }) => team);
+}
+
+/** @returns the patient's team, and whether the caller is in it @throws HttpProblem 403 · 404 */
+async function readableErasure(request: ReadRequest<{ id: string }>): Promise<{ team: string; isInTeam: boolean }> {
+  const { db, dependencies, caller, input } = request;
+  if (await dependencies.rights.patient(input.id, caller.userId))
+    return { team: await readableTeam(request, 'patient', input.id), isInTeam: true };
+  const { rows } = await db.query<{ team_id: string }>('select team_id from patient where patient_id = $1', [input.id]);
+  const team = rows[0]?.team_id;
+  if (team === undefined || !(await ownAccountOf(request)).isAdminAccount) throw notFound();
+  await teamsOfAdminAccount(request, team);
+  request.about.team = team;
+  request.accessed(patientOpened(team, input.id));
+  return { team, isInTeam: false };
+}
+
+export const erasureRoutes: readonly ReadRoute[] = [
+  read('/api/patients/:id/erasure', {
+    input: z.object({ id: Id }),
+    from: ({ id }) => [patientStream(id), 'admission-', 'team-', 'user-'],
+    async answer(request): Promise<Erasure> {
+      const { team, isInTeam } = await readableErasure(request);
+      const { id } = request.input;
+      const [counted, requested] = await Promise.all([
+        request.db.query<GoesRow>(goes, [id]),
+        request.db.query<RequestRow>(openOrRefused, [id]),
+      ]);
+      if (!counted.rows[0]) throw notFound();
+      return {
+        _id: id,
+        team,
+        request: requested.rows[0] ? requestOf(requested.rows[0], isInTeam) : null,
+        ...countsOf(counted.rows[0]),
+        version: counted.rows[0].version,
+      };
+    },
+  }),
+  read('/api/teams/:id/erasures', {
+    input: z.object({ id: Id }),
+    from: ({ id }) => ['patient-', teamStream(id), 'user-'],
+    async answer(request): Promise<ErasureList> {
+      return listOf(request, [await readableTeam(request, 'team', request.input.id)], true);
+    },
+  }),
+  /** Of the installation, for the admin account. @throws HttpProblem 403 */
+  read('/api/erasures', {
+    input: z.object({}),
+    from: () => ['patient-', 'team-', 'user-'],
+    async answer(request): Promise<ErasureList> {
+      return listOf(request, await teamsOfAdminAccount(request, null), false);
+    },
+  }),
+];
