@@ -2,7 +2,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PatientHeader, PatientPanel } from '../../features/patients/patient-details.tsx';
 import { AdmissionList } from '../../features/admission/admission-list.tsx';
@@ -15,7 +17,7 @@ import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../compone
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { readFormDraftText } from '../admission/draft-text.ts';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
@@ -23,6 +25,8 @@ export { signedInOnly as loader } from '../../app/route-guards.ts';
 const AccessLost = lazyComponent(async () => ({
   default: (await import('../../editing/unsaved-text.tsx')).AccessLost,
 }));
+
+const MergedPatients = lazyComponent(() => import('../../features/patients/merged-patients.tsx'));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -47,6 +51,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
   const team = useQuery({ ...teamQuery(teamId ?? ''), enabled: teamId !== undefined });
   useWatch(teamId === undefined ? undefined : { team: teamId });
   const hasLostAccess = useAccessLoss(patient, onAccessLost);
+  const isLedHere = useWayToSurvivor(id, patient.data?._id);
   if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   if (hasLostAccess) return null;
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
@@ -58,6 +63,16 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
       <PatientBanner patient={patient.data} admission={openStay} />
       <Stack gap="4">
         <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
+        {isLedHere && (
+          <Box role="status" bg="bg.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2" fontSize="sm">
+            {t('patientMerge.ledHere')}
+          </Box>
+        )}
+        {patient.data?.merged !== undefined && (
+          <AsyncBoundary>
+            <MergedPatients patient={patient.data} canEdit={canEdit} />
+          </AsyncBoundary>
+        )}
         <Box as="section" aria-labelledby="admissions-title">
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
             {t('patientAdmissions.title')}
@@ -75,4 +90,18 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
       </Stack>
     </>
   );
+}
+
+/**
+ * Replaces the address of a merged patient by that of the patient who stays, also at the moment of the merge.
+ * @returns whether this page was reached in this way
+ */
+function useWayToSurvivor(id: string, found: string | undefined): boolean {
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  useEffect(() => {
+    if (found !== undefined && found !== id)
+      void navigate(paths.patient.href(found), { replace: true, state: { ledFrom: id } });
+  }, [found, id, navigate]);
+  return typeof state === 'object' && state !== null && 'ledFrom' in state;
 }

@@ -140,7 +140,9 @@ describe('the patient who stays', () => {
       'third stay-third',
     ]);
     const { pending } = await answer<PendingPage>('/api/handover/t-1');
-    expect(pending).toMatchObject([{ _id: 'e-other', patient: 'stays', medicalRecordNumber: '12' }]);
+    expect(pending).toMatchObject([
+      { _id: 'e-other', patient: 'stays', patientDetails: { medicalRecordNumber: '12' } },
+    ]);
   });
 
   test('has one history of both, in the order of recording, with the reason', async () => {
