@@ -4,6 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { MergedPatient, Patient } from 'command-api/contract/entities';
 import { Merge, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
@@ -67,7 +68,9 @@ function MergedRow({ merged, team, canEdit }: { merged: MergedPatient; team: str
     });
     if (isSure) separate.mutate({ params: { id: merged.into, mergedId: merged._id }, team });
   };
-  const canUndo = canEdit && Date.parse(merged.undoUntil) > Date.now();
+  // Of a page that stays open for longer, the server refuses with a sentence.
+  const [shownAt] = useState(() => Date.now());
+  const canUndo = canEdit && Date.parse(merged.undoUntil) > shownAt;
   return (
     <li>
       <span className="what">

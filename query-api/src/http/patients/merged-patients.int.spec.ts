@@ -8,7 +8,7 @@ import type {
   SimilarPatients,
 } from 'command-api/contract/entities';
 import type { PendingPage, WardBoard } from 'command-api/contract/handover';
-import type { ChartAsOf, Timeline } from 'command-api/contract/history';
+import type { ChartAsOf, ErrorChangePage, Timeline } from 'command-api/contract/history';
 import type { Metrics, RecurrentPatient, ReportChanges } from 'command-api/contract/reports';
 import { sealRound } from 'command-api/testing/seal-round';
 import { createSeals } from 'service-kit/event-log/seals';
@@ -142,6 +142,15 @@ describe('the patient who stays', () => {
     const { pending } = await answer<PendingPage>('/api/handover/t-1');
     expect(pending).toMatchObject([
       { _id: 'e-other', patient: 'stays', patientDetails: { medicalRecordNumber: '12' } },
+    ]);
+  });
+
+  test('is named in the auditor’s search for both', async () => {
+    for (const stay of ['stay-other', 'stay-stays']) await environment.audit(`admission-${stay}`);
+    const { changes } = await answer<ErrorChangePage>('/api/history/teams/t-1/errors?from=2026-03-01&to=2026-03-31');
+    expect(changes.map(({ entry: of, patient, patientName }) => `${of} ${patient} ${patientName}`).toSorted()).toEqual([
+      'e-other stays أحمد علي',
+      'e-stays stays أحمد علي',
     ]);
   });
 
