@@ -82,7 +82,11 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
           </QueryBoundary>
         </Box>
         {canEdit && patient.data && <NewAdmission patient={patient.data} hasOpenAdmission={openStay !== undefined} />}
-        <PatientPanel query={patient} canEdit={canEdit} canDelete={admissions.data?.length === 0}>
+        <PatientPanel
+          query={patient}
+          canEdit={canEdit}
+          canDelete={admissions.data?.length === 0 && patient.data?.merged === undefined}
+        >
           <Box marginBlockStart="3" minHeight="8">
             <HistoryPanel kind="patients" id={id} name={t('patients.patient')} team={team.data} />
           </Box>
