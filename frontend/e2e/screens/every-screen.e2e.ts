@@ -31,6 +31,7 @@ import { smallTargets } from '../support/touch-targets.ts';
 let product: Product;
 let browser: Browser;
 let stay: OpenStay;
+let otherStay: OpenStay;
 let omarId: string;
 let meronem: string;
 let entry: string;
@@ -40,9 +41,9 @@ beforeAll(async () => {
     startDemo('shared', { BLOCKED_HOSTNAMES: `copy.example, ${BLOCKED_HOSTNAME}` }),
     openBrowser(),
   ]);
-  const [first] = await openStays(product.url);
-  if (!first) throw new Error('The demo hospital has no open stay');
-  stay = first;
+  const [first, second] = await openStays(product.url);
+  if (!first || !second) throw new Error('The demo hospital has too few open stays');
+  [stay, otherStay] = [first, second];
   omarId = (await teamMember(product.url, omar.email)).userId;
   meronem = await tradeLabel(product.url, 'Meronem');
   const reviews = await (
@@ -141,6 +142,11 @@ const screens: Screen[] = [
     name: 'patient',
     path: () => `/patient/${stay.patient._id}`,
     waitForContent: (page) => page.getByText('CREATE NEW ADMISSION').waitFor(),
+  },
+  {
+    name: 'merge-patient',
+    path: () => `/patient/${stay.patient._id}/merge?with=${otherStay.patient._id}`,
+    waitForContent: (page) => page.getByRole('button', { name: 'Merge' }).waitFor(),
   },
   {
     name: 'ward',

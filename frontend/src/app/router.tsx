@@ -145,6 +145,7 @@ const framedScreens: RouteObject[] = [
   { path: paths.accesses.path, ...lazyScreen(() => import('../routes/team/accesses.tsx')) },
   { path: paths.patients.path, ...lazyScreen(() => import('../routes/patients/patients.tsx')) },
   { path: paths.patient.path, ...lazyScreen(() => import('../routes/patients/patient.tsx')) },
+  { path: paths.mergePatient.path, ...lazyScreen(() => import('../routes/patients/merge-patient.tsx')) },
   { path: paths.admission.path, handle: wideScreen, ...lazyScreen(() => import('../routes/admission/admission.tsx')) },
   { path: paths.entryLife.path, ...lazyScreen(() => import('../routes/history/entry-history.tsx')) },
   { path: paths.audit.path, ...lazyScreen(() => import('../routes/team/audit.tsx')) },

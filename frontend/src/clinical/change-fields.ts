@@ -87,6 +87,7 @@ const fields = {
   fourthName: plain,
   birthdate: date,
   medicalRecordNumber: plain,
+  mergeReason: plain,
   admissionDate: date,
   admissionDetails: html,
   room: plain,

@@ -28,6 +28,11 @@ export const paths = {
   accesses: { path: '/teamlist/:id/accesses', href: (team: string) => `/teamlist/${id(team)}/accesses` },
   patients: { path: '/patientlist/:teamId', href: (team: string) => `/patientlist/${id(team)}` },
   patient: { path: '/patient/:id', href: (patient: string) => `/patient/${id(patient)}` },
+  /** `with`: the other patient. Without it: finds the other one. */
+  mergePatient: {
+    path: '/patient/:id/merge',
+    href: (patient: string, other?: string) => `/patient/${id(patient)}/merge${search({ with: other })}`,
+  },
   /** `review` and `note` open a review or a note and scroll to it. */
   admission: {
     path: '/admissions/:id',

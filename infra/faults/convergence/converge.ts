@@ -16,6 +16,7 @@ import { drawEdit } from './edits/draw-edit.ts';
 import type { Edit } from './edits/edit.ts';
 import { eraseOne } from './erase-one.ts';
 import { type TestTeam, createTestTeam } from './test-team.ts';
+import { keepMerging, mergeDifferences } from './merging.ts';
 import { Ledger, type Wait } from './ledger.ts';
 import { type GivenEngines, keepRestarting, type Restart, type Restartable } from './restarts.ts';
 import { parts, pathOf, type View } from './view.ts';
@@ -80,6 +81,13 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     const editing = clients.map((client, index) =>
       keepEditing(client, { base: product.url, team, plan, ledger, marks, index, stopping: stopping.signal }),
     );
+    const merging = keepMerging({
+      base: product.url,
+      team,
+      seed: chance.between(0, 2 ** 31),
+      stopping: stopping.signal,
+      giveUp: giveUpAfter(stopping.signal),
+    });
     const dropping = clients.map((client) =>
       keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal),
     );
@@ -93,16 +101,20 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     });
     await Promise.race([
       pause(1_000 * plan.seconds, undefined, { signal: stopping.signal }),
-      Promise.all([...editing, restarting]),
+      Promise.all([...editing, merging, restarting]),
     ]);
     stopping.abort();
-    const [restarts, looks] = await Promise.all([restarting, erasing, ...editing, ...dropping]);
+    const [restarts, looks, acknowledged] = await Promise.all([restarting, erasing, merging, ...editing, ...dropping]);
+    const lookAgain = async (): Promise<string[]> => [
+      ...(await disagreements(product, team, clients)),
+      ...(await mergeDifferences(product, team, acknowledged)),
+    ];
 
     const began = performance.now();
-    let differences = await disagreements(product, team, clients);
+    let differences = await lookAgain();
     while (differences.length > 0 && performance.now() - began < SETTLE_MS) {
       await pause(LOOK_MS);
-      differences = await disagreements(product, team, clients);
+      differences = await lookAgain();
     }
     const settledAfter = performance.now() - began;
     const logs = await readStreams(

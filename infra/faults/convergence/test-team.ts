@@ -26,6 +26,8 @@ export interface TestTeam {
   readonly members: readonly Member[];
   /** `image`: the address of an image that was uploaded to the admission. */
   readonly admissions: readonly { readonly id: string; readonly patient: string; readonly image: string }[];
+  /** Without charts: they are merged with each other (`merging.ts`). */
+  readonly patients: readonly string[];
   /** Trade-label ids. */
   readonly drugs: readonly string[];
   readonly errorTypes: readonly string[];
@@ -38,6 +40,7 @@ export const adminAccount = {
   ADMIN_PASSWORD: 'converge-pass-1',
 } as const;
 const PASSWORD = 'converge-pass-1';
+const MERGED_PATIENTS = 5;
 /** A PNG of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -121,5 +124,18 @@ export async function createTestTeam(base: string, size: { people: number; admis
     });
     admissions.push({ id: admission._id, patient: patient._id, image: images[0]?.image ?? '' });
   }
-  return { id: team._id, members, admissions, drugs: drug.tradeLabels.map(({ _id }) => _id), errorTypes, today };
+  const patients: string[] = [];
+  for (let index = 0; index < MERGED_PATIENTS; index += 1) {
+    const names = { firstName: 'منى', middleName: 'أحمد', birthdate: '1970-01-01' };
+    patients.push((await post<Patient>(admin.token, '/api/patients', { team: team._id, ...names }))._id);
+  }
+  return {
+    id: team._id,
+    members,
+    admissions,
+    patients,
+    drugs: drug.tradeLabels.map(({ _id }) => _id),
+    errorTypes,
+    today,
+  };
 }

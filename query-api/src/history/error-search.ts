@@ -9,7 +9,7 @@ import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { Response, Severity } from 'command-api/domain/values/codes';
 import type { Pool } from 'pg';
 import { errorMark, errorMarks, monthOf, PENDING } from 'projections/schema/error-marks';
-import { survivorIdOf } from '../http/patients/merged-patients.ts';
+import { survivors } from '../http/patients/merged-patients.ts';
 import { fullName } from '../http/patients/patient-rows.ts';
 
 /** An absent filter matches everything. */
@@ -173,7 +173,8 @@ to_char(found.follow_up_date_before, 'YYYY-MM-DD') as follow_up_on_before,
 coalesce(p.patient_id, found.patient_id) as person_id, ${fullName('p')} as patient_name`;
 const names = /* sql */ `
 left join app_user u on u.user_id = found.actor_id
-left join patient p on ${survivorIdOf('found.patient_id')} = p.patient_id`;
+left join ${survivors()} merged on merged.patient_id = found.patient_id
+left join patient p on p.patient_id = coalesce(merged.survivor_id, found.patient_id)`;
 
 /** The changes in order; a patient who was deleted since has none. */
 export async function changesAt(db: Pool, changes: readonly ChangeKey[], timeZone: string): Promise<ErrorChange[]> {

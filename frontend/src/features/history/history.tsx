@@ -99,7 +99,9 @@ function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | und
   const { first, timeline } = useTimeline(scope);
   const names = useNames(scope.kind === 'drugs');
   const [restoring, setRestoring] = useState<{ change: HistoryEvent; open: boolean }>();
-  const methods = restorableChanges(timeline.changes, me, team);
+  // Changes of a merged patient are shown, and restored nowhere.
+  const own = timeline.changes.filter(({ stream }) => stream === streamName(scope));
+  const methods = restorableChanges(own, me, team);
   // Says who can restore, to a person who cannot.
   const isReadOnly =
     team !== undefined && timeline.changes.length > 1 && !timeline.changes.some((change) => canWrite(change, me, team));
@@ -130,7 +132,7 @@ function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | und
             {total === 0 ? <p>{t('history.none')}</p> : null}
             <ol>
               {timeline.changes.map((change) => (
-                <li key={change.revision} data-change={change.revision}>
+                <li key={change._id} data-change={change.revision}>
                   <ChangeLine
                     change={change}
                     about={scope.of}
@@ -139,7 +141,7 @@ function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | und
                       <Actions
                         change={change}
                         scope={scope}
-                        method={methods.get(change.revision)}
+                        method={change.stream === streamName(scope) ? methods.get(change.revision) : undefined}
                         onRestore={() => setRestoring({ change, open: true })}
                       />
                     }

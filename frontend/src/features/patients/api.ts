@@ -4,6 +4,7 @@ import type {
   Answer,
   DeletedPatient,
   Inpatients,
+  MergedPatients,
   Patient,
   PatientPage,
   SimilarPatient,
@@ -23,6 +24,13 @@ const getTeamNews = endpoint<TeamNews>()('GET', '/api/teams/:id/news');
 const listInpatients = endpoint<Inpatients>()('GET', '/api/patients/inpatients/:team');
 export const registerPatient = endpoint<Answer<Patient>, NewPatient>()('POST', '/api/patients');
 export const correctPatient = endpoint<Answer<Patient>, Partial<PatientSearch>>()('PUT', '/api/patients/:id/edit');
+const getMerged = endpoint<MergedPatients>()('GET', '/api/patients/:id/merged');
+/** The answer is the patient of the address, who stays. `patient` is merged. */
+export const mergePatients = endpoint<Answer<Patient>, { patient: string; reason: string }>()(
+  'POST',
+  '/api/patients/:id/merged',
+);
+export const separatePatients = endpoint<Answer<Patient>>()('DELETE', '/api/patients/:id/merged/:mergedId');
 export const deletePatient = endpoint<Answer<DeletedPatient>>()('DELETE', '/api/patients/:id');
 
 /** 20 patients a page, further pages on demand. The earlier result stays during the next search. */
@@ -54,6 +62,36 @@ export const similarPatients = async (
       query: { ...patient, ...(birthdate === '' ? {} : { birthdate }) },
     })
   ).similar;
+
+/** The other patients of the team that may be the same person as this one. */
+export const similarToQuery = ({ _id, team, version, ...patient }: Patient) =>
+  queryOptions({
+    queryKey: [...queryKeys.patientsOf(team), 'similar', _id, version],
+    queryFn: async () => (await similarPatients(team, searchOf(patient))).filter((found) => found._id !== _id),
+  });
+
+const searchOf = ({
+  firstName,
+  middleName,
+  lastName,
+  fourthName,
+  birthdate,
+  medicalRecordNumber,
+}: PatientSearch): PatientSearch => ({
+  firstName,
+  middleName,
+  lastName,
+  fourthName,
+  birthdate,
+  medicalRecordNumber,
+});
+
+/** The patients who were merged into this one, newest merge first. */
+export const mergedPatientsQuery = (patient: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.patient(patient), 'merged'],
+    queryFn: ({ signal }) => api(getMerged, { params: { id: patient }, signal }),
+  });
 
 /** The patients whose charts were changed by others since this person last opened them. */
 export const teamNewsQuery = (team: string) =>

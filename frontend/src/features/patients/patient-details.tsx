@@ -3,9 +3,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Patient, Team } from 'command-api/contract/entities';
-import { Trash2 } from 'lucide-react';
+import { Merge, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { patientFullName, patientInitials } from '../../platform/text/names.ts';
@@ -71,7 +71,12 @@ export function PatientPanel({ query, canEdit, canDelete, children }: PanelProps
       </Box>
       <QueryBoundary query={query} skeleton={<SkeletonRows rows={2} />}>
         {(found) =>
-          canEdit ? <EditPatient patient={found} canDelete={canDelete} /> : <PatientDetails patient={found} />
+          canEdit ? (
+            // By patient: what was typed about one who is merged now is not sent to the other.
+            <EditPatient key={found._id} patient={found} canDelete={canDelete} />
+          ) : (
+            <PatientDetails patient={found} />
+          )
         }
       </QueryBoundary>
       {children}
@@ -169,7 +174,8 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
     send: (changed, ifVersion) =>
       sendTo(correctPatient, { params: { id: patient._id }, team: patient.team, ifVersion, body: changed }),
     onSaved: (answer, mergedWith) => {
-      queryClient.setQueryData(queryKeys.patient(patient._id), answer);
+      // Only a read knows how many patients were merged into this one.
+      queryClient.setQueryData<Patient>(queryKeys.patient(patient._id), (read) => ({ ...read, ...answer }));
       void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(patient.team) });
       notify.saved(t('patients.updated'));
       if (mergedWith !== undefined) notify.info(mergedText(mergedWith));
@@ -188,6 +194,12 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
         <Box display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
           <Button type="submit" loading={saving.isBusy} disabled={!form.isDirty}>
             {t('patients.update')}
+          </Button>
+          <Button asChild variant="outline">
+            <Link to={paths.mergePatient.href(patient._id)}>
+              <Merge aria-hidden />
+              {t('patientMerge.begin')}
+            </Link>
           </Button>
           {canDelete && (
             <DeletePatient patient={patient} onDeleted={() => form.take(fieldsOf(patient), patient.version)} />

@@ -10,12 +10,13 @@ import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { placeText } from '../../clinical/care-details.ts';
 import { isEmptySearch } from './patient-search.ts';
-import type { CareDetails, Patient } from 'command-api/contract/entities';
+import type { CareDetails, FoundPatient } from 'command-api/contract/entities';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { formatAge, formatDate } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { RichMessage } from '../../components/text/rich-message.tsx';
 
 const Count = ({ children }: { children: ReactNode }) => (
   <Box role="status" fontSize="xs" color="fg.muted" marginBlockEnd="1" minH="1.6em" className="tabular">
@@ -165,12 +166,16 @@ const rows = {
 };
 
 interface Props {
-  patients: readonly (Patient & Partial<CareDetails>)[];
+  patients: readonly (FoundPatient & Partial<CareDetails>)[];
   /** The ids of the patients who are in hospital now. */
   inpatients: ReadonlySet<string>;
   /** The ids of the patients with charts that others changed since the last look; undefined while it is read. */
   changed: ReadonlySet<string> | undefined;
 }
+
+/** The names and the record number. */
+const identityText = (of: NonNullable<FoundPatient['foundAs']>): string =>
+  [patientFullName(of), of.medicalRecordNumber].filter((part) => part !== '').join(' · ');
 
 const placeOf = ({ room = '', bed = '' }: Partial<CareDetails>): string => placeText({ room, bed });
 
@@ -214,6 +219,20 @@ function PatientRows({ patients, inpatients, changed }: Props) {
               </span>
             )}
             {(patient.workingDiagnosis ?? '') === '' ? null : <bdi dir="auto">{patient.workingDiagnosis}</bdi>}
+            {patient.foundAs && (
+              <span>
+                <RichMessage
+                  id="patientMerge.foundAs"
+                  elements={{
+                    name: (
+                      <b>
+                        <ClinicalName>{identityText(patient.foundAs)}</ClinicalName>
+                      </b>
+                    ),
+                  }}
+                />
+              </span>
+            )}
           </span>
           <Link
             to={paths.patient.href(patient._id)}

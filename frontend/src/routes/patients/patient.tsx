@@ -2,7 +2,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PatientHeader, PatientPanel } from '../../features/patients/patient-details.tsx';
 import { AdmissionList } from '../../features/admission/admission-list.tsx';
@@ -31,6 +33,7 @@ const AccessLost = lazyComponent(async () => ({
 }));
 
 const PatientErasure = lazyComponent(() => import('../../features/erasure/patient-erasure.tsx'));
+const MergedPatients = lazyComponent(() => import('../../features/patients/merged-patients.tsx'));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -59,6 +62,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
   const stayTeam = useQuery({ ...teamQuery(stayTeamId ?? ''), enabled: stayTeamId !== undefined });
   useWatch(stayTeamId === undefined ? undefined : { team: stayTeamId });
   const hasLostAccess = useAccessLoss(patient, onAccessLost);
+  const isLedHere = useWayToSurvivor(id, patient.data?._id);
   if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   if (hasLostAccess) return null;
   if (patient.error?.reason === 'chart-transferred' && !patient.data)
@@ -89,6 +93,16 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
         ) : (
           <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
         )}
+        {isLedHere && (
+          <Box role="status" bg="bg.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2" fontSize="sm">
+            {t('patientMerge.ledHere')}
+          </Box>
+        )}
+        {patient.data?.merged !== undefined && (
+          <AsyncBoundary>
+            <MergedPatients patient={patient.data} canEdit={canEdit} />
+          </AsyncBoundary>
+        )}
         <Box as="section" aria-labelledby="admissions-title">
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
             {t('patientAdmissions.title')}
@@ -100,7 +114,11 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
           </QueryBoundary>
         </Box>
         {canEdit && patient.data && <NewAdmission patient={patient.data} hasOpenAdmission={openStay !== undefined} />}
-        <PatientPanel query={patient} canEdit={canEdit} canDelete={admissions.data?.length === 0}>
+        <PatientPanel
+          query={patient}
+          canEdit={canEdit}
+          canDelete={admissions.data?.length === 0 && patient.data?.merged === undefined}
+        >
           <Box marginBlockStart="3" minHeight="8">
             <HistoryPanel kind="patients" id={id} name={t('patients.patient')} team={team.data} />
           </Box>
@@ -113,4 +131,18 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
       </Stack>
     </>
   );
+}
+
+/**
+ * Replaces the address of a merged patient by that of the patient who stays, also at the moment of the merge.
+ * @returns whether this page was reached in this way
+ */
+function useWayToSurvivor(id: string, found: string | undefined): boolean {
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  useEffect(() => {
+    if (found !== undefined && found !== id)
+      void navigate(paths.patient.href(found), { replace: true, state: { ledFrom: id } });
+  }, [found, id, navigate]);
+  return typeof state === 'object' && state !== null && 'ledFrom' in state;
 }

@@ -1,5 +1,5 @@
 /** The statements behind the list of who is on a drug. */
-import { survivorIdOf } from '../patients/merged-patients.ts';
+import { survivors } from '../patients/merged-patients.ts';
 
 /** $1 the id. The name of what was asked for, its drug, and its trade labels, withdrawn ones as well; no row: unknown. */
 export const labelsOf = {
@@ -108,7 +108,8 @@ with stay_in_team as (
   join admission a on a.admission_id = found.admission_id
   join stay s on s.admission_id = found.admission_id and s.team_id = found.team_id
   join team t on t.team_id = found.team_id
-  left join patient p on ${survivorIdOf('a.patient_id')} = p.patient_id
+  left join ${survivors()} merged on merged.patient_id = a.patient_id
+  left join patient p on p.patient_id = coalesce(merged.survivor_id, a.patient_id)
 )
 select to_char(${since}, 'YYYY-MM-DD') as since,
        (select coalesce(jsonb_object_agg(team_id, counted), '{}') from (

@@ -8,7 +8,7 @@ import type {
   SimilarPatients,
 } from 'command-api/contract/entities';
 import type { PendingPage, WardBoard } from 'command-api/contract/handover';
-import type { ChartAsOf, Timeline } from 'command-api/contract/history';
+import type { ChartAsOf, ErrorChangePage, Timeline } from 'command-api/contract/history';
 import type { Metrics, RecurrentPatient, ReportChanges } from 'command-api/contract/reports';
 import { sealRound } from 'command-api/testing/seal-round';
 import { createSeals } from 'service-kit/event-log/seals';
@@ -140,7 +140,18 @@ describe('the patient who stays', () => {
       'third stay-third',
     ]);
     const { pending } = await answer<PendingPage>('/api/handover/t-1');
-    expect(pending).toMatchObject([{ _id: 'e-other', patient: 'stays', medicalRecordNumber: '12' }]);
+    expect(pending).toMatchObject([
+      { _id: 'e-other', patient: 'stays', patientDetails: { medicalRecordNumber: '12' } },
+    ]);
+  });
+
+  test('is named in the auditor’s search for both', async () => {
+    for (const stay of ['stay-other', 'stay-stays']) await environment.audit(`admission-${stay}`);
+    const { changes } = await answer<ErrorChangePage>('/api/history/teams/t-1/errors?from=2026-03-01&to=2026-03-31');
+    expect(changes.map(({ entry: of, patient, patientName }) => `${of} ${patient} ${patientName}`).toSorted()).toEqual([
+      'e-other stays أحمد علي',
+      'e-stays stays أحمد علي',
+    ]);
   });
 
   test('has one history of both, in the order of recording, with the reason', async () => {
@@ -262,7 +273,7 @@ test('a patient who stays in another team is in no list of this one, and is read
      from patient where patient_id = 'other';`,
   );
   await environment.pool.query(`insert into absorbed_patient values ('elsewhere', 'other', now(), 'u-1', 9, now())`);
-  expect((await search({ medicalRecordNumber: '77' })).patients).toEqual([]);
+  expect(await search({ medicalRecordNumber: '77' })).toMatchObject({ patients: [], total: 0 });
   expect(await answer('/api/patients/team/t-1/similar?medicalRecordNumber=77')).toEqual({ similar: [] });
   expect((await ask('/api/patients/other')).status).toBe(200);
   expect(await answer('/api/patients/other/merged')).toEqual({ merged: [] });

@@ -51,4 +51,4 @@ export const survivors = (table = 'absorbed_patient'): string => /* sql */ `(
 
 /** Whether `patient` is a patient who was merged into another patient. */
 export const isMerged = (patient: string): string => /* sql */ `exists (
-  select from absorbed_patient known where known.patient_id = ${patient}.patient_id)`;
+  select from absorbed_patient known where ${patient}.patient_id = known.patient_id)`;
