@@ -7,6 +7,7 @@ import { COMPLETE_DELETIONS } from './process-managers/complete-deletions.ts';
 import { COMPLETE_MERGES } from './process-managers/complete-merges.ts';
 import { ERASE_DELETED_PATIENTS } from './process-managers/erase-patient.ts';
 import { ACCESS_LOG } from './access-log-writer.ts';
+import { SECURITY_LOG } from './security-log-writer.ts';
 import { type Check, CheckResult } from 'service-kit/http/health';
 
 export const FOLLOWERS: readonly string[] = [
@@ -16,6 +17,7 @@ export const FOLLOWERS: readonly string[] = [
   ERASE_DELETED_PATIENTS,
   ACCESS_LOG,
   SEALS,
+  SECURITY_LOG,
 ];
 
 /**
