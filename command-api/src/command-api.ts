@@ -18,6 +18,7 @@ import { holdMasterKeys } from 'service-kit/security/master-key-holders';
 import { checkMasterKeys } from 'service-kit/security/master-keys';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createRateLimits, noLimits, type RateLimits } from './accounts/rate-limits.ts';
+import { createRefusedAttempts } from './accounts/refused-attempts.ts';
 import { relyingPartyOf } from './accounts/second-factor/relying-party.ts';
 import { createSecondFactors } from './accounts/second-factor/second-factors.ts';
 import { createAnchorStatements } from 'service-kit/event-log/anchor-statements';
@@ -26,6 +27,11 @@ import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
+import { anchorSecurityLog, trimSecurityLog } from 'service-kit/security-log/keep';
+import { keepCommandOrigin, removeOldOrigins } from 'service-kit/security-log/record';
+import { takeOperatorActions } from 'service-kit/security-log/operator-actions';
+import { recordSettings } from 'service-kit/security-log/settings';
+import { emailMark } from 'service-kit/security-log/email-mark';
 import { completeAdmissions } from './processes/process-managers/complete-admissions.ts';
 import { eraseStreams } from './commands/erase-patient.ts';
 import { completeErasures } from './processes/process-managers/complete-erasures.ts';
@@ -55,6 +61,7 @@ import { sendAnchorStatements } from './processes/anchor-statements/send-stateme
 import { mailWords } from './processes/mail/mail-words.ts';
 import { runAccessLogWriter } from './processes/access-log-writer.ts';
 import { shareReads } from './processes/followers/shared-reads.ts';
+import { runSecurityLogWriter } from './processes/security-log-writer.ts';
 import { runSealWriter } from './processes/seal-writer.ts';
 import { createRememberedRefusals } from 'service-kit/concurrency/remembered-refusals';
 import type { HostedService } from 'service-kit/process/hosted-service';
@@ -122,13 +129,16 @@ export async function openCommandApi(
     const held = await holdMasterKeys(pool, masterKeys, 'command-api');
     opened.push(() => held.stop());
     const { rootKey } = held;
+    await recordSettings(pool, rootKey, 'command-api', settings);
+    await takeOperatorActions(pool, settings.DATA_DIR, logger);
     const keys = createPatientKeys(pool, masterKeys);
     const log = markTeamWrites(connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger }), pool);
     opened.push(() => log.close());
 
     const folds = createFoldCaches(log);
     const handle = createHandle(log, settings.TIME_ZONE, logger);
-    const outbox = createMailOutbox(pool);
+    const markOf = (email: string): string => emailMark(rootKey, email);
+    const outbox = createMailOutbox(pool, markOf);
     const credentials = createCredentials(pool);
     const links = createOneTimeLinks(pool);
     const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pools.anonymous, rootKey);
@@ -136,6 +146,8 @@ export async function openCommandApi(
     const limitsOn = (counts: Pool): RateLimits =>
       settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(counts, rootKey, refusals);
     const limits = limitsOn(pool);
+    const refusedAttempts = createRefusedAttempts(pools.anonymous, { markOf, logger });
+    opened.push(() => refusedAttempts.stop());
     const ownCache = parts.sessionCache ? undefined : createSessionCache(settings.DATABASE_URL, logger);
     if (ownCache) opened.push(() => ownCache.stop());
     const life = { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS };
@@ -167,8 +179,8 @@ export async function openCommandApi(
     const pins = createDevicePins(pool, rootKey, passwords);
     const mailLinkBy =
       ({ enqueue }: MailOutbox) =>
-      async (mail: Parameters<typeof enqueue>[0]) => {
-        await enqueue(mail);
+      async (...mail: Parameters<typeof enqueue>) => {
+        await enqueue(...mail);
         mailSender.wake();
       };
     const images = createImageStore(pool);
@@ -198,6 +210,8 @@ export async function openCommandApi(
       accountStates: createAccountStates(pool),
       links,
       limits,
+      refusedAttempts,
+      keepOrigin: (commandId, origin) => keepCommandOrigin(pool, commandId, origin),
       devices: createDeviceCookies(rootKey),
       captcha,
       passwords,
@@ -210,9 +224,10 @@ export async function openCommandApi(
         sessionProofs: createSessionProofs(pools.anonymous),
         secondFactors: createSecondFactors(pools.anonymous, rootKey, relyingParty),
         links: createOneTimeLinks(pools.anonymous),
+        keepOrigin: (commandId, origin) => keepCommandOrigin(pools.anonymous, commandId, origin),
         limits: limitsOn(pools.attempts),
         captcha,
-        mailLink: mailLinkBy(createMailOutbox(pools.anonymous)),
+        mailLink: mailLinkBy(createMailOutbox(pools.anonymous, markOf)),
       },
       requiresVerifiedEmail: requiresVerifiedEmail(settings),
       ...localAccounts,
@@ -262,7 +277,13 @@ export async function openCommandApi(
               stopping.signal,
             ),
           ]),
+      runSecurityLogWriter({ log: followed, pool, logger, days: settings.SECURITY_LOG_DAYS }, stopping.signal),
     ]);
+    const keepSecurityLog = async (): Promise<void> => {
+      await anchorSecurityLog(pool, signing);
+      await trimSecurityLog(pool, settings.SECURITY_LOG_DAYS);
+      await removeOldOrigins(pool);
+    };
     const removingExpired = setInterval(() => {
       const expiring = [
         sessions,
@@ -274,7 +295,7 @@ export async function openCommandApi(
         ...(captcha ? [captcha] : []),
         ...(singleSignOn ? [singleSignOn.identities] : []),
       ];
-      Promise.all(expiring.map((store) => store.removeExpired())).catch((error: unknown) =>
+      Promise.all([...expiring.map((store) => store.removeExpired()), keepSecurityLog()]).catch((error: unknown) =>
         logger.warn({ error }, 'expired rows could not be removed'),
       );
     }, REMOVE_EXPIRED_MS);

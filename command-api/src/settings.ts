@@ -93,6 +93,19 @@ const shape = {
     z.coerce.number('must be a number of gigabytes').positive('must be more than 0').max(1_000_000).default(20),
     "How much room a team's images may take in the built-in store",
   ),
+  RELEASE_VERSION: setting(
+    z.string().max(200).optional(),
+    'The release that runs, for the security log: an installed release sets it',
+  ),
+  SECURITY_LOG_DAYS: setting(
+    z.coerce
+      .number('must be a number of days')
+      .int()
+      .min(30, 'cannot be less than 30')
+      .max(36_500, 'cannot be more than 36500')
+      .default(730),
+    'For how many days the lines of the security log are kept',
+  ),
   ...singleSignOnShape,
   SEED_SECRET: common.SEED_SECRET,
   BROWSER_SESSION: common.BROWSER_SESSION,

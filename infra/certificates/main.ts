@@ -6,6 +6,8 @@ import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
+import { operatorsPlaceOf } from '../keys/operators-place.ts';
 import { writeSecretFile } from '../start/program/secret-file.ts';
 import { makeServerCertificate } from './make-certificate.ts';
 
@@ -51,6 +53,7 @@ async function main(): Promise<number> {
   const [certFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   await writeSecretFile(keyFile, key);
   await writeSecretFile(certFile, `${certificate}\n`);
+  await recordOperatorAction({ kind: 'CertificateMade', data: {} }, await operatorsPlaceOf(process.env));
   process.stdout.write(`TLS_CERT=${certFile}\nTLS_KEY=${keyFile}\n`);
   return 0;
 }

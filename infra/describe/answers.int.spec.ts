@@ -280,6 +280,9 @@ test('the answer of every call fits its description', async () => {
   for (const body of [{ disabled: true, reason: 'Left' }, { disabled: false }])
     await adminAccount('PUT', '/api/accounts/:userId', { userId: leaver._id }, body);
   await adminAccount('DELETE', '/api/accounts/:userId/sessions', { userId: leaver._id });
+  await adminAccount('GET', '/api/security-log?group=signIn');
+  await adminAccount('GET', '/api/security-log?newerThan=1');
+  await adminAccount('GET', '/api/security-log/export.csv?kind=SignedIn');
   for (const path of ['/api/images/:id', '/api/images/:id/thumbnail']) await me('GET', path, { id: image });
   for (const path of ['/api/teams', '/api/teams/:id', '/api/teams/:id/news']) await me('GET', path, { id });
   for (const path of [

@@ -9,6 +9,8 @@ import { makeEscrow } from './escrow/make-escrow.ts';
 import { partsInFiles, restoreEscrow, typedParts } from './escrow/restore-escrow.ts';
 import { dataFolderOf, withInstallation } from './installation.ts';
 import { newKeyFile, newKeyIn } from './new-key.ts';
+import { operatorsPlaceOf } from './operators-place.ts';
+import { type ReportKeyAction, reportKeyActionAt } from './operator-log.ts';
 import { rotate } from './rotate.ts';
 import { keyStatus } from './status.ts';
 
@@ -32,6 +34,9 @@ and parts are never arguments: other users of the machine see those.
 `;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Into the security log of this installation, as far as there is one. */
+const reportHere = async (): Promise<ReportKeyAction> => reportKeyActionAt(await operatorsPlaceOf(process.env));
 
 /** A signal stops a rotation between two batches. Other commands end at once. */
 function stoppedBySignals(): AbortSignal {
@@ -59,27 +64,30 @@ function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
         });
     case 'new':
       return async () => {
-        if (out !== undefined) return newKeyFile(resolve(out), say);
+        if (out !== undefined) return newKeyFile(resolve(out), say, await reportHere());
         const dataDir = dataFolderOf(process.env);
         if (dataDir === undefined) throw new CannotDo('MASTER_KEY is in the settings: name a new file with --out.');
-        return newKeyIn(dataDir, say);
+        return newKeyIn(dataDir, say, await reportHere());
       };
     case 'rotate':
       return () =>
-        withInstallation('keys', (pool, { keys }) => rotate(pool, keys, { signal: stoppedBySignals(), say }));
+        withInstallation('keys', async (pool, { keys }) =>
+          rotate(pool, keys, { signal: stoppedBySignals(), say, report: await reportHere() }),
+        );
     case 'escrow':
       if (out === undefined) return undefined;
       return () =>
-        withInstallation('keys', (_, { keys: [key], publicUrl }) => {
+        withInstallation('keys', async (_, { keys: [key], publicUrl }) => {
           const installation = values.name ?? publicUrl ?? hostname();
-          return makeEscrow(key, resolve(out), { installation, date: new Date().toISOString().slice(0, 10) }, say);
+          const facts = { installation, date: new Date().toISOString().slice(0, 10) };
+          await makeEscrow(key, resolve(out), facts, say, await reportHere());
         });
     case 'restore-escrow':
       if (out === undefined || (files.length !== 0 && files.length !== 2)) return undefined;
       return async () => {
         const typing = { isPerson: process.stdin.isTTY, say };
         const parts = files.length === 0 ? await typedParts(process.stdin, typing) : await partsInFiles(files);
-        await restoreEscrow(parts, resolve(out), say);
+        await restoreEscrow(parts, resolve(out), say, await reportHere());
       };
     default:
       return undefined;

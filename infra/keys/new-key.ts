@@ -6,15 +6,15 @@ import { keptMasterKeys, keyFileText, masterKeyFile, previousKeyFile } from '../
 import { writeSecretFile } from '../start/program/secret-file.ts';
 import { CannotDo } from './errors.ts';
 import { writeNewKeyFile } from './key-file.ts';
-import { reportKeyAction } from './operator-log.ts';
+import type { ReportKeyAction } from './operator-log.ts';
 
 const KEY_BYTES = 32;
 
 /** @throws CannotDo when the file exists */
-export async function newKeyFile(file: string, say: (line: string) => void): Promise<void> {
+export async function newKeyFile(file: string, say: (line: string) => void, report: ReportKeyAction): Promise<void> {
   const key = randomBytes(KEY_BYTES);
   await writeNewKeyFile(file, key);
-  reportKeyAction({ action: 'master key made', keyId: keyIdOf(key) });
+  await report({ action: 'master key made', keyId: keyIdOf(key) });
   say(
     `The new master key ${keyIdOf(key)} is in ${file}. Start all processes with it as MASTER_KEY and the present one as ` +
       'MASTER_KEY_PREVIOUS, then run npm run keys -- rotate.',
@@ -25,7 +25,7 @@ export async function newKeyFile(file: string, say: (line: string) => void): Pro
  * In a data folder: the present key becomes previous-master.key. Killed in between, the next call goes on.
  * @throws CannotDo when there is no key, or a change has begun
  */
-export async function newKeyIn(dataDir: string, say: (line: string) => void): Promise<void> {
+export async function newKeyIn(dataDir: string, say: (line: string) => void, report: ReportKeyAction): Promise<void> {
   const kept = await keptMasterKeys(dataDir);
   if (!kept) throw new CannotDo(`There is no master.key in ${dataDir}: a first start makes it.`);
   const [file, previous] = [masterKeyFile(dataDir), previousKeyFile(dataDir)];
@@ -40,7 +40,7 @@ export async function newKeyIn(dataDir: string, say: (line: string) => void): Pr
   });
   const key = randomBytes(KEY_BYTES);
   await writeSecretFile(file, keyFileText(key));
-  reportKeyAction({ action: 'master key made', keyId: keyIdOf(key) });
+  await report({ action: 'master key made', keyId: keyIdOf(key) });
   say(
     `${dataDir} has the new master key ${keyIdOf(key)}, and keeps ${keyIdOf(kept[0])} beside it. ` +
       'Start the product again, then run npm run keys -- rotate.',

@@ -1,5 +1,10 @@
-/** What an operator has done with the master key, as a structured log line on stderr: ids and numbers, never a key. */
+/**
+ * What an operator has done with the master key, as a structured log line on stderr and as a line of the security log: ids
+ * and numbers, never a key.
+ */
 import { pino } from 'pino';
+import { type OperatorsPlace, recordOperatorAction } from 'service-kit/security-log/operator-actions';
+import type { SecurityFact } from 'service-kit/security-log/record';
 
 export type KeyAction =
   | { readonly action: 'master key made'; readonly keyId: string }
@@ -17,7 +22,26 @@ const logger = pino(
   pino.destination({ dest: 2, sync: true }),
 );
 
+export type ReportKeyAction = (action: KeyAction) => Promise<void>;
+
 /** The one place where these actions are reported. */
-export function reportKeyAction({ action, ...about }: KeyAction): void {
-  logger.info(about, action);
+export const reportKeyActionAt =
+  (place: OperatorsPlace): ReportKeyAction =>
+  async (done) => {
+    const { action, ...about } = done;
+    const securityLog = await recordOperatorAction(factOf(done), place);
+    logger.info({ ...about, securityLog }, action);
+  };
+
+function factOf(done: KeyAction): SecurityFact {
+  switch (done.action) {
+    case 'master key made':
+      return { kind: 'MasterKeyMade', data: { keyId: done.keyId } };
+    case 'master key rotated':
+      return { kind: 'MasterKeyRotated', data: { keyId: done.to, wrapped: done.wrapped } };
+    case 'escrow made':
+      return { kind: 'EscrowMade', data: { keyId: done.keyId } };
+    case 'master key restored from escrow':
+      return { kind: 'MasterKeyRestored', data: { keyId: done.keyId } };
+  }
 }

@@ -29,6 +29,7 @@ const NOT_RUN_OF_PACKAGES = /(\.d\.[cm]?ts|\.map|\.a|\.md)$/;
 const COMMANDS = [
   'rebuild',
   'reset-second-factor',
+  'security-log',
   'event-log',
   'tls',
   'keys',

@@ -103,6 +103,8 @@ const account: Family = {
     row('Enable an account', 'PUT /api/accounts/{another person}',                                                  '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
     row('Disable an account', 'PUT /api/accounts/{new person}',                                                     '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
     row('End all sessions of a person', 'DELETE /api/accounts/{new person}/sessions',                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
+    row('Search the security log', 'GET /api/security-log',                                                         '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'It is of the whole installation, for the one account that answers for it.'),
+    row('Export the security log', 'GET /api/security-log/export.csv',                                              '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'The export is a line of the log itself.'),
     row('Read the own account', 'GET /api/users/me',                                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row("Read another person's public profile", 'GET /api/users/{another person}/userDetails',                      '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Read the own metrics', 'GET /api/users/{own id}/metrics',                                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),

@@ -12,6 +12,7 @@ import { grouped, Progress } from 'service-kit/process/progress';
 import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
 import { masterKeysOf } from 'service-kit/security/key-ring';
 import { checkMasterKeysAt } from 'service-kit/security/master-keys';
+import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createReadModelPool } from './pools.ts';
 import { CannotRebuild } from './rebuild/errors.ts';
@@ -114,6 +115,8 @@ const options = {
 };
 try {
   await (asked.isRollback ? rollBack(options) : rebuild(options));
+  const kind = asked.isRollback ? 'RebuildRolledBack' : 'ReadModelsRebuilt';
+  await recordOperatorAction({ kind, data: {} }, { databaseUrl: DATABASE_URL, dataDir: undefined });
   say(
     `${Math.round((performance.now() - startedAt) / 100) / 10} s, ` +
       `memory at its peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,

@@ -4,6 +4,7 @@
  */
 import { createLogger } from 'service-kit/process/logger';
 import { common, defineSettings } from 'service-kit/process/settings';
+import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
 import { createReadModelPool } from './pools.ts';
 import { unpark } from './catch-up/parked.ts';
 import { createWakeUps } from './queue/queue.ts';
@@ -25,6 +26,10 @@ const wakeUps = createWakeUps({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, 
 try {
   if (await unpark(pool, projection, stream)) {
     await wakeUps.wake([{ projection, stream }]);
+    await recordOperatorAction(
+      { kind: 'StreamsUnparked', data: {} },
+      { databaseUrl: DATABASE_URL, dataDir: undefined },
+    );
     logger.info({ projection, stream }, 'unparked: projected again from where it stopped');
   } else {
     logger.warn({ projection, stream }, 'this stream is not parked');

@@ -7,6 +7,8 @@ import { masterKeysOf } from 'service-kit/security/key-ring';
 import { checkMasterKeysAt } from 'service-kit/security/master-keys';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessionProofs } from 'service-kit/security/session-proofs';
+import { emailMark } from 'service-kit/security-log/email-mark';
+import { recordSecurityEvent } from 'service-kit/security-log/record';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
@@ -155,6 +157,10 @@ function openOn(
       lockAfterMinutes: settings.LOCK_AFTER_MINUTES,
       freshness: createFreshness(db),
       accessLog,
+      securityLog: {
+        record: (event) => recordSecurityEvent(forAccesses, event),
+        markOf: async (email) => emailMark(await held.rootKey(), email),
+      },
       history: createHistory(eventLog, db, held.rootKey, keys.isDestroyed),
       sessionProofs: createSessionProofs(forSessions),
       timeZone: settings.TIME_ZONE,

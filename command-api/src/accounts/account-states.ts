@@ -4,12 +4,16 @@
  */
 import type { Pool } from 'pg';
 import { inShortTransaction } from 'service-kit/postgres/in-transaction';
+import { recordSecurityEvent } from 'service-kit/security-log/record';
 import { announceSessionChange } from 'service-kit/security/session-changes';
 import { endSessionsOf } from 'service-kit/security/sessions';
 
-export interface Disabling {
-  /** The id of the admin account. */
+/** The admin account and its session. */
+export interface ByAdmin {
   readonly by: string;
+  readonly sessionId: string;
+}
+export interface Disabling extends ByAdmin {
   readonly reason: string;
 }
 
@@ -17,28 +21,42 @@ export interface AccountStates {
   /** A disabled account keeps its first reason and time. */
   disable(userId: string, disabling: Disabling): Promise<void>;
   /** An enabled account stays as it is. Its sessions and links do not come back. */
-  enable(userId: string): Promise<void>;
+  enable(userId: string, by: ByAdmin | 'operator'): Promise<void>;
 }
 
 export const createAccountStates = (pool: Pool): AccountStates => ({
-  async disable(userId, { by, reason }) {
+  async disable(userId, { by, sessionId, reason }) {
     await announceSessionChange(pool);
     await inShortTransaction(pool, async (tx) => {
       // The account's row is locked first, as in every change of a password (`credentials.ts`).
-      await tx.query(
+      const { rowCount } = await tx.query(
         `update accounts.credential set disabled_at = now(), disabled_by = $2, disabled_reason = $3
          where user_id = $1 and disabled_at is null`,
         [userId, by, reason],
       );
       await tx.query('delete from accounts.one_time_link where user_id = $1 and spent_by is null', [userId]);
       await endSessionsOf(tx, userId);
+      if (rowCount === 1)
+        await recordSecurityEvent(tx, {
+          kind: 'AccountDisabled',
+          by: 'person',
+          actorId: by,
+          userId,
+          data: {},
+          origin: { sessionId },
+        });
     });
   },
-  async enable(userId) {
-    await pool.query(
-      `update accounts.credential set disabled_at = null, disabled_by = null, disabled_reason = null
-       where user_id = $1 and disabled_at is not null`,
-      [userId],
-    );
-  },
+  enable: (userId, by) =>
+    inShortTransaction(pool, async (tx) => {
+      const { rowCount } = await tx.query(
+        `update accounts.credential set disabled_at = null, disabled_by = null, disabled_reason = null
+         where user_id = $1 and disabled_at is not null`,
+        [userId],
+      );
+      if (rowCount !== 1) return;
+      const actor =
+        by === 'operator' ? { by } : { by: 'person' as const, actorId: by.by, origin: { sessionId: by.sessionId } };
+      await recordSecurityEvent(tx, { kind: 'AccountEnabled', userId, data: {}, ...actor });
+    }),
 });

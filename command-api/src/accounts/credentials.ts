@@ -7,6 +7,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inShortTransaction, inTransaction } from 'service-kit/postgres/in-transaction';
 import type { LanguageChoice } from '../contract/languages.ts';
 import { linkHash } from './one-time-links.ts';
+import { recordSecurityEvent, type SecurityOrigin } from 'service-kit/security-log/record';
 import { announceSessionChange } from 'service-kit/security/session-changes';
 import { endSessionsOf } from 'service-kit/security/sessions';
 
@@ -61,9 +62,15 @@ export interface Credentials {
   changePassword(userId: string, change: PasswordChange, keep: string): Promise<boolean>;
   /**
    * Uses a mailed link: sets the password, confirms the e-mail, ends all sessions. A repeated command changes nothing.
+   * @param origin for the security log
    * @returns the user, or undefined when the link is no longer valid
    */
-  resetByLink(token: string, passwordHash: string, commandId: string): Promise<string | undefined>;
+  resetByLink(
+    token: string,
+    passwordHash: string,
+    commandId: string,
+    origin?: SecurityOrigin,
+  ): Promise<string | undefined>;
   /**
    * Uses a mailed link: confirms the e-mail of the signed-in account.
    * @returns whether it is confirmed, by this link or before
@@ -204,7 +211,14 @@ export function createCredentials(pool: Pool): Credentials {
       return new Set(rows.map((row) => row.user_id));
     },
     changePassword: (userId, { was, now }, keep) =>
-      endingSessions((tx) => setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep })),
+      endingSessions(async (tx) => {
+        const isSet = await setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep });
+        if (isSet) {
+          const origin = { sessionId: keep };
+          await recordSecurityEvent(tx, { kind: 'PasswordChanged', by: 'person', actorId: userId, data: {}, origin });
+        }
+        return isSet;
+      }),
     async proveEmail(userId) {
       await pool.query(
         'update accounts.credential set email_proven_at = now() where user_id = $1 and email_proven_at is null',
@@ -212,7 +226,10 @@ export function createCredentials(pool: Pool): Credentials {
       );
     },
     async setByOperator(userId, passwordHash) {
-      await endingSessions((tx) => setPassword(tx, { userId, passwordHash, provesEmail: true }));
+      await endingSessions(async (tx) => {
+        await setPassword(tx, { userId, passwordHash, provesEmail: true });
+        await recordSecurityEvent(tx, { kind: 'PasswordSetByOperator', by: 'operator', userId, data: {} });
+      });
     },
     async chooseLanguage(userId, { code, digits }) {
       await pool.query('update accounts.credential set language = $2, digits = $3 where user_id = $1', [
@@ -221,7 +238,7 @@ export function createCredentials(pool: Pool): Credentials {
         digits,
       ]);
     },
-    resetByLink: (token, passwordHash, commandId) =>
+    resetByLink: (token, passwordHash, commandId, origin) =>
       endingSessions(async (tx) => {
         // The account's row is locked first, then its links, as in every change of a password, so that no deadlock is
         // possible.
@@ -232,9 +249,10 @@ export function createCredentials(pool: Pool): Credentials {
         );
         const userId = rows[0]?.user_id;
         if (userId === undefined) return undefined;
-        if (await spend(tx, { token, userId, commandId }))
+        if (await spend(tx, { token, userId, commandId })) {
           await setPassword(tx, { userId, passwordHash, provesEmail: true });
-        else if (!(await wasSpentBy(tx, token, commandId))) return undefined;
+          await recordSecurityEvent(tx, { kind: 'PasswordReset', by: 'person', actorId: userId, data: {}, origin });
+        } else if (!(await wasSpentBy(tx, token, commandId))) return undefined;
         return userId;
       }),
     confirmByLink: (token, userId, commandId) =>

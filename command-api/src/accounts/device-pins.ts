@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
+import { personLine } from 'service-kit/security-log/record';
 import type { Passwords } from './passwords.ts';
 
 export const PIN_COOKIE = 'pin-device';
@@ -21,9 +22,14 @@ export interface PinOwner {
 
 export interface DevicePins {
   has(owner: PinOwner): Promise<boolean>;
-  /** Replaces the one before. @returns the cookie of the device @throws HttpProblem 503 when too many are signing in */
-  set(owner: PinOwner, pin: string): Promise<string>;
-  remove(owner: PinOwner): Promise<void>;
+  /**
+   * Replaces the one before.
+   * @param sessionId for the security log, as in `remove`
+   * @returns the cookie of the device
+   * @throws HttpProblem 503 when too many are signing in
+   */
+  set(owner: PinOwner, pin: string, sessionId?: string): Promise<string>;
+  remove(owner: PinOwner, sessionId?: string): Promise<void>;
   /**
    * Counts a try. @returns `right`, `none` without a PIN, or how many tries are left; with none left the PIN is gone
    * @throws HttpProblem 503 when too many are signing in; the try is counted
@@ -51,21 +57,26 @@ export function createDevicePins(
       );
       return rowCount === 1;
     },
-    async set({ userId, device: known }, pin) {
+    async set({ userId, device: known }, pin, sessionId) {
       const device = known ?? randomBytes(32).toString('base64url');
       await pool.query(
-        `insert into accounts.device_pin (user_id, device_hash, pin_hash) values ($1, $2, $3)
-         on conflict (user_id, device_hash) do update set pin_hash = excluded.pin_hash, tries = 0, used_at = now()`,
-        [userId, hashOf(device), await passwords.hash(keyed(userId, device, pin))],
+        `with kept as (
+           insert into accounts.device_pin (user_id, device_hash, pin_hash) values ($1, $2, $3)
+           on conflict (user_id, device_hash) do update set pin_hash = excluded.pin_hash, tries = 0, used_at = now()
+           returning user_id
+         )
+         select ${personLine('PinSet', 'kept', '$4')} from kept`,
+        [userId, hashOf(device), await passwords.hash(keyed(userId, device, pin)), sessionId ?? null],
       );
       return device;
     },
-    async remove({ userId, device }) {
+    async remove({ userId, device }, sessionId) {
       if (device === undefined) return;
-      await pool.query('delete from accounts.device_pin where user_id = $1 and device_hash = $2', [
-        userId,
-        hashOf(device),
-      ]);
+      await pool.query(
+        `with gone as (delete from accounts.device_pin where user_id = $1 and device_hash = $2 returning user_id)
+         select ${personLine('PinRemoved', 'gone', '$3')} from gone`,
+        [userId, hashOf(device), sessionId ?? null],
+      );
     },
     async accept({ userId, device }, pin) {
       if (device === undefined) return 'none';

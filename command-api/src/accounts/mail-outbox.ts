@@ -4,6 +4,7 @@
  * address.
  */
 import type { Pool } from 'pg';
+import type { SecurityOrigin } from 'service-kit/security-log/record';
 
 /** A link that sets a password, or one that confirms the e-mail of an account. */
 export type MailKind = 'newPassword' | 'confirmation';
@@ -25,12 +26,24 @@ const backoffSeconds = (attempts: number): number => Math.min(600, 5 * 2 ** Math
 /** A mail that is a day late is of no use. */
 const GIVE_UP_HOURS = 24;
 
+const insert = /* sql */ `
+insert into accounts.mail_outbox (mail_id, kind, email, language) values ($1, $2, $3, $4)
+on conflict (mail_id) do nothing`;
+
+/** The account is looked up in the same way for each e-mail, so the time of the answer does not show whether it exists. */
+const insertAsked = /* sql */ `
+with mail as (${insert} returning email)
+select accounts.record_security('PasswordLinkAsked', 'unknown', null, c.user_id, null, null,
+  case when c.user_id is null then $5 end, $6, $7, null, '{}', null, null)
+from mail left join accounts.credential c on lower(c.email) = lower(mail.email)`;
+
 export interface MailOutbox {
   /**
    * Once this resolves, the mail will be sent. The same `mailId` is sent once.
    * @param mail `email`: lower case
+   * @param asked of a link to a new password, which is in the security log: where it was asked for
    */
-  enqueue(mail: Omit<QueuedMail, 'attempts'>): Promise<void>;
+  enqueue(mail: Omit<QueuedMail, 'attempts'>, asked?: SecurityOrigin): Promise<void>;
   /** The next due mail, leased to this process. */
   take(): Promise<QueuedMail | undefined>;
   done(mailId: string): Promise<void>;
@@ -38,13 +51,12 @@ export interface MailOutbox {
   failed(mail: QueuedMail): Promise<boolean>;
 }
 
-export const createMailOutbox = (pool: Pool): MailOutbox => ({
-  async enqueue({ mailId, kind, email, language }) {
-    await pool.query(
-      `insert into accounts.mail_outbox (mail_id, kind, email, language) values ($1, $2, $3, $4)
-       on conflict (mail_id) do nothing`,
-      [mailId, kind, email, language],
-    );
+/** @param markOf the mark of an e-mail in the security log */
+export const createMailOutbox = (pool: Pool, markOf: (email: string) => string): MailOutbox => ({
+  async enqueue({ mailId, kind, email, language }, asked) {
+    const row = [mailId, kind, email, language];
+    if (asked) await pool.query(insertAsked, [...row, markOf(email), asked.address ?? null, asked.device ?? null]);
+    else await pool.query(insert, row);
   },
   async take() {
     const { rows } = await pool.query<QueuedMail>(

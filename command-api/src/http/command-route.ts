@@ -2,12 +2,15 @@
  * The shape of each command route: caller → command id and `If-Match` → body (schema) → command → answer. A route file
  * is a list of these.
  */
+import type { SecurityOrigin } from 'service-kit/security-log/record';
 import type { Session } from 'service-kit/security/sessions';
+import { deviceInWords } from '../accounts/device-words.ts';
+import { isRefusedAttempt, type RefusedAttempt, type RefusedKind } from '../accounts/refused-attempts.ts';
 import { Id } from '../domain/values/fields.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { revisionToJson } from '../domain/values/revision.ts';
 import { type ClientCookies, clientCookies } from 'service-kit/http/client-cookies';
-import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import { callerOf, HttpProblem, notFound, problemOf } from 'service-kit/http/http-problem';
 import { deviceLanguage, requestLanguage } from 'service-kit/language/request-language';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
@@ -77,6 +80,10 @@ export function command<Schema extends z.ZodType>(
     body: Schema;
     /** In a page it needs a fresh proof of who is there: always, or with this body. */
     needsProof?: true | ((body: z.output<Schema>) => boolean);
+    /** The security log has where it came from, beside its events. */
+    keepsOrigin?: true;
+    /** A refused attempt to prove who the caller is gets into the security log. */
+    refusedAs?: RefusedKind;
     answer: (request: CommandRequest<z.output<Schema>>) => Promise<object>;
   },
 ): CommandRoute {
@@ -101,7 +108,10 @@ export function command<Schema extends z.ZodType>(
       const { needsProof = false } = route;
       if (needsProof === true || (needsProof && needsProof(request.body)))
         await dependencies.sessionProofs.requireFresh(caller.sessionId);
-      await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(request));
+      if (route.keepsOrigin) await dependencies.keepOrigin(request.commandId, { sessionId: caller.sessionId });
+      await answerWith(ctx, route.makes ? 201 : 200, () =>
+        noting(request, route.refusedAs, { userId: caller.userId }, () => route.answer(request)),
+      );
     },
   };
 }
@@ -113,7 +123,14 @@ export type OpenCommandRequest<Body> = Pick<CommandRequest<Body>, 'dependencies'
 export function openCommand<Schema extends z.ZodType>(
   method: CommandRoute['method'],
   path: string,
-  route: { makes?: true; body: Schema; answer: (request: OpenCommandRequest<z.output<Schema>>) => Promise<object> },
+  route: {
+    makes?: true;
+    body: Schema;
+    refusedAs?: RefusedKind;
+    /** Whose account is tried. */
+    tries?: (request: OpenCommandRequest<z.output<Schema>>) => Tried;
+    answer: (request: OpenCommandRequest<z.output<Schema>>) => Promise<object>;
+  },
 ): CommandRoute {
   return {
     method,
@@ -128,9 +145,30 @@ export function openCommand<Schema extends z.ZodType>(
         body: validInput(route.body, bodyOf(ctx)),
         client: clientOf(ctx, dependencies),
       };
-      await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(request));
+      await answerWith(ctx, route.makes ? 201 : 200, () =>
+        noting(request, route.refusedAs, route.tries?.(request) ?? {}, () => route.answer(request)),
+      );
     },
   };
+}
+
+type Tried = Pick<RefusedAttempt, 'userId' | 'email'>;
+
+/** Notes a refused attempt for the security log. */
+async function noting<Answer>(
+  { dependencies, client }: Pick<CommandRequest<unknown>, 'dependencies' | 'client'>,
+  kind: RefusedKind | undefined,
+  tried: Tried,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    const reason = kind && problemOf(error)?.refusal.reason;
+    if (reason && isRefusedAttempt(reason))
+      dependencies.refusedAttempts.note({ kind, reason, origin: originOf(client), ...tried });
+    throw error;
+  }
 }
 
 async function answerWith(ctx: Context, status: number, answer: () => Promise<object>): Promise<void> {
@@ -150,6 +188,12 @@ export const clientOf = (ctx: Context, { browserSessions }: Pick<Dependencies, '
   cookies: clientCookies(ctx),
   asksForCookie: browserSessions.mode === 'cookie' && ctx.get(SESSION_HEADER) === ASKS_FOR_COOKIE,
   isPage: ctx.get(SESSION_HEADER) === ASKS_FOR_COOKIE,
+});
+
+/** For the security log. */
+export const originOf = ({ address, userAgent }: Client): SecurityOrigin => ({
+  address,
+  device: deviceInWords(userAgent),
 });
 
 function paramOf(ctx: Context, name: string): string {

@@ -12,7 +12,9 @@ import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { PasswordPolicy } from '../accounts/password-policy.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
+import type { RefusedAttempts } from '../accounts/refused-attempts.ts';
 import type { SecondFactors } from '../accounts/second-factor/second-factors.ts';
+import type { SecurityOrigin } from 'service-kit/security-log/record';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { Sessions } from 'service-kit/security/sessions';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
@@ -31,6 +33,7 @@ type Anonymous =
   | 'sessionProofs'
   | 'secondFactors'
   | 'links'
+  | 'keepOrigin'
   | 'limits'
   | 'captcha'
   | 'mailLink';
@@ -72,6 +75,10 @@ export interface Dependencies {
   readonly stopMedications: StopMedications;
   readonly links: OneTimeLinks;
   readonly limits: RateLimits;
+  /** For the security log. */
+  readonly refusedAttempts: Pick<RefusedAttempts, 'note'>;
+  /** Where a command comes from, for the security log: call it before the command. */
+  readonly keepOrigin: (commandId: string, origin: SecurityOrigin) => Promise<void>;
   readonly devices: DeviceCookies;
   /** Undefined if it is switched off. */
   readonly captcha: Captcha | undefined;

@@ -9,6 +9,7 @@ import { COMPLETE_TRANSFERS } from './process-managers/complete-transfers.ts';
 import { COMPLETE_ERASURES } from './process-managers/complete-erasures.ts';
 import { ERASE_DELETED_PATIENTS } from './process-managers/erase-patient.ts';
 import { ACCESS_LOG } from './access-log-writer.ts';
+import { SECURITY_LOG } from './security-log-writer.ts';
 import { type Check, CheckResult } from 'service-kit/http/health';
 
 export const FOLLOWERS: readonly string[] = [
@@ -20,6 +21,7 @@ export const FOLLOWERS: readonly string[] = [
   ERASE_DELETED_PATIENTS,
   ACCESS_LOG,
   SEALS,
+  SECURITY_LOG,
 ];
 
 /**

@@ -226,6 +226,12 @@ const screens: Screen[] = [
     isForAdmin: true,
   },
   {
+    name: 'security-log',
+    path: () => '/security-log',
+    waitForContent: (page) => page.getByText('Read the security log').first().waitFor(),
+    isForAdmin: true,
+  },
+  {
     name: 'courses',
     path: () => '/clinical-pharmacy-courses',
     waitForContent: (page) =>

@@ -158,6 +158,7 @@ const framedScreens: RouteObject[] = [
   { path: paths.drugUseEverywhere.path, ...lazyScreen(() => import('../routes/catalogue/drug-use-everywhere.tsx')) },
   { path: paths.drugs.path, ...lazyScreen(() => import('../routes/catalogue/drugs.tsx')) },
   { path: paths.adminTools.path, ...lazyScreen(() => import('../routes/catalogue/admin-tools.tsx')) },
+  { path: paths.securityLog.path, ...lazyScreen(() => import('../routes/catalogue/security-log.tsx')) },
   { path: paths.courses.path, ...lazyScreen(() => import('../routes/learning/courses.tsx')) },
   { path: paths.course.path, ...lazyScreen(() => import('../routes/learning/course.tsx')) },
   { path: paths.myTube.path, ...lazyScreen(() => import('../routes/learning/my-tube.tsx')) },

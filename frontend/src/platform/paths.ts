@@ -71,6 +71,8 @@ export const paths = {
   /** The installation's accounts, for the admin account. The search of the address has the filters. */
   accounts: { path: '/accounts', href: () => '/accounts' },
   adminTools: { path: '/adminTools', href: () => '/adminTools' },
+  /** For the admin account. The search of the address has the filters. */
+  securityLog: { path: '/security-log', href: () => '/security-log' },
   /** `url`: the pasted address of the video. */
   myTube: { path: '/myTube', href: (url?: string) => `/myTube${search({ url })}` },
   about: { path: '/about', href: () => '/about' },

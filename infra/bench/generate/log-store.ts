@@ -13,6 +13,7 @@ import { COMPLETE_DELETIONS } from 'command-api/processes/process-managers/compl
 import { COMPLETE_MERGES } from 'command-api/processes/process-managers/complete-merges';
 import { COMPLETE_TRANSFERS } from 'command-api/processes/process-managers/complete-transfers';
 import { COMPLETE_ERASURES } from 'command-api/processes/process-managers/complete-erasures';
+import { SECURITY_LOG } from 'command-api/processes/security-log-writer';
 import { ERASE_DELETED_PATIENTS } from 'command-api/processes/process-managers/erase-patient';
 import type { RawEvent } from 'service-kit/event-log/port';
 import { anchorIn, sealIn } from 'service-kit/event-log/seals';
@@ -42,6 +43,7 @@ const FOLLOWERS = [
   COMPLETE_TRANSFERS,
   COMPLETE_ERASURES,
   ERASE_DELETED_PATIENTS,
+  SECURITY_LOG,
 ];
 const KEYS = 20_000;
 /** The product anchors every ten minutes, in which few heads move. */

@@ -167,6 +167,13 @@ export const account = {
     'EndedSessions',
   ),
   'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
+  'GET /api/security-log': about(
+    'the admin account',
+    'The security log, newest first, 50 lines a page: by days, group, kind, outcome, person, team and address. With `newerThan` ' +
+      'the number of newer lines',
+    'SecurityLogPage | NewerSecurityLines',
+  ),
+  'GET /api/security-log/export.csv': about('the admin account', 'The same lines as a CSV', 'text/csv'),
   'GET /api/users/:id/userDetails': about(
     'everybody',
     'The public profile; its owner sees every recommendation, everybody else the published ones',

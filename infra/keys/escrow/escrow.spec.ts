@@ -16,6 +16,7 @@ import { partsInFiles, restoreEscrow, typedParts } from './restore-escrow.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const facts = { installation: 'https://pharmacy.hospital.example', date: '2026-11-26' };
 const silent = (): void => undefined;
+const unreported = async (): Promise<void> => undefined;
 const key = randomBytes(32);
 let parts: readonly [Part, Part, Part];
 let folder: string;
@@ -139,19 +140,19 @@ test('the pages hold what is needed to restore, in both languages, and nothing o
 
 test('an escrow is written once, for its owner alone, and two of its files give the key in a new file', async () => {
   const [escrow, file] = [join(folder, 'escrow'), join(folder, 'restored.key')];
-  await makeEscrow(key, escrow, facts, silent);
+  await makeEscrow(key, escrow, facts, silent, unreported);
   for (const name of ['part-1.html', 'part-2.html', 'part-3.html', 'part-1.txt', 'part-2.txt', 'part-3.txt'])
     expect((await stat(join(escrow, name))).mode & 0o777).toBe(0o600);
   expect((await stat(escrow)).mode & 0o777).toBe(0o700);
-  await expect(makeEscrow(key, escrow, facts, silent)).rejects.toThrow('exists already');
-  await expect(makeEscrow(key, join(folder, 'none', 'escrow'), facts, silent)).rejects.toThrow('ENOENT');
+  await expect(makeEscrow(key, escrow, facts, silent, unreported)).rejects.toThrow('exists already');
+  await expect(makeEscrow(key, join(folder, 'none', 'escrow'), facts, silent, unreported)).rejects.toThrow('ENOENT');
 
   const found = await partsInFiles([join(escrow, 'part-3.txt'), join(escrow, 'part-1.txt')]);
-  await restoreEscrow(found, file, silent);
+  await restoreEscrow(found, file, silent, unreported);
   expect(await readFile(file, 'utf8')).toBe(`${key.toString('base64')}\n`);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await writeFile(file, 'kept');
-  await expect(restoreEscrow(found, file, silent)).rejects.toThrow(`${file} exists already`);
+  await expect(restoreEscrow(found, file, silent, unreported)).rejects.toThrow(`${file} exists already`);
   expect(await readFile(file, 'utf8')).toBe('kept');
 });
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { keyIdOf } from 'service-kit/security/key-ring';
 import { CannotDo } from '../errors.ts';
 import { writeNewKeyFile } from '../key-file.ts';
-import { reportKeyAction } from '../operator-log.ts';
+import type { ReportKeyAction } from '../operator-log.ts';
 import { charactersIn, CHARACTERS, decodePart, type Part } from './part-code.ts';
 import { codeIn } from './part-page.ts';
 import { joinParts, NEEDED } from './parts.ts';
@@ -12,10 +12,15 @@ import { joinParts, NEEDED } from './parts.ts';
 type Say = (line: string) => void;
 
 /** @throws CannotDo when the parts do not belong together or the file exists */
-export async function restoreEscrow([one, other]: readonly [Part, Part], file: string, say: Say): Promise<void> {
+export async function restoreEscrow(
+  [one, other]: readonly [Part, Part],
+  file: string,
+  say: Say,
+  report: ReportKeyAction,
+): Promise<void> {
   const key = await joinParts(one, other);
   await writeNewKeyFile(file, key);
-  reportKeyAction({ action: 'master key restored from escrow', keyId: keyIdOf(key) });
+  await report({ action: 'master key restored from escrow', keyId: keyIdOf(key) });
   say(`The master key ${keyIdOf(key)} is in ${file}.`);
 }
 

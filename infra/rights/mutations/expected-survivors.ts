@@ -59,7 +59,7 @@ export const expectedSurvivors: readonly ExpectedSurvivor[] = [
   },
   {
     file: 'infra/service-kit/src/security/sessions.ts',
-    place: "end('user_id = $1 and session_id = $2', [userId, sessionId])",
+    place: "end('user_id = $1 and session_id = $2', [userId, sessionId, by]",
     check: 'user_id = $1',
     reason: 'the look-up before it has found a session of this person',
   },

@@ -31,6 +31,7 @@ import { reportChangeRoutes } from './reports/report-changes.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
 import { requireSchema } from '../schema-readiness.ts';
+import { securityLogRoutes } from './security-log/security-log.ts';
 import { similarPatientRoutes } from './patients/similar-patients.ts';
 import { sessionRoutes } from './users/sessions.ts';
 import { teamRoutes } from './teams/teams.ts';
@@ -70,6 +71,7 @@ export const routes: readonly ReadRoute[] = [
   ...catalogueRoutes,
   ...courseRoutes,
   ...accessRoutes,
+  ...securityLogRoutes,
 ];
 
 export interface AppParts {

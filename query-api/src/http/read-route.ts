@@ -5,6 +5,7 @@
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
+import type { SecurityEvent } from 'service-kit/security-log/record';
 import type { Session, Sessions } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
@@ -20,6 +21,14 @@ import type { About, Freshness } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { BatchedReviews } from './admissions/batched-reviews.ts';
 import type { Rights } from './rights.ts';
+
+/** What reads themselves write into the security log (docs/decisions/installation/security-log.md). */
+export interface SecurityLog {
+  /** @throws the database's error: what must be recorded is not answered without it */
+  record(event: SecurityEvent): Promise<void>;
+  /** What stands for an e-mail that no account has. */
+  markOf(email: string): Promise<string>;
+}
 
 /** The dependencies of every read. */
 export interface Dependencies {
@@ -37,6 +46,7 @@ export interface Dependencies {
   readonly lockAfterMinutes: number;
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;
+  readonly securityLog: SecurityLog;
   readonly history: History;
   readonly sessionProofs: Pick<SessionProofs, 'requireFresh'>;
   readonly timeZone: string;
@@ -139,7 +149,7 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
             about,
             accessed: (what) => accesses.push(what),
           });
-          await dependencies.accessLog.note(caller.userId, accesses);
+          await dependencies.accessLog.note(caller.userId, accesses, caller.sessionId);
           send(ctx, answer);
         },
       );

@@ -212,7 +212,7 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
     },
     async unlock(token) {
       const session = await sessions.find(token);
-      if (session) await sessions.unlock(session.sessionId);
+      if (session) await sessions.unlock(session.sessionId, 'password');
     },
     async get(path, { token, team, readAfter } = {}) {
       const headers: Record<string, string> = {};

@@ -1,6 +1,7 @@
 /** For the operator: an account whose person has lost their passkeys, their app and their recovery codes. */
 import type { Pool } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
+import { recordSecurityEvent } from 'service-kit/security-log/record';
 import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
 
 /**
@@ -23,5 +24,6 @@ export const resetSecondFactor = (pool: Pool, email: string): Promise<boolean> =
        select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from ended`,
       [userId],
     );
+    await recordSecurityEvent(tx, { kind: 'SecondFactorReset', by: 'operator', userId, data: {} });
     return true;
   });

@@ -4,6 +4,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { inShortTransaction } from 'service-kit/postgres/in-transaction';
+import { recordSecurityEvent } from 'service-kit/security-log/record';
 import { createPasskeys, type NewPasskey, type Passkeys, PASSKEYS_MAX } from './passkeys.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -43,17 +44,29 @@ export interface SecondFactors {
   of(userId: string): Promise<KeptFactors>;
   /** @returns undefined for an account without a factor */
   kindsOf(userId: string): Promise<FactorKinds | undefined>;
-  /** @returns undefined if the code is not the new secret's */
-  confirmTotp(userId: string, code: string): Promise<Added | undefined>;
+  /**
+   * @param sessionId for the security log, as in each change
+   * @returns undefined if the code is not the new secret's
+   */
+  confirmTotp(userId: string, code: string, sessionId?: string): Promise<Added | undefined>;
   /** @returns undefined if the answer is not valid; `full` at `PASSKEYS_MAX` */
-  addPasskey(userId: string, added: NewPasskey): Promise<Added | 'full' | undefined>;
+  addPasskey(userId: string, added: NewPasskey, sessionId?: string): Promise<Added | 'full' | undefined>;
   /** Recovery codes end with the last factor. @returns whether there was one */
-  removeTotp(userId: string): Promise<boolean>;
-  removePasskey(userId: string, passkeyId: string): Promise<boolean>;
+  removeTotp(userId: string, sessionId?: string): Promise<boolean>;
+  removePasskey(userId: string, passkeyId: string, sessionId?: string): Promise<boolean>;
   /** @returns undefined for an account without a factor */
-  renewRecoveryCodes(userId: string): Promise<readonly string[] | undefined>;
+  renewRecoveryCodes(userId: string, sessionId?: string): Promise<readonly string[] | undefined>;
   removeExpired(): Promise<void>;
 }
+
+/** A change of an account's factors, and its line in the security log. */
+type FactorChange = { readonly userId: string; readonly sessionId: string | undefined } & FactorLine;
+type FactorLine =
+  | {
+      readonly kind: 'SecondFactorAdded' | 'SecondFactorRemoved';
+      readonly data: { readonly factor: 'totp' | 'passkey' };
+    }
+  | { readonly kind: 'RecoveryCodesRenewed'; readonly data: Record<string, never> };
 
 /** @param now in milliseconds */
 export function createSecondFactors(
@@ -67,17 +80,28 @@ export function createSecondFactors(
   const recoveryCodes = createRecoveryCodes(pool, rootKey);
   const passkeys = relyingParty && createPasskeys(pool, tickets, relyingParty);
   /** Changes of one account's factors follow each other. */
-  const changing = <Result>(userId: string, work: (tx: PoolClient) => Promise<Result>): Promise<Result> =>
+  const changing = <Result>(
+    { userId, sessionId, ...line }: FactorChange,
+    work: (tx: PoolClient) => Promise<Result>,
+  ): Promise<Result> =>
     inShortTransaction(pool, async (tx) => {
       await tx.query('select from accounts.credential where user_id = $1 for no key update', [userId]);
-      return work(tx);
+      const result = await work(tx);
+      if (result && result !== 'full')
+        await recordSecurityEvent(tx, { ...line, by: 'person', actorId: userId, origin: { sessionId } });
+      return result;
     });
   const withRecoveryCodes = async (tx: PoolClient, userId: string): Promise<Added> => {
     const { rowCount } = await tx.query('select from accounts.recovery_code where user_id = $1 limit 1', [userId]);
     return { recoveryCodes: rowCount === 0 ? await recoveryCodes.renew(tx, userId) : undefined };
   };
-  const removing = (userId: string, statement: string, values: readonly unknown[]): Promise<boolean> =>
-    changing(userId, async (tx) => {
+  const removing = (
+    { userId, sessionId }: Pick<FactorChange, 'userId' | 'sessionId'>,
+    factor: 'totp' | 'passkey',
+    statement: string,
+    values: readonly unknown[],
+  ): Promise<boolean> =>
+    changing({ userId, sessionId, kind: 'SecondFactorRemoved', data: { factor } }, async (tx) => {
       const { rowCount } = await tx.query(statement, [...values]);
       await tx.query('delete from accounts.recovery_code where user_id = $1 and not accounts.has_second_factor($1)', [
         userId,
@@ -99,12 +123,12 @@ export function createSecondFactors(
       );
       return rows[0]?.totp || rows[0]?.passkey ? rows[0] : undefined;
     },
-    confirmTotp: (userId, code) =>
-      changing(userId, async (tx) =>
+    confirmTotp: (userId, code, sessionId) =>
+      changing({ userId, sessionId, kind: 'SecondFactorAdded', data: { factor: 'totp' } }, async (tx) =>
         (await totp.confirm(tx, userId, code)) ? withRecoveryCodes(tx, userId) : undefined,
       ),
-    addPasskey: (userId, added) =>
-      changing(userId, async (tx) => {
+    addPasskey: (userId, added, sessionId) =>
+      changing({ userId, sessionId, kind: 'SecondFactorAdded', data: { factor: 'passkey' } }, async (tx) => {
         const { rows } = await tx.query<{ full: boolean }>(
           'select count(*) >= $2 as full from accounts.passkey where user_id = $1',
           [userId, PASSKEYS_MAX],
@@ -112,15 +136,19 @@ export function createSecondFactors(
         if (rows[0]?.full) return 'full';
         return (await passkeys?.add(tx, userId, added)) ? withRecoveryCodes(tx, userId) : undefined;
       }),
-    removeTotp: (userId) =>
-      removing(userId, 'delete from accounts.totp where user_id = $1 and secret is not null', [userId]),
-    removePasskey: (userId, passkeyId) =>
-      removing(userId, 'delete from accounts.passkey where user_id = $1 and passkey_id::text = $2', [
+    removeTotp: (userId, sessionId) =>
+      removing({ userId, sessionId }, 'totp', 'delete from accounts.totp where user_id = $1 and secret is not null', [
         userId,
-        passkeyId,
       ]),
-    renewRecoveryCodes: (userId) =>
-      changing(userId, async (tx) => {
+    removePasskey: (userId, passkeyId, sessionId) =>
+      removing(
+        { userId, sessionId },
+        'passkey',
+        'delete from accounts.passkey where user_id = $1 and passkey_id::text = $2',
+        [userId, passkeyId],
+      ),
+    renewRecoveryCodes: (userId, sessionId) =>
+      changing({ userId, sessionId, kind: 'RecoveryCodesRenewed', data: {} }, async (tx) => {
         const { rows } = await tx.query<{ has: boolean }>('select accounts.has_second_factor($1) as has', [userId]);
         return rows[0]?.has ? recoveryCodes.renew(tx, userId) : undefined;
       }),

@@ -163,9 +163,14 @@ export function createIdentities(pool: Pool, rootKey: Buffer): Identities {
         await tx.query(
           `with ended as (
              delete from accounts.session where session_id in (select session_id from accounts.oidc_session where ${named})
-             returning session_id
+             returning session_id, user_id
+           ),
+           lines as (
+             select accounts.record_security('SessionsEnded', 'product', null, user_id, null, null, null, null, null,
+               null, jsonb_build_object('by', 'provider', 'sessions', count(*)), null, null)
+             from ended group by user_id
            )
-           select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from ended`,
+           select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text), (select count(*) from lines) from ended`,
           values,
         );
         return true;

@@ -19,12 +19,14 @@ async function record(
   teamId: string,
   access: AccessEvent,
 ): Promise<{ message: string }> {
+  const noteId = derivedId(commandId, 'access');
   await dependencies.accessNotes.write({
     ...access,
-    noteId: derivedId(commandId, 'access'),
+    noteId,
     teamId,
     actorId: caller.userId,
     at: new Date(),
+    sessionId: caller.sessionId,
   });
   return { message: 'Recorded' };
 }

@@ -30,9 +30,10 @@ export const accountRoutes: readonly CommandRoute[] = [
         body: { disabled, reason },
       } = request;
       const userId = await accountIn(request);
+      const by = { by: caller.userId, sessionId: caller.sessionId };
       if (disabled && userId === caller.userId) throw new HttpProblem(refusal('admin-account-stays'));
-      if (disabled) await accountStates.disable(userId, { by: caller.userId, reason });
-      else await accountStates.enable(userId);
+      if (disabled) await accountStates.disable(userId, { ...by, reason });
+      else await accountStates.enable(userId, by);
       return { _id: userId, disabled };
     },
   }),
@@ -40,7 +41,8 @@ export const accountRoutes: readonly CommandRoute[] = [
     body: EmptyBody,
     needsProof: true,
     async answer(request): Promise<EndedSessions> {
-      return { ended: await request.dependencies.sessions.closeAll(await accountIn(request)) };
+      const { dependencies, caller } = request;
+      return { ended: await dependencies.sessions.closeAll(await accountIn(request), caller) };
     },
   }),
 ];

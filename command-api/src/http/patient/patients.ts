@@ -95,6 +95,7 @@ export const patientRoutes: readonly CommandRoute[] = [
   }),
   /** Answers once with the deleted patient and the addresses of images elsewhere. After that, neither can be read. */
   command('delete', '/api/patients/:id', {
+    keepsOrigin: true,
     body: EmptyBody,
     needsProof: true,
     async answer(request) {

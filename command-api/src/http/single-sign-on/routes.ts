@@ -108,9 +108,9 @@ async function fetchSession(request: OpenCommandRequest<z.output<typeof FetchSes
   if (revision === undefined) throw new Error('The user of a registered account does not exist');
   // The provider is responsible for a second factor: the product's own is not asked for.
   const outcome = { state, revision, stream: folds.user.stream(credential.userId) };
-  return beginSession(request, credential, 'singleSignOn', outcome, (sessionId) =>
-    identities.bind(body.code, sessionId),
-  );
+  return beginSession(request, credential, 'singleSignOn', outcome, {
+    bind: (sessionId) => identities.bind(body.code, sessionId),
+  });
 }
 
 function leadTo(ctx: Context, address: string): void {
@@ -135,5 +135,9 @@ function refusalOf({ logger }: SingleSignOn, error: unknown): Refusal {
 export const singleSignOnRoutes: readonly CommandRoute[] = [
   { method: 'get', path: '/api/users/oidc/start', input: StartInput, open: true, answer: start },
   { method: 'get', path: CALLBACK_PATH, open: true, answer: callback },
-  openCommand('post', '/api/users/oidc/session', { body: FetchSession, answer: fetchSession }),
+  openCommand('post', '/api/users/oidc/session', {
+    body: FetchSession,
+    refusedAs: 'SignInRefused',
+    answer: fetchSession,
+  }),
 ];

@@ -59,6 +59,7 @@ const member = (request: CommandRequest<unknown>, teamId: string) => (team: Team
 
 export const teamRoutes: readonly CommandRoute[] = [
   command('post', '/api/teams', {
+    keepsOrigin: true,
     makes: true,
     body: CreateTeam,
     async answer(request) {
@@ -75,6 +76,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     },
   }),
   command('post', '/api/teams/:id/members', {
+    keepsOrigin: true,
     makes: true,
     body: AddTeamMember,
     async answer(request) {
@@ -92,6 +94,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     },
   }),
   command('put', '/api/teams/:id/members/:userId', {
+    keepsOrigin: true,
     body: ChangeMember,
     needsProof: true,
     async answer(request) {
@@ -108,6 +111,7 @@ export const teamRoutes: readonly CommandRoute[] = [
   }),
   /** Answers with the team without this member. */
   command('delete', '/api/teams/:id/members/:userId', {
+    keepsOrigin: true,
     body: EmptyBody,
     needsProof: true,
     async answer(request) {
@@ -123,6 +127,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     },
   }),
   command('put', '/api/teams/:id/edit', {
+    keepsOrigin: true,
     body: EditTeam,
     needsProof: ({ members, secondFactorRequired }) => members !== undefined || secondFactorRequired !== undefined,
     async answer(request) {

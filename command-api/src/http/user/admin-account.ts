@@ -39,7 +39,7 @@ export async function enableAdminAccount(
   email: string,
 ): Promise<void> {
   const known = await credentials.findByEmail(email);
-  if (known?.isDisabled) await accountStates.enable(known.userId);
+  if (known?.isDisabled) await accountStates.enable(known.userId, 'operator');
 }
 
 async function isNoted({ folds }: Dependencies, userId: string): Promise<boolean> {

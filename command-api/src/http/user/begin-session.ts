@@ -18,13 +18,16 @@ import { type OpenCommandRequest, written } from '../command-route.ts';
 
 type Request = Pick<OpenCommandRequest<unknown>, 'dependencies' | 'client'>;
 
+export type ProvedFactor = 'totp' | 'recoveryCode' | 'passkey';
+
 /** What the client is answered. */
 export type BegunSession = (SignedIn | SignedInByCookie) & Written;
 
 /**
  * @param credential as it was when the person proved who they are
  * @param method how they did
- * @param bind binds the session to what else it depends on, before the person has it; false: it must not begin
+ * @param options `factor` is what was proved beside the password. `bind` binds the session to what else it depends on,
+ *   before the person has it; false: it must not begin
  * @throws HttpProblem 401 when its password has changed or it was disabled since, 400 when it must not begin
  */
 export async function beginSession(
@@ -32,15 +35,19 @@ export async function beginSession(
   credential: Credential,
   method: SessionMethod,
   { state, ...where }: Outcome<User>,
-  bind?: (sessionId: string) => Promise<boolean>,
+  { bind, factor }: { bind?: (sessionId: string) => Promise<boolean>; factor?: ProvedFactor | undefined } = {},
 ): Promise<BegunSession> {
   if (state.status === 'none') throw new Error('The user of a registered account does not exist');
-  const opened = await dependencies.sessions.openWith(credential, {
-    method,
-    kind: client.asksForCookie ? 'cookie' : 'token',
-    device: deviceInWords(client.userAgent),
-    address: client.address,
-  });
+  const opened = await dependencies.sessions.openWith(
+    credential,
+    {
+      method,
+      kind: client.asksForCookie ? 'cookie' : 'token',
+      device: deviceInWords(client.userAgent),
+      address: client.address,
+    },
+    factor,
+  );
   if (!opened) throw new HttpProblem(refusal('wrong-login'));
   if (bind && !(await bind(opened.sessionId))) {
     await dependencies.sessions.close(opened.sessionId);

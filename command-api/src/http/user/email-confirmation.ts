@@ -46,6 +46,6 @@ async function sendAgain({
 }
 
 export const emailConfirmationRoutes: readonly CommandRoute[] = [
-  command('post', '/api/users/confirmEmail', { body: ConfirmEmail, answer: confirm }),
+  command('post', '/api/users/confirmEmail', { keepsOrigin: true, body: ConfirmEmail, answer: confirm }),
   command('post', '/api/users/confirmationMail', { body: EmptyBody, answer: sendAgain }),
 ];

@@ -83,7 +83,8 @@ async function unlock(request: CommandRequest<z.output<typeof Unlock>>): Promise
   await attempt.undo();
   // A password or a passkey is a fresh proof, a PIN is none (docs/decisions/write-side/second-factor.md).
   if (body.pin === undefined) await dependencies.sessionProofs.renew(caller.sessionId);
-  await dependencies.sessions.unlock(caller.sessionId);
+  const way = body.pin !== undefined ? 'pin' : body.passkey !== undefined ? 'passkey' : 'password';
+  await dependencies.sessions.unlock(caller.sessionId, way);
   return { isLocked: false, ways: [], isOfProvider: caller.method === 'singleSignOn' };
 }
 
@@ -132,7 +133,7 @@ async function setPin(request: CommandRequest<z.output<typeof SetPin>>): Promise
   await requirePassword(request, caller, body.password);
   await attempt.undo();
   const owner = { userId: caller.userId, device: client.cookies.get(PIN_COOKIE) };
-  client.cookies.set(PIN_COOKIE, await dependencies.pins.set(owner, body.pin), PIN_DAYS * 24 * 3600);
+  client.cookies.set(PIN_COOKIE, await dependencies.pins.set(owner, body.pin, caller.sessionId), PIN_DAYS * 24 * 3600);
   return { isSet: true };
 }
 
@@ -140,7 +141,7 @@ async function setPin(request: CommandRequest<z.output<typeof SetPin>>): Promise
 const removePin =
   ({ pins }: Dependencies): Middleware =>
   async (ctx) => {
-    await pins.remove(ownerOf(ctx));
+    await pins.remove(ownerOf(ctx), callerOf(ctx).sessionId);
     ctx.body = { isSet: false } satisfies DevicePin;
   };
 
@@ -155,10 +156,10 @@ const readDeviceKey =
 
 export const lockedSessionRoutes: readonly CommandRoute[] = [
   { method: 'post', path: '/api/users/me/lock', answer: lock },
-  command('post', '/api/users/me/unlock', { body: Unlock, answer: unlock }),
+  command('post', '/api/users/me/unlock', { body: Unlock, refusedAs: 'UnlockRefused', answer: unlock }),
   command('post', '/api/users/me/unlock/passkey-options', { body: EmptyBody, answer: passkeyChallenge }),
   { method: 'get', path: '/api/users/me/pin', answer: readPin },
-  command('put', '/api/users/me/pin', { body: SetPin, answer: setPin }),
+  command('put', '/api/users/me/pin', { body: SetPin, refusedAs: 'ProofRefused', answer: setPin }),
   { method: 'delete', path: '/api/users/me/pin', answer: removePin },
   { method: 'get', path: '/api/users/me/device-key', answer: readDeviceKey },
 ];

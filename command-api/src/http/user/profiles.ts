@@ -145,7 +145,7 @@ const recommendation =
   };
 
 export const profileRoutes: readonly CommandRoute[] = [
-  command('put', '/api/users/:id/edit', { body: EditUser, answer: edit }),
+  command('put', '/api/users/:id/edit', { body: EditUser, refusedAs: 'ProofRefused', answer: edit }),
   command('post', '/api/users/addRecomm/:userId', {
     makes: true,
     body: AddRecommendation,

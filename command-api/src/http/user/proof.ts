@@ -26,5 +26,5 @@ async function prove({ dependencies, caller, body }: CommandRequest<z.output<typ
 }
 
 export const proofRoutes: readonly CommandRoute[] = [
-  command('post', '/api/users/me/proof', { body: Prove, answer: prove }),
+  command('post', '/api/users/me/proof', { body: Prove, refusedAs: 'ProofRefused', answer: prove }),
 ];

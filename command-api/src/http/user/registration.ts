@@ -10,7 +10,7 @@ import type { Outcome } from '../../commands/intent.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
-import type { OpenCommandRequest } from '../command-route.ts';
+import { type OpenCommandRequest, originOf } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { selfActor } from './own-account.ts';
 
@@ -30,6 +30,7 @@ export async function register(request: Registration): Promise<Registered> {
   await dependencies.limits.count('signUp', { address: client.address, email: body.email });
   await refuseMachines(request);
   const credential = await reservedFor(request);
+  await dependencies.keepOrigin(credential.commandId, originOf(client));
   const outcome = await registerReserved(dependencies, credential, body);
   // Sign-up does not prove that the e-mail is the person's own: the mailed link does.
   if (!credential.isEmailProven)

@@ -52,7 +52,9 @@ async function login(request: OpenCommandRequest<z.output<typeof LoginWithSecond
   });
   if (!(await isProved(secondFactors, credential.userId, body)))
     throw new HttpProblem(refusal(body.passkey ? 'passkey-not-accepted' : 'wrong-second-factor'));
-  const answer = await beginSession(request, credential, 'password', await userOf(request, credential));
+  const answer = await beginSession(request, credential, 'password', await userOf(request, credential), {
+    factor: body.passkey ? 'passkey' : body.code === undefined ? 'recoveryCode' : 'totp',
+  });
   await attempt.undo();
   return answer;
 }
@@ -97,7 +99,18 @@ async function passkeyChallenge({ dependencies }: OpenCommandRequest<unknown>): 
 }
 
 export const secondFactorSignInRoutes: readonly CommandRoute[] = [
-  openCommand('post', '/api/users/login/second-factor', { body: LoginWithSecondFactor, answer: login }),
+  openCommand('post', '/api/users/login/second-factor', {
+    body: LoginWithSecondFactor,
+    refusedAs: 'SignInRefused',
+    tries: ({ dependencies: { secondFactors }, body: { ticket } }) => ({
+      userId: secondFactors.tickets.read('secondFactor', ticket)?.userId,
+    }),
+    answer: login,
+  }),
   openCommand('post', '/api/users/login/passkey-options', { body: EmptyBody, answer: passkeyChallenge }),
-  openCommand('post', '/api/users/login/passkey', { body: AnsweredPasskey, answer: loginWithPasskey }),
+  openCommand('post', '/api/users/login/passkey', {
+    body: AnsweredPasskey,
+    refusedAs: 'SignInRefused',
+    answer: loginWithPasskey,
+  }),
 ];

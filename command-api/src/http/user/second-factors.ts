@@ -72,7 +72,7 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const { dependencies, caller, body } = request;
       const attempt = await dependencies.limits.count('confirmFactor', { caller: caller.userId });
-      const added = await dependencies.secondFactors.confirmTotp(caller.userId, body.code);
+      const added = await dependencies.secondFactors.confirmTotp(caller.userId, body.code, caller.sessionId);
       if (!added) throw invalidField('code', refusal('wrong-code'));
       await attempt.undo();
       return changed(request, added.recoveryCodes);
@@ -82,7 +82,8 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
     body: EmptyBody,
     needsProof: true,
     async answer(request) {
-      await request.dependencies.secondFactors.removeTotp(request.caller.userId);
+      const { dependencies, caller } = request;
+      await dependencies.secondFactors.removeTotp(caller.userId, caller.sessionId);
       return listOf(request);
     },
   }),
@@ -103,7 +104,7 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const { dependencies, caller, body } = request;
       requirePasskeys(dependencies);
-      const added = await dependencies.secondFactors.addPasskey(caller.userId, body);
+      const added = await dependencies.secondFactors.addPasskey(caller.userId, body, caller.sessionId);
       if (added === 'full') throw new HttpProblem(refusal('too-many-passkeys', { limit: PASSKEYS_MAX }));
       if (!added) throw new HttpProblem(refusal('passkey-not-added'));
       return changed(request, added.recoveryCodes);
@@ -114,7 +115,8 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
     needsProof: true,
     async answer(request) {
       const { dependencies, caller } = request;
-      if (!(await dependencies.secondFactors.removePasskey(caller.userId, request.param('passkeyId'))))
+      const passkeyId = request.param('passkeyId');
+      if (!(await dependencies.secondFactors.removePasskey(caller.userId, passkeyId, caller.sessionId)))
         throw notFound();
       return listOf(request);
     },
@@ -123,7 +125,8 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
     body: EmptyBody,
     needsProof: true,
     async answer(request) {
-      const codes = await request.dependencies.secondFactors.renewRecoveryCodes(request.caller.userId);
+      const { dependencies, caller } = request;
+      const codes = await dependencies.secondFactors.renewRecoveryCodes(caller.userId, caller.sessionId);
       if (!codes) throw new HttpProblem(refusal('no-second-factor'));
       return changed(request, codes);
     },

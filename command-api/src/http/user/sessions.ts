@@ -27,9 +27,9 @@ const logout =
 const endOne =
   ({ sessions }: Dependencies): Middleware =>
   async (ctx) => {
-    const { userId } = callerOf(ctx);
+    const { userId, sessionId } = callerOf(ctx);
     const id = z.uuid().safeParse(idOf(ctx));
-    if (!id.success || !(await sessions.closeOwn(userId, id.data))) throw notFound();
+    if (!id.success || !(await sessions.closeOwn(userId, id.data, sessionId))) throw notFound();
     ctx.body = { ended: 1 } satisfies EndedSessions;
   };
 

@@ -7,7 +7,7 @@ import type { Middleware } from 'koa';
 import * as z from 'zod';
 import { validInput } from 'service-kit/http/validate-input';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
+import { type CommandRoute, openCommand, type OpenCommandRequest, originOf } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { countAttempt, deviceOf } from './count-attempt.ts';
@@ -87,10 +87,11 @@ async function forgotten(request: LoginRequest): Promise<{ message: string }> {
     dependencies,
     commandId,
     body: { email, token },
-    client: { language },
+    client,
   } = request;
   await countAttempt(request, 'forgotten', { email, token });
-  await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email, language });
+  const mail = { mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email, language: client.language } as const;
+  await dependencies.mailLink(mail, originOf(client));
   return { message: FORGOTTEN };
 }
 
@@ -102,10 +103,10 @@ async function resetPassword({
   dependencies,
   commandId,
   body,
-  client: { address },
+  client,
 }: OpenCommandRequest<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
   dependencies.passwordPolicy.requireAcceptable(body.password, undefined);
-  await dependencies.limits.count('reset', { address });
+  await dependencies.limits.count('reset', { address: client.address });
   // Before the hash is computed: a guess must cost the server less than the guesser.
   const owner = await dependencies.links.ownerOf(body.token, commandId);
   if (owner === undefined) throw unusableLink();
@@ -115,10 +116,12 @@ async function resetPassword({
     body.token,
     await dependencies.passwords.hash(body.password),
     commandId,
+    originOf(client),
   );
   if (userId === undefined) throw unusableLink();
   const credential = await dependencies.credentials.findByUser(userId);
   if (credential) dependencies.limits.passwordChanged(credential.email);
+  await dependencies.keepOrigin(commandId, originOf(client));
   await recordEmailVerified(dependencies, userId, commandId);
   return { message: 'The new password is set, please sign in' };
 }
@@ -149,7 +152,12 @@ export const userRoutes: readonly CommandRoute[] = [
       return beginSession(request, credential, 'signUp', outcome);
     },
   }),
-  openCommand('post', '/api/users/login', { body: Login, answer: login }),
+  openCommand('post', '/api/users/login', {
+    body: Login,
+    refusedAs: 'SignInRefused',
+    tries: ({ body: { email } }) => ({ email }),
+    answer: login,
+  }),
   openCommand('post', '/api/users/resetPassword', { body: ResetPassword, answer: resetPassword }),
   { method: 'get', path: '/api/config/captcha', open: true, answer: challenge },
 ];

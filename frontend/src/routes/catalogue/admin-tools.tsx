@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { Pill, Users } from 'lucide-react';
+import { Pill, ShieldCheck, Users } from 'lucide-react';
 import { Link, Navigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { errorTypeCalls, tagCalls } from '../../features/admin-tools/api.ts';
@@ -46,6 +46,12 @@ function AdminTools() {
               <Link to={paths.accounts.href()}>
                 <Users aria-hidden />
                 {t('accounts.title')}
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.securityLog.href()}>
+                <ShieldCheck aria-hidden />
+                {t('securityLog.title')}
               </Link>
             </Button>
             <Button asChild variant="outline">

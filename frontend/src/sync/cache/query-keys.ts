@@ -105,6 +105,10 @@ export const queryKeys = {
   entryHistory: (entry: string) => ['lives', entry] as const,
   /** An audit search. No note invalidates it: the auditor refreshes it. */
   errorChanges: (team: string, criteria: Record<string, string>) => ['errorChanges', team, criteria] as const,
+  /** A search of the security log. No note invalidates it: a button shows newer lines. */
+  securityLog: (criteria: Record<string, string>) => ['securityLog', criteria] as const,
+  newerSecurityLines: (criteria: Record<string, string>, than: number) =>
+    ['newerSecurityLines', criteria, than] as const,
   courses: ['courses'] as const,
   course: (id: string) => ['courses', id] as const,
   sponsors: ['sponsors'] as const,

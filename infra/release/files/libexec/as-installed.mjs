@@ -14,6 +14,9 @@ const fail = (sentence) => {
   process.exit(1);
 };
 
+/** The version that runs: the security log says when it is another one. */
+const release = () => parseEnv(readFileSync(new URL('../MANIFEST', import.meta.url), 'utf8')).VERSION ?? '';
+
 if (isMainThread && !process.env[LOADED]) {
   const prefix = process.env.CLINICAL_PHARMACY_PREFIX;
   const { DATA, OWNER, GROUP, SETTINGS } = parseEnv(readFileSync(`${prefix}/installation.conf`, 'utf8'));
@@ -25,7 +28,13 @@ if (isMainThread && !process.env[LOADED]) {
   }
   // Alone, the event log listens on a port and an address of its own.
   if (process.env.CLINICAL_PHARMACY_COMMAND === 'event-log') for (const name of ['PORT', 'HOST']) delete settings[name];
-  Object.assign(process.env, { NODE_ENV: 'production', DATA_DIR: DATA, ...settings, [LOADED]: SETTINGS });
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    DATA_DIR: DATA,
+    ...settings,
+    RELEASE_VERSION: release(),
+    [LOADED]: SETTINGS,
+  });
   if (process.getuid() === 0 && OWNER !== 'root') {
     process.initgroups(OWNER, GROUP);
     process.setgid(GROUP);

@@ -13,6 +13,8 @@ import {
   accessKinds,
   accessStream,
 } from 'command-api/domain/access/events';
+import { securityKinds } from 'command-api/domain/security-log/kinds';
+import { keepCommandOrigin } from '../security-log/record.ts';
 import { type Fence, withFence } from '../postgres/leader-lock.ts';
 
 export type NewAccess = AccessEvent & {
@@ -21,6 +23,8 @@ export type NewAccess = AccessEvent & {
   readonly teamId: string;
   readonly actorId: string;
   readonly at: Date;
+  /** Where an export comes from, for the security log. */
+  readonly sessionId?: string | undefined;
 };
 export interface AccessBatch {
   readonly batch: string;
@@ -81,9 +85,11 @@ export function createAccessOutbox(pool: Pool, timeZone = 'UTC'): AccessOutbox {
   const due = /* sql */ `appended_at is null and batch is null and due_at <= now() and kind = any ($1::text[])`;
   const month = /* sql */ `to_char(at at time zone $2, 'YYYY-MM')`;
   return {
-    async write({ noteId, teamId, actorId, at, ...access }) {
+    async write({ noteId, teamId, actorId, at, sessionId, ...access }) {
       const { type } = access;
       const data = accessEvents[type].parse(access.data);
+      if (sessionId !== undefined && Object.hasOwn(securityKinds, type))
+        await keepCommandOrigin(pool, noteId, { sessionId });
       if (access.type === 'PatientsSearched')
         await pool.query(joinOrInsert, [
           noteId,

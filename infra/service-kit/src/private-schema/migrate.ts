@@ -1,7 +1,7 @@
 /**
  * The private schema `accounts`: credentials, sessions, one-time links, the mail outbox, rate limits, patient keys,
- * images, positions of followers, seals, anchor statements, second factors, PINs, device keys, and the outbox of
- * accesses. No read model may use it. Of its contents only the accesses become events.
+ * images, positions of followers, seals, anchor statements, second factors, PINs, device keys, the security
+ * log, and the outbox of accesses. No read model may use it. Of its contents only the accesses become events.
  */
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
@@ -12,6 +12,7 @@ import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
 import { masterKeyTables } from './master-key-tables.ts';
+import { securityLogTables } from './security-log-tables.ts';
 import { secondFactorTables, unlockedFactorTables } from './second-factor-tables.ts';
 import { singleSignOnTables } from './single-sign-on-tables.ts';
 import { sessionProofTables } from './session-proof-tables.ts';
@@ -67,6 +68,7 @@ const steps: readonly string[] = [
   masterKeyTables,
   anchorStatementTables,
   accountStateTables,
+  securityLogTables,
 ];
 
 /**

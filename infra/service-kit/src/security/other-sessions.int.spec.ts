@@ -55,7 +55,7 @@ const changes: [what: string, change: () => Promise<unknown>, answer?: boolean |
   ['its use', () => sessions.find(tokens.hers)],
   ['its lock', () => sessions.lock(ids.hers)],
   ['its end', () => sessions.close(ids.hers)],
-  ['its end by its person', () => sessions.closeOwn('mona', ids.hers), true],
+  ['its end by its person', () => sessions.closeOwn('mona', ids.hers, ids.herOther), true],
   ['its proof', () => proofs.renew(ids.hers)],
 ];
 test.each(changes)('%s is of one session', async (_what, change, answer) => {
@@ -68,7 +68,7 @@ test.each(changes)('%s is of one session', async (_what, change, answer) => {
 
 test('it is unlocked alone', async () => {
   for (const name of ['his', 'hers'] as const) await sessions.lock(ids[name]);
-  await sessions.unlock(ids.hers);
+  await sessions.unlock(ids.hers, 'pin');
   expect(await sessions.find(tokens.hers)).toMatchObject({ isLocked: false });
   expect(await sessions.find(tokens.his)).toMatchObject({ isLocked: true });
   expect([...(await sessions.findLive([ids.hers, ids.his])).entries()].toSorted()).toEqual(
@@ -100,7 +100,7 @@ describe('a person', () => {
   });
 
   test('ends their own sessions only', async () => {
-    expect(await sessions.closeOwn('mona', ids.his)).toBe(false);
+    expect(await sessions.closeOwn('mona', ids.his, ids.hers)).toBe(false);
     expect(await sessions.closeOthers('mona', ids.hers)).toBe(1);
     expect([await rowOf('his'), await rowOf('hers')]).not.toContain(undefined);
     expect(await sessions.closeOthers('mona', ids.hers)).toBe(0);
@@ -122,7 +122,7 @@ test('a session that has ended by its limits is found, listed and ended no more'
   expect(await sessions.find(tokens.hers)).toBeUndefined();
   expect((await sessions.findLive([ids.hers])).size).toBe(0);
   expect((await sessions.listOf('mona')).map(({ sessionId }) => sessionId)).toEqual([ids.herOther]);
-  expect(await sessions.closeOwn('mona', ids.hers)).toBe(false);
+  expect(await sessions.closeOwn('mona', ids.hers, ids.herOther)).toBe(false);
   await sessions.removeExpired();
   expect([await rowOf('hers'), await rowOf('herOther')]).toEqual([undefined, expect.anything()]);
 });

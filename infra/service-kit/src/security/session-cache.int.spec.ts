@@ -194,7 +194,7 @@ test('a session is locked, and unlocked, for the next call in each process', asy
   const id = await idOf(token);
   for (const change of ['lock', 'unlock'] as const) {
     await Promise.all([one.keeps(token), other.keeps(token)]);
-    await one.sessions[change](id);
+    await (change === 'lock' ? one.sessions.lock(id) : one.sessions.unlock(id, 'pin'));
     const found = await Promise.all([one.sessions.find(token), other.sessions.find(token)]);
     expect(found.map((session) => session?.isLocked)).toEqual([change === 'lock', change === 'lock']);
   }

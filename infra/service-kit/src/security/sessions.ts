@@ -6,6 +6,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { teamMark } from '../aggregates/team-writes.ts';
 import { createBatchedRead } from '../concurrency/batched-read.ts';
+import { personLine, sessionRow } from '../security-log/record.ts';
 import { announceSessionChange } from './session-changes.ts';
 
 export interface Session {
@@ -77,6 +78,19 @@ interface ListedRow {
   used_at: Date;
 }
 
+/** The lines of the security log about the sessions that were live among `gone`. What expires has none. */
+const noLine = 'lines as (select)';
+const signedOut = `lines as (select ${personLine('SignedOut', 'gone', sessionRow)} from gone where was_live)`;
+/** @param by the session that they are ended from, a parameter: its address and device are in the line */
+const endedFrom = (by: string): string => /* sql */ `lines as (
+  select ${personLine('SessionsEnded', 'ended', by, `jsonb_build_object('by', 'self', 'sessions', ended.sessions)`)}
+  from (select user_id, count(*) as sessions from gone where was_live group by user_id) ended)`;
+
+const endedByAdmin = /* sql */ `lines as (
+  select accounts.record_security('SessionsEnded', 'person', $2, user_id, null, null, null, null, null, $3::uuid,
+    jsonb_build_object('by', 'admin', 'sessions', count(*)), null, null)
+  from gone where was_live group by user_id)`;
+
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 
@@ -85,11 +99,13 @@ export interface Sessions {
   open(userId: string): Promise<string>;
   /**
    * Opens a session, unless the password has changed since its check, which has ended all sessions, or the account is
-   * disabled: then a trigger drops the row.
+   * disabled: then a trigger drops the row. It is in the security log, as what ends or unlocks a session.
+   * @param factor what was proved beside the password
    */
   openWith(
     credential: { readonly userId: string; readonly passwordHash: string },
     origin: SessionOrigin,
+    factor?: 'totp' | 'recoveryCode' | 'passkey',
   ): Promise<OpenedSession | undefined>;
   /**
    * The live session of a token; undefined for an unknown, expired or revoked one. It counts as use, unless the session
@@ -101,17 +117,17 @@ export interface Sessions {
   /** Locks a session at once, in both APIs and on the sockets. A locked one stays as it is. */
   lock(sessionId: string): Promise<void>;
   /** It counts as use. */
-  unlock(sessionId: string): Promise<void>;
+  unlock(sessionId: string, way: 'password' | 'passkey' | 'pin'): Promise<void>;
   /** A person's live sessions, the last used first: 100 at most. */
   listOf(userId: string): Promise<ListedSession[]>;
   /** Revokes the session at once, in both APIs and on the sockets. */
   close(sessionId: string): Promise<void>;
-  /** Revokes a live session of this person. @returns false where there is none */
-  closeOwn(userId: string, sessionId: string): Promise<boolean>;
+  /** Revokes a live session of this person. @param by the one that asks for it @returns false where there is none */
+  closeOwn(userId: string, sessionId: string, by: string): Promise<boolean>;
   /** Revokes all sessions of this person except one. @returns how many live ones */
   closeOthers(userId: string, keep: string): Promise<number>;
-  /** Revokes all sessions of this person. @returns how many live ones */
-  closeAll(userId: string): Promise<number>;
+  /** Revokes all sessions of this person. @param by the admin account @returns how many live ones */
+  closeAll(userId: string, by: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
   removeExpired(): Promise<void>;
 }
 
@@ -184,11 +200,12 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
     return (tokenHash) => found.get(keyOf(tokenHash));
   });
   /** @returns how many sessions it ended that were live */
-  async function end(condition: string, values: readonly string[]): Promise<number> {
+  async function end(condition: string, values: readonly string[], line = noLine): Promise<number> {
     await announceSessionChange(pool);
     const { rows } = await pool.query<{ was_live: boolean }>(
-      `with gone as (delete from accounts.session where ${condition} returning session_id, ${alive} as was_live)
-       select was_live, pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`,
+      `with gone as (delete from accounts.session where ${condition} returning ${sessionRow}, ${alive} as was_live),
+       ${line}
+       select was_live, pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text), (select count(*) from lines) from gone`,
       [...values],
     );
     return rows.filter((row) => row.was_live).length;
@@ -203,14 +220,28 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       ]);
       return token;
     },
-    async openWith({ userId, passwordHash }, { method, kind, device, address }) {
+    async openWith({ userId, passwordHash }, { method, kind, device, address }, factor) {
       const opened: OpenedSession = { sessionId: randomUUID(), token: randomBytes(32).toString('base64url') };
       // The row lock orders this after a password change under way, or lets the change end this session.
       const { rowCount } = await pool.query(
-        `insert into accounts.session (session_id, token_hash, user_id, method, kind, device, address)
-         select $1::uuid, $2::bytea, user_id, $5, $6, $7, $8 from
-           (select user_id from accounts.credential where user_id = $3 and password_hash = $4 for share) unchanged`,
-        [opened.sessionId, hash(opened.token), userId, passwordHash, method, kind, device ?? null, address ?? null],
+        `with opened as (
+           insert into accounts.session (session_id, token_hash, user_id, method, kind, device, address)
+           select $1::uuid, $2::bytea, user_id, $5, $6, $7, $8 from
+             (select user_id from accounts.credential where user_id = $3 and password_hash = $4 for share) unchanged
+           returning ${sessionRow}
+         )
+         select ${personLine('SignedIn', 'opened', sessionRow, '$9::jsonb')} from opened`,
+        [
+          opened.sessionId,
+          hash(opened.token),
+          userId,
+          passwordHash,
+          method,
+          kind,
+          device ?? null,
+          address ?? null,
+          JSON.stringify({ way: method, factor }),
+        ],
       );
       return rowCount === 1 ? opened : undefined;
     },
@@ -235,11 +266,15 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
         [sessionId],
       );
     },
-    async unlock(sessionId) {
+    async unlock(sessionId, way) {
       await announceSessionChange(pool);
       await pool.query(
-        'update accounts.session set locked_at = null, used_at = greatest(used_at, now()) where session_id = $1',
-        [sessionId],
+        `with unlocked as (
+           update accounts.session set locked_at = null, used_at = greatest(used_at, now())
+           where session_id = $1 returning ${sessionRow}
+         )
+         select ${personLine('SessionUnlocked', 'unlocked', sessionRow, `jsonb_build_object('way', $2::text)`)} from unlocked`,
+        [sessionId, way],
       );
     },
     async listOf(userId) {
@@ -258,23 +293,26 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
         lastUsedAt: row.used_at,
       }));
     },
-    close: async (sessionId) => void (await end('session_id = $1', [sessionId])),
-    async closeOwn(userId, sessionId) {
+    close: async (sessionId) => void (await end('session_id = $1', [sessionId], signedOut)),
+    async closeOwn(userId, sessionId, by) {
       // A change makes all processes drop the sessions that they keep, so it is not announced for an unknown id.
       const { rowCount } = await pool.query(
         `select 1 from accounts.session where user_id = $1 and session_id = $2 and ${alive}`,
         [userId, sessionId],
       );
-      return rowCount === 1 && (await end('user_id = $1 and session_id = $2', [userId, sessionId])) === 1;
+      return (
+        rowCount === 1 &&
+        (await end('user_id = $1 and session_id = $2', [userId, sessionId, by], endedFrom('$3'))) === 1
+      );
     },
     async closeOthers(userId, keep) {
       const { rowCount } = await pool.query(
         `select 1 from accounts.session where user_id = $1 and session_id <> $2 limit 1`,
         [userId, keep],
       );
-      return rowCount === 0 ? 0 : end('user_id = $1 and session_id <> $2', [userId, keep]);
+      return rowCount === 0 ? 0 : end('user_id = $1 and session_id <> $2', [userId, keep], endedFrom('$2'));
     },
-    closeAll: (userId) => end('user_id = $1', [userId]),
+    closeAll: (userId, by) => end('user_id = $1', [userId, by.userId, by.sessionId], endedByAdmin),
     removeExpired: async () => void (await end(`not (${alive})`, [])),
   };
 }

@@ -17,8 +17,11 @@ export type Accessed = AccessEvent & {
 };
 
 export interface AccessLog {
-  /** Resolves when the accesses are written, or after `WRITE_TIMEOUT_MS`. */
-  note(actorId: string, accessed: readonly Accessed[]): Promise<void>;
+  /**
+   * Resolves when the accesses are written, or after `WRITE_TIMEOUT_MS`.
+   * @param sessionId of the reader; the security log has its address and device beside exports
+   */
+  note(actorId: string, accessed: readonly Accessed[], sessionId?: string): Promise<void>;
   /** Tries once more to write the waiting accesses. */
   stop(): Promise<void>;
 }
@@ -71,14 +74,14 @@ export function createAccessLog(
   const retrying = setInterval(() => void writeWaiting(), RETRY_MS);
 
   return {
-    async note(actorId, accessed) {
+    async note(actorId, accessed, sessionId) {
       const at = new Date(now());
       const fresh = accessed.filter((one) => isNew(actorId, one));
       if (fresh.length === 0) return;
       const enough = new AbortController();
       const written = Promise.all(
         fresh.map(({ deduplicationKey, ...access }) =>
-          write({ ...access, noteId: idOf(actorId, access, deduplicationKey, at), actorId, at }),
+          write({ ...access, noteId: idOf(actorId, access, deduplicationKey, at), actorId, at, sessionId }),
         ),
       );
       await Promise.race([

@@ -6,8 +6,10 @@ import { refusal } from 'command-api/domain/reasons/refusal';
 import { CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
+import { accessIdOf } from 'service-kit/accesses/access-outbox';
 import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
+import { DEDUPLICATION_MS } from '../accesses/access-log.ts';
 import { PageNumber } from '../pages.ts';
 import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -142,6 +144,19 @@ async function allTeams(request: ReadRequest<unknown>): Promise<readonly string[
   return rows.map(({ team_id: team }) => team);
 }
 
+/** A look into all teams is in the security log as well: once for a subject and day within a quarter of an hour. */
+async function recordLook({ dependencies, caller }: ReadRequest<unknown>, { of, on }: DrugUsePage): Promise<void> {
+  const { userId, sessionId } = caller;
+  await dependencies.securityLog.record({
+    kind: 'DrugUseOfAllTeamsRead',
+    by: 'person',
+    actorId: userId,
+    data: {},
+    origin: { sessionId },
+    sourceId: accessIdOf(userId, 'DrugUseOfAllTeamsRead', of._id, on, Math.floor(Date.now() / DEDUPLICATION_MS)),
+  });
+}
+
 export const drugUseRoutes: readonly ReadRoute[] = [
   read('/api/drug-use/:teamId', {
     input: OfTeam,
@@ -154,7 +169,9 @@ export const drugUseRoutes: readonly ReadRoute[] = [
     input: OfInstallation,
     from: () => ['admission-', 'patient-', 'drug-', 'catalogue', 'team-', 'user-'],
     async answer(request): Promise<DrugUsePage> {
-      return drugUseIn(request, await allTeams(request));
+      const found = await drugUseIn(request, await allTeams(request));
+      await recordLook(request, found);
+      return found;
     },
   }),
 ];

@@ -1,0 +1,104 @@
+/** Answers of the security log (docs/product.md, "Security log"). Read side only. */
+import type { ActorKind, SecurityGroup } from '../domain/security-log/kinds.ts';
+
+export type SecurityKind =
+  | 'SignedIn'
+  | 'SignInRefused'
+  | 'SignedOut'
+  | 'SessionsEnded'
+  | 'SessionUnlocked'
+  | 'UnlockRefused'
+  | 'ProofRefused'
+  | 'PasswordChanged'
+  | 'PasswordLinkAsked'
+  | 'PasswordReset'
+  | 'PasswordSetByOperator'
+  | 'PinSet'
+  | 'PinRemoved'
+  | 'SecondFactorAdded'
+  | 'SecondFactorRemoved'
+  | 'RecoveryCodesRenewed'
+  | 'SecondFactorReset'
+  | 'UserRegistered'
+  | 'UserEmailVerified'
+  | 'AccountDisabled'
+  | 'AccountEnabled'
+  | 'TeamCreated'
+  | 'TeamMemberAdded'
+  | 'TeamMemberRoleChanged'
+  | 'TeamMemberDisabled'
+  | 'TeamMemberEnabled'
+  | 'TeamMemberRemoved'
+  | 'TeamAuditorAppointed'
+  | 'TeamAuditorWithdrawn'
+  | 'TeamSecondFactorRequired'
+  | 'TeamSecondFactorWaived'
+  | 'TeamChatSwitchedOn'
+  | 'TeamChatSwitchedOff'
+  | 'UploadAccountSet'
+  | 'ReviewsExported'
+  | 'ErrorsExported'
+  | 'HistoryExported'
+  | 'ReviewPrinted'
+  | 'ReportPrinted'
+  | 'RoundListPrinted'
+  | 'DrugUsePrinted'
+  | 'ChatAsked'
+  | 'PatientDeleted'
+  | 'DrugUseOfAllTeamsRead'
+  | 'SecurityLogRead'
+  | 'SecurityLogExported'
+  | 'SettingChanged'
+  | 'MasterKeyMade'
+  | 'MasterKeyRotated'
+  | 'EscrowMade'
+  | 'MasterKeyRestored'
+  | 'ReadModelsRebuilt'
+  | 'RebuildRolledBack'
+  | 'StreamsUnparked'
+  | 'CertificateMade'
+  | 'LinesRemoved';
+
+/** A person, team or patient of a line. */
+export interface NamedInLine {
+  readonly _id: string;
+  /** Empty for one that has none (any more). */
+  readonly name: string;
+}
+
+export interface SecurityLine {
+  /** Its place in the chain: lines are numbered without gaps. */
+  readonly number: number;
+  readonly at: string;
+  readonly kind: SecurityKind;
+  readonly group: SecurityGroup;
+  readonly isRefused: boolean;
+  readonly by: ActorKind;
+  readonly actor: NamedInLine | null;
+  /** The person whose account or membership it concerns, if it is another one than the actor or the actor is unknown. */
+  readonly user: NamedInLine | null;
+  readonly team: NamedInLine | null;
+  /** An id: the log knows no names of patients. */
+  readonly patient: string | null;
+  /** Stands for an e-mail that no account has: the same e-mail has the same mark. */
+  readonly emailMark: string | null;
+  readonly address: string | null;
+  /** In words, as in the list of sessions. */
+  readonly device: string | null;
+  readonly data: Readonly<Record<string, string | number>>;
+}
+
+export interface SecurityLogPage {
+  readonly lines: readonly SecurityLine[];
+  /** Where the older lines begin; absent on the last page. */
+  readonly next?: string;
+  /** Teams to choose from. */
+  readonly teams: readonly NamedInLine[];
+}
+
+/** How many lines a search has that are newer than a number; counting stops at a limit. */
+export interface NewerSecurityLines {
+  readonly newer: number;
+}
+
+export const NEWER_COUNTED_MAX = 100;

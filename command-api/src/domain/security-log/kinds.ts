@@ -1,0 +1,125 @@
+/**
+ * The security log (docs/decisions/installation/security-log.md): who signed in, who changed what people may do, what
+ * left the product, what the operator did. Codes, counts and ids: no clinical text, no patient's name, no secret.
+ */
+import * as z from 'zod';
+import { Role } from '../team/events.ts';
+
+/** What the screen and the search group kinds by. */
+export const securityGroups = [
+  'signIn',
+  'password',
+  'secondFactor',
+  'account',
+  'team',
+  'export',
+  'erasure',
+  'admin',
+  'operator',
+  'log',
+] as const;
+export type SecurityGroup = (typeof securityGroups)[number];
+
+/** A code, a name of a setting or a version: short, and no free text. */
+const Code = z
+  .string()
+  .max(200)
+  .regex(/^[\w .:/+,@*-]*$/);
+const Count = z.int().min(0);
+const nothing = z.strictObject({});
+/** Attempts of one address for one reason. More than the first within a minute are one line. */
+const refusedAttempts = z.strictObject({ reason: Code, attempts: Count });
+const Way = z.enum(['password', 'signUp', 'passkey', 'singleSignOn']);
+const Factor = z.enum(['totp', 'passkey', 'recoveryCode']);
+
+export interface SecurityKindOf {
+  readonly group: SecurityGroup;
+  /** An attempt that was refused. */
+  readonly isRefused?: true;
+  readonly data: z.ZodObject;
+}
+const kind = <Data extends z.ZodObject>(group: SecurityGroup, data: Data) => ({ group, data });
+const refused = (group: SecurityGroup) => ({ group, isRefused: true as const, data: refusedAttempts });
+
+/**
+ * The closed list. A new kind is one line here and in the contract (`../../contract/security-log.ts`), its sentence
+ * `securityLog.kind.<Kind>` in both catalogues of words, and a call of `recordSecurityEvent`. A kind that an event of the log has the name of is written by the follower
+ * (`command-api/src/processes/security-log-writer.ts`).
+ */
+export const securityKinds = {
+  SignedIn: kind('signIn', z.strictObject({ way: Way, factor: Factor.optional() })),
+  SignInRefused: refused('signIn'),
+  SignedOut: kind('signIn', nothing),
+  SessionsEnded: kind('signIn', z.strictObject({ by: z.enum(['self', 'provider', 'admin']), sessions: Count })),
+  SessionUnlocked: kind('signIn', z.strictObject({ way: z.enum(['password', 'passkey', 'pin']) })),
+  UnlockRefused: refused('signIn'),
+  ProofRefused: refused('signIn'),
+
+  PasswordChanged: kind('password', nothing),
+  PasswordLinkAsked: kind('password', nothing),
+  PasswordReset: kind('password', nothing),
+  PasswordSetByOperator: kind('password', nothing),
+  PinSet: kind('password', nothing),
+  PinRemoved: kind('password', nothing),
+
+  SecondFactorAdded: kind('secondFactor', z.strictObject({ factor: Factor })),
+  SecondFactorRemoved: kind('secondFactor', z.strictObject({ factor: Factor })),
+  RecoveryCodesRenewed: kind('secondFactor', nothing),
+  SecondFactorReset: kind('secondFactor', nothing),
+
+  UserRegistered: kind('account', nothing),
+  UserEmailVerified: kind('account', nothing),
+  AccountDisabled: kind('account', nothing),
+  AccountEnabled: kind('account', nothing),
+
+  TeamCreated: kind('team', nothing),
+  TeamMemberAdded: kind('team', z.strictObject({ role: Role })),
+  TeamMemberRoleChanged: kind('team', z.strictObject({ role: Role })),
+  TeamMemberDisabled: kind('team', nothing),
+  TeamMemberEnabled: kind('team', nothing),
+  TeamMemberRemoved: kind('team', nothing),
+  TeamAuditorAppointed: kind('team', nothing),
+  TeamAuditorWithdrawn: kind('team', nothing),
+  TeamSecondFactorRequired: kind('team', nothing),
+  TeamSecondFactorWaived: kind('team', nothing),
+  TeamChatSwitchedOn: kind('team', nothing),
+  TeamChatSwitchedOff: kind('team', nothing),
+  UploadAccountSet: kind('team', nothing),
+
+  ReviewsExported: kind('export', nothing),
+  ErrorsExported: kind('export', nothing),
+  HistoryExported: kind('export', nothing),
+  ReviewPrinted: kind('export', nothing),
+  ReportPrinted: kind('export', nothing),
+  RoundListPrinted: kind('export', nothing),
+  DrugUsePrinted: kind('export', nothing),
+  ChatAsked: kind('export', nothing),
+
+  PatientDeleted: kind('erasure', nothing),
+
+  DrugUseOfAllTeamsRead: kind('admin', nothing),
+  SecurityLogRead: kind('admin', nothing),
+  SecurityLogExported: kind('admin', nothing),
+
+  SettingChanged: kind('operator', z.strictObject({ setting: Code, from: Code.optional(), to: Code.optional() })),
+  MasterKeyMade: kind('operator', z.strictObject({ keyId: Code })),
+  MasterKeyRotated: kind('operator', z.strictObject({ keyId: Code, wrapped: Count })),
+  EscrowMade: kind('operator', z.strictObject({ keyId: Code })),
+  MasterKeyRestored: kind('operator', z.strictObject({ keyId: Code })),
+  ReadModelsRebuilt: kind('operator', nothing),
+  RebuildRolledBack: kind('operator', nothing),
+  StreamsUnparked: kind('operator', nothing),
+  CertificateMade: kind('operator', nothing),
+
+  /** Written by the retention itself, in Postgres. `hash` is the one of line `upTo`, which the next line follows. */
+  LinesRemoved: kind('log', z.strictObject({ upTo: Count, hash: Code, lines: Count })),
+} as const satisfies Record<string, SecurityKindOf>;
+
+export type SecurityKind = keyof typeof securityKinds;
+export const securityKindNames = Object.keys(securityKinds) as readonly SecurityKind[];
+export const SecurityKindName = z.enum(securityKindNames);
+export type SecurityDataOf<Kind extends SecurityKind> = z.input<(typeof securityKinds)[Kind]['data']>;
+
+/** `person`: with an id. `operator`: at the machine. `product`: by itself. `unknown`: not signed in. */
+export const actorKinds = ['person', 'operator', 'product', 'unknown'] as const;
+export type ActorKind = (typeof actorKinds)[number];

@@ -1,0 +1,100 @@
+/**
+ * Writes the lines of the security log that come from events: who is in which team and may do what, accounts, exports and
+ * prints, deleted patients. A line is there once: its source is the event. A crash delays it and loses none.
+ */
+import type { SecurityKind } from '../domain/security-log/kinds.ts';
+import { Role } from '../domain/team/events.ts';
+import { recordedAtOf } from '../domain/command.ts';
+import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
+import { originOfCommand, recordSecurityEvent, type SecurityFact } from 'service-kit/security-log/record';
+import { type LogFollowerParts, runProcessManager } from './process-managers/process-manager.ts';
+
+export const SECURITY_LOG = 'security-log';
+
+const DAY_MS = 86_400_000;
+const PREFIXES = ['team-', 'user-', 'patient-', 'access-'] as const;
+/** Kinds that are events as well. */
+const followed = [
+  'UserRegistered',
+  'UserEmailVerified',
+  'TeamCreated',
+  'TeamMemberAdded',
+  'TeamMemberRoleChanged',
+  'TeamMemberDisabled',
+  'TeamMemberEnabled',
+  'TeamMemberRemoved',
+  'TeamAuditorAppointed',
+  'TeamAuditorWithdrawn',
+  'TeamSecondFactorRequired',
+  'TeamSecondFactorWaived',
+  'TeamChatSwitchedOn',
+  'TeamChatSwitchedOff',
+  'UploadAccountSet',
+  'ReviewsExported',
+  'ErrorsExported',
+  'HistoryExported',
+  'ReviewPrinted',
+  'ReportPrinted',
+  'RoundListPrinted',
+  'DrugUsePrinted',
+  'ChatAsked',
+  'PatientDeleted',
+] as const satisfies readonly SecurityKind[];
+type Followed = (typeof followed)[number];
+const followedNames: readonly string[] = followed;
+const isFollowed = (type: string): type is Followed => followedNames.includes(type);
+
+/** Runs until `signal` aborts. @param days how long lines are kept: an older event gets none */
+export const runSecurityLogWriter = (
+  parts: LogFollowerParts & { readonly days: number },
+  signal: AbortSignal,
+): Promise<void> =>
+  runProcessManager(
+    { ...parts, graceMs: 0 },
+    {
+      follower: SECURITY_LOG,
+      prefixes: PREFIXES,
+      firstStep: followed,
+      finish: (event) => write(parts, event),
+    },
+    signal,
+  );
+
+async function write(
+  { log, pool, days }: LogFollowerParts & { readonly days: number },
+  event: StoredEvent,
+): Promise<void> {
+  const at = new Date(recordedAtOf(event.metadata));
+  if (!isFollowed(event.type) || at.getTime() < Date.now() - days * DAY_MS) return;
+  const { commandId, actorId, teamId, patientId } = event.metadata;
+  const body = event.type.startsWith('Team') ? await bodyOf(log, event) : {};
+  await recordSecurityEvent(pool, {
+    ...factOf(event.type, body),
+    by: 'person',
+    actorId,
+    userId: textOf(body, 'userId'),
+    teamId: event.stream.startsWith('team-') ? event.stream.slice('team-'.length) : teamId,
+    patientId: event.stream.startsWith('patient-') ? event.stream.slice('patient-'.length) : patientId,
+    origin: await originOfCommand(pool, commandId),
+    sourceId: event.id,
+    at,
+  });
+}
+
+/** A subscription brings events without their payload. */
+async function bodyOf(log: Pick<EventLog, 'readStream'>, { stream, revision }: StoredEvent): Promise<object> {
+  for await (const event of log.readStream(stream, { from: revision, maxCount: 1 })) return event.data;
+  return {};
+}
+
+const textOf = (body: object, name: string): string | undefined => {
+  const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Of the event it takes only what the kind has. */
+function factOf(kind: Followed, body: object): SecurityFact {
+  if (kind === 'TeamMemberAdded' || kind === 'TeamMemberRoleChanged')
+    return { kind, data: { role: Role.parse(textOf(body, 'role')) } };
+  return { kind, data: {} };
+}

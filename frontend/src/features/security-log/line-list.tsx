@@ -1,0 +1,139 @@
+/** The lines, newest first. Plain elements under one styled root, as in every list of many rows. */
+import { Box } from '@chakra-ui/react/box';
+import type { NamedInLine, SecurityLine } from 'command-api/contract/security-log';
+import { ListFilter } from 'lucide-react';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { RichMessage } from '../../components/text/rich-message.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { sentenceOf } from './sentence.ts';
+
+const listStyle = {
+  listStyle: 'none',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l3',
+  overflow: 'hidden',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: '9.5rem minmax(0, 12rem) minmax(0, 1fr) auto' },
+    alignItems: 'center',
+    columnGap: '4',
+    paddingInline: '4',
+    paddingBlock: '1.5',
+    minH: '44px',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+  },
+  '& li:last-child': { borderBlockEndWidth: 0 },
+  '& time': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
+  '& time, & .who, & .what': { gridColumn: { base: '1', md: 'auto' } },
+  '& .who': { fontWeight: 'semibold', overflowWrap: 'anywhere' },
+  '& .what': { overflowWrap: 'anywhere' },
+  '& .refused': { color: 'fg.error', fontWeight: 'semibold' },
+  '& .more': { display: 'block', color: 'fg.muted', fontSize: 'xs' },
+  '& .more > span + span::before': { content: '" · "' },
+  '& button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minW: '44px',
+    minH: { base: '44px', md: '32px' },
+    color: 'fg.muted',
+    cursor: 'pointer',
+    borderRadius: 'l2',
+    gridColumn: { base: '2', md: '4' },
+    gridRow: { base: '1 / span 3', md: 'auto' },
+    _hover: { bg: 'bg.muted', color: 'fg' },
+  },
+};
+
+interface Props {
+  lines: readonly SecurityLine[];
+  onPerson: (person: string) => void;
+}
+
+export function LineList({ lines, onPerson }: Props) {
+  const t = useTranslation();
+  return (
+    <Box as="ul" css={listStyle}>
+      {lines.map((line) => {
+        const person = line.actor ?? line.user;
+        return (
+          <li key={line.number}>
+            <time dateTime={line.at} title={t('securityLog.number', { number: line.number })}>
+              <ClinicalText>{formatInstant(line.at, { seconds: true })}</ClinicalText>
+            </time>
+            <span className="who">
+              <Actor line={line} />
+            </span>
+            <span className="what">
+              <span className={line.isRefused ? 'refused' : undefined}>
+                <ClinicalText>{sentenceOf(line)}</ClinicalText>
+              </span>
+              <Details line={line} />
+            </span>
+            {person && (
+              <button
+                type="button"
+                aria-label={t('securityLog.onlyPerson', { name: nameOf(person) })}
+                title={t('securityLog.onlyPerson', { name: nameOf(person) })}
+                onClick={() => onPerson(person._id)}
+              >
+                <ListFilter size={16} aria-hidden />
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </Box>
+  );
+}
+
+const nameOf = ({ name, _id }: NamedInLine): string => name || _id;
+
+function Actor({ line: { by, actor } }: { line: SecurityLine }) {
+  const t = useTranslation();
+  if (actor) return <bdi>{actor.name || t('securityLog.deletedAccount', { id: actor._id })}</bdi>;
+  if (by === 'operator') return t('securityLog.byOperator');
+  return by === 'product' ? t('securityLog.byProduct') : t('securityLog.byUnknown');
+}
+
+/** Whom it concerns, and where it came from. */
+function Details({ line: { user, team, patient, emailMark, address, device } }: { line: SecurityLine }) {
+  const t = useTranslation();
+  const concerned = user ? (
+    <bdi>{user.name || t('securityLog.deletedAccount', { id: user._id })}</bdi>
+  ) : (
+    emailMark !== null && t('securityLog.unknownEmail', { mark: emailMark })
+  );
+  return (
+    <span className="more">
+      {concerned && (
+        <span>
+          <RichMessage id="securityLog.concerns" elements={{ user: concerned }} />
+        </span>
+      )}
+      {team && (
+        <span>
+          <RichMessage id="securityLog.ofTeam" elements={{ team: <bdi>{nameOf(team)}</bdi> }} />
+        </span>
+      )}
+      {patient && (
+        <span>
+          <RichMessage id="securityLog.ofPatient" elements={{ patient: <bdi>{patient}</bdi> }} />
+        </span>
+      )}
+      {address && (
+        <span>
+          <bdi>{address}</bdi>
+        </span>
+      )}
+      {device && (
+        <span>
+          <bdi>{device}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}

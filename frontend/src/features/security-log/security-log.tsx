@@ -1,0 +1,139 @@
+/** The security log: its search, what it finds, and what is newer than that. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { SecurityLogPage } from 'command-api/contract/security-log';
+import { ArrowUp, FileSpreadsheet, SearchX } from 'lucide-react';
+import { Panel } from '../../components/page.tsx';
+import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
+import { busyProps } from '../../components/theme/system.ts';
+import { download } from '../../platform/browser.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { today } from '../../platform/time/dates.ts';
+import { fetchLines, linesQuery, newerQuery } from './api.ts';
+import { SecurityFilters } from './filters.tsx';
+import { LineList } from './line-list.tsx';
+import { isDateRangeValid, type SecuritySearch, useSecuritySearch } from './search.ts';
+
+/** As many the server counts. */
+const COUNTED_MAX = 100;
+
+export function SecurityLog() {
+  const [search, show] = useSecuritySearch();
+  const found = useInfiniteQuery(linesQuery(search));
+  return (
+    <>
+      <Panel>
+        <SecurityFilters search={search} teams={found.data?.pages[0]?.teams ?? []} onSearch={show} />
+      </Panel>
+      <Box marginBlockStart="4">
+        {isDateRangeValid(search) && (
+          <Lines search={search} found={found} onPerson={(person) => show({ ...search, person })} />
+        )}
+      </Box>
+    </>
+  );
+}
+
+interface LinesProps {
+  search: SecuritySearch;
+  found: UseInfiniteQueryResult<InfiniteData<SecurityLogPage>>;
+  onPerson: (person: string) => void;
+}
+
+function Lines({ search, found, onPerson }: LinesProps) {
+  const t = useTranslation();
+  if (!found.data)
+    return found.error ? (
+      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonRows rows={8} label={t('securityLog.loading')} />
+    );
+  const lines = found.data.pages.flatMap((page) => page.lines);
+  return (
+    <Box {...busyProps(found.isPlaceholderData)}>
+      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
+        <Newer
+          search={search}
+          than={found.isPlaceholderData ? undefined : (lines[0]?.number ?? 0)}
+          isLoading={found.isRefetching && !found.isFetchingNextPage}
+          onShow={() => void found.refetch()}
+        />
+        <Export search={search} isDisabled={lines.length === 0 || found.isPlaceholderData} />
+      </Box>
+      {lines.length === 0 ? (
+        <EmptyState icon={<SearchX size={32} aria-hidden />} title={t('securityLog.none')}>
+          {t('securityLog.noneHint')}
+        </EmptyState>
+      ) : (
+        <LineList lines={lines} onPerson={onPerson} />
+      )}
+      {found.hasNextPage && (
+        <Box textAlign="center" marginBlockStart="4">
+          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {t('securityLog.older')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface NewerProps {
+  search: SecuritySearch;
+  /** The newest shown line; undefined while another search is shown. */
+  than: number | undefined;
+  isLoading: boolean;
+  onShow: () => void;
+}
+
+/** Newer lines are not put above a line that is being read: a button shows them. */
+function Newer({ search, than, isLoading, onShow }: NewerProps) {
+  const t = useTranslation();
+  const newer = useQuery(newerQuery(search, than)).data?.newer ?? 0;
+  return (
+    <Box role="status" marginInlineEnd="auto">
+      {newer > 0 && (
+        <Button size="xs" variant="outline" loading={isLoading} onClick={onShow}>
+          <ArrowUp size={14} aria-hidden />
+          {t(newer < COUNTED_MAX ? 'securityLog.newer' : 'securityLog.newerMany', { newer })}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** The file is fetched, because a link cannot send the session. */
+function Export({ search, isDisabled }: { search: SecuritySearch; isDisabled: boolean }) {
+  const t = useTranslation();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => download(await fetchLines(search), `security-log-${today()}.csv`),
+  });
+  return (
+    <>
+      {error && (
+        <Box flexBasis="100%" order="1">
+          <ErrorAlert error={error} onRetry={() => mutate()} />
+        </Box>
+      )}
+      <Button
+        size="xs"
+        variant="outline"
+        title={t('securityLog.exportHint')}
+        disabled={isDisabled || isPending}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        <FileSpreadsheet size={14} aria-hidden />
+        {t('securityLog.export')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/** What a line of the security log says, in the language of the page. */
+import type { SecurityLine } from 'command-api/contract/security-log';
+import { translate } from '../../platform/language/language.ts';
+
+const ways = ['password', 'signUp', 'passkey', 'singleSignOn', 'pin'] as const;
+const factors = ['totp', 'passkey', 'recoveryCode'] as const;
+const roles = ['pharmacist', 'physician', 'reader'] as const;
+const enders = ['self', 'provider', 'admin'] as const;
+const reasons = [
+  'wrong-login',
+  'account-disabled',
+  'local-accounts-off',
+  'wrong-second-factor',
+  'wrong-code',
+  'wrong-password',
+  'wrong-pin',
+  'no-pin',
+  'passkey-not-accepted',
+  'passkey-not-proved',
+  'sign-in-expired',
+  'provider-sign-in-expired',
+  'provider-sign-in-refused',
+  'provider-email-missing',
+  'provider-email-taken',
+  'provider-admin-account',
+  'too-many-attempts',
+  'proof-lets-pass',
+  'many-addresses',
+] as const;
+
+const codeIn = <Code extends string, Else extends string>(
+  codes: readonly Code[],
+  value: string | number | undefined,
+  otherwise: Else,
+): Code | Else => codes.find((code) => code === value) ?? otherwise;
+
+const wayOf = ({ way }: SecurityLine['data']): string => translate(`securityLog.way.${codeIn(ways, way, 'password')}`);
+const factorOf = ({ factor }: SecurityLine['data']): string =>
+  translate(`securityLog.factor.${codeIn(factors, factor, 'totp')}`);
+
+/** @param line of a kind that this program knows: the server sends no other */
+export function sentenceOf({ kind, data }: SecurityLine): string {
+  const number = (name: string): number => Number(data[name] ?? 0);
+  const text = (name: string): string => String(data[name] ?? '');
+  if (kind === 'SignedIn' && data['factor'] !== undefined)
+    return translate('securityLog.kind.SignedInWithFactor', { way: wayOf(data), factor: factorOf(data) });
+  if (kind === 'SignedIn' || kind === 'SessionUnlocked')
+    return translate(`securityLog.kind.${kind}`, { way: wayOf(data) });
+  if (kind === 'SignInRefused' || kind === 'UnlockRefused' || kind === 'ProofRefused')
+    return translate(`securityLog.kind.${kind}`, {
+      attempts: number('attempts'),
+      reason: translate(`securityLog.reason.${codeIn(reasons, data['reason'], 'other')}`),
+    });
+  if (kind === 'SessionsEnded')
+    return translate(`securityLog.kind.SessionsEnded.${codeIn(enders, data['by'], 'self')}`, {
+      sessions: number('sessions'),
+    });
+  if (kind === 'SecondFactorAdded' || kind === 'SecondFactorRemoved')
+    return translate(`securityLog.kind.${kind}`, { factor: factorOf(data) });
+  if (kind === 'TeamMemberAdded' || kind === 'TeamMemberRoleChanged')
+    return translate(`securityLog.kind.${kind}`, {
+      role: translate(`securityLog.role.${codeIn(roles, data['role'], 'reader')}`),
+    });
+  if (kind === 'SettingChanged' && data['to'] !== undefined)
+    return translate('securityLog.kind.SettingChangedTo', {
+      setting: text('setting'),
+      from: text('from') || '–',
+      to: text('to') || '–',
+    });
+  // Words without a place for a value ignore it.
+  return translate(`securityLog.kind.${kind}`, {
+    setting: text('setting'),
+    key: text('keyId'),
+    lines: number('lines'),
+    upTo: number('upTo'),
+  });
+}

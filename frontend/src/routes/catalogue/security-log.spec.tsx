@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SecurityLine, SecurityLogPage } from 'command-api/contract/security-log';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { dina } from '../../testing/chart.ts';
+import { refusal, serve, visit } from '../../testing/screen.tsx';
+import './security-log.tsx';
+
+const line = (over: Partial<SecurityLine> = {}): SecurityLine => ({
+  number: 7,
+  at: '2026-03-02T08:42:07.000Z',
+  kind: 'SignedIn',
+  group: 'signIn',
+  isRefused: false,
+  by: 'person',
+  actor: { _id: 'u2', name: 'Mona Farouk' },
+  user: null,
+  team: null,
+  patient: null,
+  emailMark: null,
+  address: '10.0.0.7',
+  device: 'Firefox on Windows',
+  data: { way: 'password', factor: 'totp' },
+  ...over,
+});
+const page = (...lines: SecurityLine[]): SecurityLogPage => ({ lines, teams: [{ _id: 't1', name: 'Adult ICU' }] });
+const LOG = 'GET /api/security-log';
+const me = (isAdminAccount: boolean) => ({ ...dina, email: 'dina@demo.test', isAdminAccount });
+
+function open(answer: object | ((search: Record<string, string>) => object), address = '/security-log', replies = {}) {
+  const sent = serve({
+    'GET /api/users/me': me(true),
+    [LOG]: ({ search }: { search: Record<string, string> }) =>
+      typeof answer === 'function' ? answer(search) : search['newerThan'] === undefined ? answer : { newer: 0 },
+    ...replies,
+  });
+  const asked = () =>
+    sent.filter(({ call, search }) => call === LOG && !search['newerThan']).map(({ search }) => search);
+  return { ...visit(address, { as: dina }), sent, asked };
+}
+
+test('each line says who did what, to whom and from where', async () => {
+  open(
+    page(
+      line(),
+      line({
+        number: 6,
+        kind: 'SignInRefused',
+        isRefused: true,
+        by: 'unknown',
+        actor: null,
+        emailMark: 'k3Jx',
+        data: { reason: 'wrong-login', attempts: 12 },
+      }),
+      line({
+        number: 5,
+        kind: 'TeamMemberAdded',
+        user: { _id: 'u3', name: 'عمر' },
+        team: { _id: 't1', name: 'Adult ICU' },
+        data: { role: 'physician' },
+      }),
+      line({ number: 4, kind: 'SettingChanged', by: 'operator', actor: null, data: { setting: 'SMTP_URL' } }),
+      line({ number: 3, kind: 'PatientDeleted', patient: 'p-1', actor: { _id: 'u9', name: '' }, data: {} }),
+      line({ number: 2, kind: 'SessionsEnded', by: 'product', actor: null, data: { by: 'provider', sessions: 2 } }),
+      line({ number: 1, kind: 'LinesRemoved', by: 'product', actor: null, data: { lines: 3, upTo: 3, hash: 'x' } }),
+    ),
+  );
+  await screen.findAllByText('10.0.0.7');
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  const said = (text: string) => expect(rows.filter((row) => row.includes(text))).toHaveLength(1);
+  said('Mona FaroukSigned in: password and authenticator app10.0.0.7Firefox on Windows');
+  said(
+    'Not signed in12 sign-ins were refused: wrong e-mail or passwordConcerns an e-mail without an account (mark k3Jx)',
+  );
+  said('Added a member as physicianConcerns عمرTeam Adult ICU');
+  said('OperatorThe setting SMTP_URL has changed');
+  said('A deleted account (u9)Erased a patientPatient p-1');
+  said('The productThe hospital account ended 2 sessions');
+  said('The 3 oldest lines were removed after their time, up to line 3');
+});
+
+test('filters are asked for and kept in the address; a line leads to its person', async () => {
+  const { user, asked, router } = open(page(line()), '/security-log?group=team');
+  await waitFor(() => expect(asked()).toEqual([{ group: 'team' }]));
+  await user.selectOptions(await screen.findByLabelText('Outcome'), 'Refused');
+  await user.selectOptions(screen.getByLabelText('What'), 'Sign-ins and sessions');
+  await user.type(screen.getByLabelText('Network address'), '10.0.0.7{Enter}');
+  await waitFor(() => expect(asked().at(-1)).toEqual({ group: 'signIn', outcome: 'refused', address: '10.0.0.7' }));
+  await user.click(screen.getByRole('button', { name: 'Only lines of Mona Farouk' }));
+  await waitFor(() => expect(router.state.location.search).toContain('person=u2'));
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(screen.getByLabelText('Network address')).toHaveValue('');
+});
+
+test('days in the wrong order are not asked for', async () => {
+  const { asked } = open(page(line()), '/security-log?from=2026-03-05&to=2026-03-01');
+  await screen.findByText('The last day is before the first.');
+  expect(asked()).toEqual([]);
+});
+
+test('newer lines are shown by a button, and older ones by another', async () => {
+  let newest = [line()];
+  const { user } = open((search) => {
+    if (search['newerThan'] !== undefined) return { newer: 8 - Number(search['newerThan']) };
+    return search['cursor'] === '7' ? page(line({ number: 1, device: 'curl' })) : { ...page(...newest), next: '7' };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Older lines' }));
+  await screen.findByText('curl');
+  newest = [line({ number: 8, device: 'Safari' }), line()];
+  await user.click(await screen.findByRole('button', { name: '1 newer line' }));
+  await screen.findByText('Safari');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /newer/ })).toBeNull());
+});
+
+test('an empty log and a failed read have their words', async () => {
+  const none = open(page());
+  await screen.findByText('No line fits');
+  expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  none.unmount();
+  open({}, '/security-log', { [LOG]: refusal(500, { message: 'The database is away', code: 'internal' }) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+});
+
+test('the file has the lines of the search, in the language of the page', async () => {
+  const address = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  onTestFinished(() => [address, click].forEach((spy) => spy.mockRestore()));
+  const { user, sent } = open(page(line()), '/security-log?group=signIn', {
+    'GET /api/security-log/export.csv': new Response('Number'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(click).toHaveBeenCalledOnce());
+  expect(sent.at(-1)).toMatchObject({
+    call: 'GET /api/security-log/export.csv',
+    search: { group: 'signIn', language: 'en' },
+  });
+});
+
+test('other people are led home; the admin tools lead here', async () => {
+  serve({ 'GET /api/users/me': me(false) });
+  const { router, unmount } = visit('/security-log', { as: dina });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/teamlist'));
+  unmount();
+  serve({ 'GET /api/users/me': me(true), 'GET /api/errtypes': [], 'GET /api/tags': [] });
+  visit('/adminTools', { as: dina });
+  const link = await within(await screen.findByRole('main')).findByRole('link', { name: 'Security log' });
+  expect(link).toHaveAttribute('href', '/security-log');
+});

@@ -1,0 +1,154 @@
+/**
+ * The security log, for the admin account: its search as pages and as a CSV. Reading and exporting it are lines of it
+ * (docs/decisions/installation/security-log.md).
+ */
+import {
+  NEWER_COUNTED_MAX,
+  type NamedInLine,
+  type NewerSecurityLines,
+  type SecurityLogPage,
+} from 'command-api/contract/security-log';
+import { SecurityKindName, securityGroups } from 'command-api/domain/security-log/kinds';
+import { because } from 'command-api/domain/reasons/because';
+import { CalendarDate } from 'command-api/domain/values/calendar-date';
+import { Id, LanguageCode } from 'command-api/domain/values/fields';
+import { accessIdOf } from 'service-kit/accesses/access-outbox';
+import { forbidden } from 'service-kit/http/http-problem';
+import * as z from 'zod';
+import { DEDUPLICATION_MS } from '../accesses/access-log.ts';
+import { separators } from '../csv.ts';
+import { fileWords } from '../file-words.ts';
+import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
+import { read, type ReadRequest, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { ownAccountOf } from '../users/users.ts';
+import { securityCsvHeader, securityCsvLine } from './csv.ts';
+import { allLines, kindsWhere, lineOf, type LineRow, newerLines, pageOfLines, type SecuritySearch } from './search.ts';
+
+const PAGE = 50;
+
+const LineNumber = z
+  .string()
+  .regex(/^\d{1,15}$/, because('unknown-cursor'))
+  .transform(Number);
+
+const filters = {
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  group: z.enum(securityGroups).optional(),
+  kind: SecurityKindName.optional(),
+  outcome: z.enum(['done', 'refused']).optional(),
+  /** An id, an e-mail, or a part of a name. */
+  person: z.string().max(254, because('too-many-characters')).optional(),
+  team: Id.optional(),
+  address: z.string().max(45, because('too-many-characters')).optional(),
+};
+type Filters = z.output<z.ZodObject<typeof filters>>;
+const daysInOrder = ({ from, to }: Pick<Filters, 'from' | 'to'>): boolean =>
+  from === undefined || to === undefined || from <= to;
+const inOrder = { path: ['to'], message: because('last-day-before-first') };
+
+const LinesInput = z
+  .object({ ...filters, cursor: LineNumber.optional(), newerThan: LineNumber.optional() })
+  .refine(daysInOrder, inOrder);
+const FileInput = z
+  .object({
+    ...filters,
+    language: LanguageCode.default('en'),
+    bom: z.enum(['0', '1'], because('unknown-bom')).default('1'),
+    sep: z.enum(separators, because('unknown-separator')).default(','),
+  })
+  .refine(daysInOrder, inOrder);
+
+/** @throws HttpProblem 403 for all but the admin account */
+async function requireAdminAccount(request: ReadRequest<unknown>): Promise<void> {
+  if (!(await ownAccountOf(request)).isAdminAccount) throw forbidden();
+}
+
+async function searchOf({ dependencies, input }: ReadRequest<Filters>): Promise<SecuritySearch> {
+  const { from, to, group, kind, outcome, person, team, address } = input;
+  const isAnyKind = group === undefined && kind === undefined && outcome === undefined;
+  return {
+    from,
+    to,
+    kinds: isAnyKind
+      ? undefined
+      : kindsWhere(
+          (name, of) =>
+            (kind === undefined || name === kind) &&
+            (group === undefined || of.group === group) &&
+            (outcome === undefined || (of.isRefused === true) === (outcome === 'refused')),
+        ),
+    person: person?.trim(),
+    emailMark: person?.includes('@') ? await dependencies.securityLog.markOf(person) : undefined,
+    team,
+    address,
+  };
+}
+
+/** Within a quarter of an hour a person's reads are one line. */
+async function recordRead({ dependencies, caller: { userId, sessionId } }: ReadRequest<unknown>): Promise<void> {
+  await dependencies.securityLog.record({
+    kind: 'SecurityLogRead',
+    by: 'person',
+    actorId: userId,
+    data: {},
+    origin: { sessionId },
+    sourceId: accessIdOf(userId, 'SecurityLogRead', Math.floor(Date.now() / DEDUPLICATION_MS)),
+  });
+}
+
+async function page(request: ReadRequest<z.output<typeof LinesInput>>): Promise<SecurityLogPage | NewerSecurityLines> {
+  await requireAdminAccount(request);
+  const { db, dependencies, input } = request;
+  const search = await searchOf(request);
+  if (input.newerThan !== undefined) {
+    const { text, values } = newerLines(search, dependencies.timeZone, input.newerThan, NEWER_COUNTED_MAX);
+    const { rows } = await db.query<{ newer: number }>(text, [...values]);
+    return { newer: rows[0]?.newer ?? 0 };
+  }
+  await recordRead(request);
+  // One line more, to know whether there are further ones.
+  const { text, values } = pageOfLines(search, dependencies.timeZone, PAGE + 1, input.cursor);
+  const [{ rows }, { rows: teams }] = await Promise.all([
+    db.query<LineRow>(text, [...values]),
+    db.query<NamedInLine>('select team_id as "_id", name from team order by name, team_id'),
+  ]);
+  const shown = rows.slice(0, PAGE);
+  const last = shown.at(-1);
+  return {
+    lines: shown.map(lineOf).filter((line) => line !== undefined),
+    ...(rows.length > PAGE && last ? { next: last.number } : {}),
+    teams,
+  };
+}
+
+async function file(request: ReadRequest<z.output<typeof FileInput>>, place: LongAnswerPlace): Promise<WrittenAnswer> {
+  await requireAdminAccount(request);
+  const { dependencies, caller, input } = request;
+  const { text, values } = allLines(await searchOf(request), dependencies.timeZone);
+  const format = { separator: input.sep, words: fileWords(input.language) };
+  await dependencies.securityLog.record({
+    kind: 'SecurityLogExported',
+    by: 'person',
+    actorId: caller.userId,
+    data: {},
+    origin: { sessionId: caller.sessionId },
+  });
+  async function* write(snapshot: Snapshot): AsyncGenerator<string> {
+    const lines = await snapshot.text<LineRow>(text, values, (row) => securityCsvLine(row, format));
+    yield (input.bom === '1' ? '\uFEFF' : '') + securityCsvHeader(format);
+    yield* lines;
+  }
+  return new WrittenAnswer(await place.begin('security-log', write), 'text/csv; charset=utf-8', 'security-log.csv');
+}
+
+export const securityLogRoutes: readonly ReadRoute[] = [
+  read('/api/security-log', { input: LinesInput, from: () => ['user-', 'team-'], answer: page }),
+  read('/api/security-log/export.csv', {
+    input: FileInput,
+    from: () => ['user-', 'team-'],
+    needsProof: true,
+    answer: async (request): Promise<WrittenAnswer> =>
+      request.dependencies.longAnswers.forPerson(request.caller.userId, (place) => file(request, place)),
+  }),
+];
