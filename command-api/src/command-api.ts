@@ -8,6 +8,7 @@ import { createCredentials } from './accounts/credentials.ts';
 import { createDeviceCookies } from './accounts/device-cookies.ts';
 import { createDeviceKeys } from './accounts/device-keys.ts';
 import { createDevicePins } from './accounts/device-pins.ts';
+import { createInvitations } from './accounts/invitations.ts';
 import { createMailOutbox, type MailOutbox } from './accounts/mail-outbox.ts';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
@@ -123,6 +124,7 @@ export async function openCommandApi(
     const outbox = createMailOutbox(pool);
     const credentials = createCredentials(pool);
     const links = createOneTimeLinks(pool);
+    const invitations = createInvitations(pool);
     const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pools.anonymous, rootKey);
     const refusals = createRememberedRefusals();
     const limitsOn = (counts: Pool): RateLimits =>
@@ -146,11 +148,14 @@ export async function openCommandApi(
       outbox,
       credentials,
       links,
+      invitations,
       folds,
       post,
       from: settings.MAIL_FROM,
       origin: settings.PUBLIC_URL ?? settings.LOCAL_URL,
       mayHavePassword: (email) => isLocal(localAccounts, email),
+      mayBeMade:
+        settings.OIDC_ISSUER !== undefined || (localAccounts.allowsLocalAccounts && settings.SIGN_UP !== 'closed'),
       logger,
     });
     opened.push(() => mailSender.stop());
@@ -184,6 +189,7 @@ export async function openCommandApi(
       credentials,
       accountStates: createAccountStates(pool),
       links,
+      invitations,
       limits,
       devices: createDeviceCookies(rootKey),
       captcha,
@@ -197,12 +203,14 @@ export async function openCommandApi(
         sessionProofs: createSessionProofs(pools.anonymous),
         secondFactors: createSecondFactors(pools.anonymous, rootKey, relyingParty),
         links: createOneTimeLinks(pools.anonymous),
+        invitations: createInvitations(pools.anonymous),
         limits: limitsOn(pools.attempts),
         captcha,
         mailLink: mailLinkBy(createMailOutbox(pools.anonymous)),
       },
       requiresVerifiedEmail: requiresVerifiedEmail(settings),
       ...localAccounts,
+      signUp: settings.SIGN_UP,
       passwordPolicy: createPasswordPolicy({
         minLength: settings.MIN_PASSWORD_LENGTH,
         commonPasswords: settings.COMMON_PASSWORDS,
@@ -232,6 +240,7 @@ export async function openCommandApi(
       const expiring = [
         sessions,
         links,
+        invitations,
         limits,
         pins,
         accessNotes,

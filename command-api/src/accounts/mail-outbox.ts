@@ -5,13 +5,15 @@
  */
 import type { Pool } from 'pg';
 
-/** A link that sets a password, or one that confirms the e-mail of an account. */
-export type MailKind = 'newPassword' | 'confirmation';
+/** A link that sets a password, one that confirms the e-mail of an account, or an invitation to a team. */
+export type MailKind = 'newPassword' | 'confirmation' | 'invitation';
 
 export interface QueuedMail {
   readonly mailId: string;
   readonly kind: MailKind;
   readonly email: string;
+  /** Of an `invitation`. */
+  readonly invitationId?: string | undefined;
   /** Of the request that caused it (BCP 47): for a person who has not chosen one. */
   readonly language: string;
   /** This one included. */
@@ -39,11 +41,11 @@ export interface MailOutbox {
 }
 
 export const createMailOutbox = (pool: Pool): MailOutbox => ({
-  async enqueue({ mailId, kind, email, language }) {
+  async enqueue({ mailId, kind, email, language, invitationId }) {
     await pool.query(
-      `insert into accounts.mail_outbox (mail_id, kind, email, language) values ($1, $2, $3, $4)
+      `insert into accounts.mail_outbox (mail_id, kind, email, language, invitation_id) values ($1, $2, $3, $4, $5)
        on conflict (mail_id) do nothing`,
-      [mailId, kind, email, language],
+      [mailId, kind, email, language, invitationId ?? null],
     );
   },
   async take() {
@@ -54,7 +56,8 @@ export const createMailOutbox = (pool: Pool): MailOutbox => ({
          select mail_id from accounts.mail_outbox where next_at <= now()
          order by next_at limit 1 for update skip locked
        )
-       returning mail_id as "mailId", kind, email, coalesce(language, 'en') as language, attempts`,
+       returning mail_id as "mailId", kind, email, coalesce(language, 'en') as language, attempts,
+                 invitation_id as "invitationId"`,
     );
     return rows[0];
   },

@@ -14,6 +14,7 @@ import type { CommandRoute } from './command-route.ts';
 import { drugRoutes } from './drug/drugs.ts';
 import { galleryRoutes } from './admission/gallery.ts';
 import type { Dependencies } from './dependencies.ts';
+import { invitationRoutes } from './invitations/invitations.ts';
 import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
 import { patientRoutes } from './patient/patients.ts';
@@ -51,6 +52,7 @@ export const routes: readonly CommandRoute[] = [
   ...profileRoutes,
   ...userErrorTemplateRoutes,
   ...teamRoutes,
+  ...invitationRoutes,
   ...patientRoutes,
   ...admissionRoutes,
   ...galleryRoutes,

@@ -6,6 +6,7 @@ import type { Credentials } from '../accounts/credentials.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import type { DeviceKeys } from '../accounts/device-keys.ts';
 import type { DevicePins } from '../accounts/device-pins.ts';
+import type { Invitations } from '../accounts/invitations.ts';
 import type { MailOutbox } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { PasswordPolicy } from '../accounts/password-policy.ts';
@@ -15,6 +16,7 @@ import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
 import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { Sessions } from 'service-kit/security/sessions';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
+import type { SignUp } from '../contract/profiles.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Erased } from '../processes/process-managers/erase-patient.ts';
@@ -30,6 +32,7 @@ type Anonymous =
   | 'sessionProofs'
   | 'secondFactors'
   | 'links'
+  | 'invitations'
   | 'limits'
   | 'captcha'
   | 'mailLink';
@@ -63,6 +66,7 @@ export interface Dependencies {
   readonly requiresSecondFactor: boolean;
   readonly stopMedications: StopMedications;
   readonly links: OneTimeLinks;
+  readonly invitations: Invitations;
   readonly limits: RateLimits;
   readonly devices: DeviceCookies;
   /** Undefined if it is switched off. */
@@ -81,6 +85,8 @@ export interface Dependencies {
   readonly singleSignOn: SingleSignOn | undefined;
   /** False: people sign in at the provider only, except the admin account. */
   readonly allowsLocalAccounts: boolean;
+  /** Who makes an account with the sign-up form. */
+  readonly signUp: SignUp;
   /** Identifies the demo's seed (`seed-times.ts`). Undefined if there is no demo to write. */
   readonly seedSecret: string | undefined;
 }

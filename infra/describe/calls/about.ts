@@ -13,6 +13,7 @@ export type Who =
   | 'the author'
   | "the team's admin"
   | "the team's admin and its auditors"
+  | "the team's admin and the admin account"
   | 'the admin account';
 
 export interface About {

@@ -46,6 +46,8 @@ export function chartPlaceholders(
     team: () => team,
     "the team's admin": () => teamAdmin.id,
     'a member': async () => (await aMember()).id,
+    invitation: () =>
+      make(`/api/teams/${team}/invitations`, { email: `invited-${team}@hospital.test`, role: 'reader' }),
     patient: () => make('/api/patients', { team, firstName: 'محمد', middleName: 'أحمد', birthdate: '1960-02-29' }),
     admission: async () => make('/api/admissions', { patient: await the('patient'), admissionDate: '2025-03-01' }),
     'admitted patient': () => the('admission').then(() => the('patient')),
@@ -94,6 +96,7 @@ export const teamPlaceholders: readonly string[] = [
   'team',
   "the team's admin",
   'a member',
+  'invitation',
   'patient',
   'admission',
   'admitted patient',

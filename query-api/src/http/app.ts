@@ -20,6 +20,7 @@ import { handoverRoutes } from './teams/handover.ts';
 import { historyRoutes } from './history/history.ts';
 import { medicationDashboardRoutes } from './admissions/medication-dashboard.ts';
 import { metricsRoutes } from './reports/metrics.ts';
+import { invitationRoutes } from './teams/invitations.ts';
 import { imageRoutes } from './images/images.ts';
 import { patientRoutes } from './patients/patients.ts';
 import { physicianNoteRoutes } from './admissions/physician-notes.ts';
@@ -44,6 +45,7 @@ export const routes: readonly ReadRoute[] = [
   ...profileRoutes,
   ...metricsRoutes,
   ...teamRoutes,
+  ...invitationRoutes,
   ...patientRoutes,
   ...similarPatientRoutes,
   ...imageRoutes,

@@ -17,6 +17,7 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamExportLanguageSet':
       return [`team:${teamId}`];
     case 'TeamMemberAdded':
+    case 'TeamMemberJoined':
     case 'TeamMemberRoleChanged':
     case 'TeamMemberDisabled':
     case 'TeamMemberEnabled':

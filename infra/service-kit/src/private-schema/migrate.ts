@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { accountStateTables } from './account-state-tables.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
+import { invitationTables } from './invitation-tables.ts';
 import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
@@ -65,6 +66,7 @@ const steps: readonly string[] = [
   languageTables,
   masterKeyTables,
   accountStateTables,
+  invitationTables,
 ];
 
 /**

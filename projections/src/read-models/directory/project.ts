@@ -82,7 +82,8 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
     }
     case 'TeamExportLanguageSet':
       return [update(team, { team_id }, { export_language: event.data.language, version })];
-    case 'TeamMemberAdded': {
+    case 'TeamMemberAdded':
+    case 'TeamMemberJoined': {
       const { userId, email, role } = event.data;
       const added = {
         team_id,
