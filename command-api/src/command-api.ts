@@ -8,6 +8,7 @@ import { createCredentials } from './accounts/credentials.ts';
 import { createDeviceCookies } from './accounts/device-cookies.ts';
 import { createDeviceKeys } from './accounts/device-keys.ts';
 import { createDevicePins } from './accounts/device-pins.ts';
+import { createInvitations } from './accounts/invitations.ts';
 import { createMailOutbox, type MailOutbox } from './accounts/mail-outbox.ts';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
@@ -141,6 +142,7 @@ export async function openCommandApi(
     const outbox = createMailOutbox(pool, markOf);
     const credentials = createCredentials(pool);
     const links = createOneTimeLinks(pool);
+    const invitations = createInvitations(pool);
     const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pools.anonymous, rootKey);
     const refusals = createRememberedRefusals();
     const limitsOn = (counts: Pool): RateLimits =>
@@ -166,11 +168,14 @@ export async function openCommandApi(
       outbox,
       credentials,
       links,
+      invitations,
       folds,
       post,
       from: settings.MAIL_FROM,
       origin: settings.PUBLIC_URL ?? settings.LOCAL_URL,
       mayHavePassword: (email) => isLocal(localAccounts, email),
+      mayBeMade:
+        settings.OIDC_ISSUER !== undefined || (localAccounts.allowsLocalAccounts && settings.SIGN_UP !== 'closed'),
       logger,
     });
     opened.push(() => mailSender.stop());
@@ -209,6 +214,7 @@ export async function openCommandApi(
       credentials,
       accountStates: createAccountStates(pool),
       links,
+      invitations,
       limits,
       refusedAttempts,
       keepOrigin: (commandId, origin) => keepCommandOrigin(pool, commandId, origin),
@@ -225,12 +231,14 @@ export async function openCommandApi(
         secondFactors: createSecondFactors(pools.anonymous, rootKey, relyingParty),
         links: createOneTimeLinks(pools.anonymous),
         keepOrigin: (commandId, origin) => keepCommandOrigin(pools.anonymous, commandId, origin),
+        invitations: createInvitations(pools.anonymous),
         limits: limitsOn(pools.attempts),
         captcha,
         mailLink: mailLinkBy(createMailOutbox(pools.anonymous, markOf)),
       },
       requiresVerifiedEmail: requiresVerifiedEmail(settings),
       ...localAccounts,
+      signUp: settings.SIGN_UP,
       passwordPolicy: createPasswordPolicy({
         minLength: settings.MIN_PASSWORD_LENGTH,
         commonPasswords: settings.COMMON_PASSWORDS,
@@ -288,6 +296,7 @@ export async function openCommandApi(
       const expiring = [
         sessions,
         links,
+        invitations,
         limits,
         pins,
         accessNotes,

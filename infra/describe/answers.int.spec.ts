@@ -14,6 +14,7 @@ import type {
   Team,
   UploadedImages,
 } from 'command-api/contract/entities';
+import type { TeamInvitation } from 'command-api/contract/invitations';
 import type { Recommendation, UserErrorTemplate } from 'command-api/contract/profiles';
 import type { UserSession } from 'command-api/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -275,6 +276,16 @@ test('the answer of every call fits its description', async () => {
   const onDrug = await me<DrugUsePage>('GET', `/api/drug-use/:teamId?drug=${trade}&on=2025-03-03`, places);
   expect(onDrug.total).toBe(1);
   await adminAccount('GET', `/api/drug-use?drug=${trade}&on=2025-03-12`);
+  await adminAccount('GET', '/api/accounts/teams');
+  const invitation = await me<TeamInvitation>(
+    'POST',
+    '/api/teams/:id/invitations',
+    { id },
+    { email: 'new@hospital.test', role: 'reader' },
+  );
+  await me('GET', '/api/teams/:id/invitations', { id });
+  await me('POST', '/api/teams/:id/invitations/:invitationId/send', { id, invitationId: invitation._id }, {});
+  await me('DELETE', '/api/teams/:id/invitations/:invitationId', { id, invitationId: invitation._id });
   const leaver = await signUp('Leaver');
   await adminAccount('GET', '/api/accounts?search=leaver&condition=unconfirmed');
   for (const body of [{ disabled: true, reason: 'Left' }, { disabled: false }])

@@ -163,6 +163,8 @@ function contentOf(answers: string, isRead: boolean): object {
 /** Answers of commands that do not write one stream of their own. */
 const noEntities = new Set([
   'AccountState',
+  'TeamInvitation',
+  'InvitationToTeam',
   'EndedSessions',
   'LockState',
   'DevicePin',

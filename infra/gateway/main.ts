@@ -15,7 +15,7 @@ await runService('gateway', async (logger) => {
     host: values.HOST,
     port: values.PORT,
     staticDir: values.STATIC_DIR,
-    allowsLocalAccounts: values.LOCAL_ACCOUNTS === 'on',
+    isLandingPrerendered: values.LOCAL_ACCOUNTS === 'on' && values.SIGN_UP === 'open',
     sources: { images: values.IMAGE_SOURCES, media: values.MEDIA_SOURCES },
     publicUrl: values.PUBLIC_URL,
     services: remote.services,

@@ -240,7 +240,7 @@ test('a page comes in the chosen language, or else in the browser’s, or else i
 });
 
 test('without local accounts no page comes with the form for e-mail and password', async () => {
-  const closed = await startGateway({ ...options, allowsLocalAccounts: false });
+  const closed = await startGateway({ ...options, isLandingPrerendered: false });
   for (const path of ['/', '/?admin', '/index.html', '/index', '/index.en.html', '/profile']) {
     const answer = await fetch(`http://127.0.0.1:${closed.port}${path}`, { headers: { accept: 'text/html,*/*' } });
     expect([path, answer.status, await answer.text()]).toEqual([

@@ -31,8 +31,8 @@ const KEPT_MS = 1_000;
 
 export interface GatewayOptions {
   staticDir: string;
-  /** False: the prerendered page `/`, which has the form for e-mail and password, is not served. */
-  allowsLocalAccounts?: boolean;
+  /** False: the prerendered page `/`, which has the form for e-mail and password and leads to sign-up, is not served. */
+  isLandingPrerendered?: boolean;
   sources: Sources;
   /** Where browsers find the product. */
   publicUrl?: string | undefined;
@@ -57,7 +57,7 @@ export interface GatewayServer {
 export async function createGateway(options: GatewayOptions): Promise<GatewayServer> {
   const { services, headersMs = HEADERS_MS } = options;
   const headers = await frontendHeaders(options.staticDir, options.sources);
-  const frontend = await serveFrontend(options.staticDir, headers, options.allowsLocalAccounts ?? true);
+  const frontend = await serveFrontend(options.staticDir, headers, options.isLandingPrerendered ?? true);
   const forAll = Object.entries(transportHeaders(options.tls !== undefined, options.publicUrl));
   const connections = new Set<Duplex>();
   const upgraded = new Set<Duplex>();

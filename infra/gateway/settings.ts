@@ -64,6 +64,7 @@ export const settings = defineSettings(
     ),
     PUBLIC_URL: common.PUBLIC_URL,
     LOCAL_ACCOUNTS: common.LOCAL_ACCOUNTS,
+    SIGN_UP: common.SIGN_UP,
     ...tlsSettings,
     STATIC_DIR: setting(z.string({ error: 'is needed: the folder of the built frontend' }), 'The built frontend'),
   },

@@ -1,8 +1,8 @@
 /**
  * The built frontend. Browsers keep hashed files for ever and revalidate pages. `/` is the landing page; every other
  * address that a person opens is one page. There is one of both for each language
- * (docs/decisions/browser/languages.md). Without local accounts `/` is that page as well: the landing page comes with
- * the form for e-mail and password.
+ * (docs/decisions/browser/languages.md). Without local accounts or open sign-up `/` is that page as well: the landing page
+ * comes with the form for e-mail and password and leads to sign-up.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusal } from 'command-api/domain/reasons/refusal';
@@ -15,7 +15,7 @@ import { languagesIn } from './languages.ts';
 export async function serveFrontend(
   staticDir: string,
   headers: Readonly<Record<string, string>>,
-  allowsLocalAccounts: boolean,
+  isLandingPrerendered: boolean,
 ): Promise<(request: IncomingMessage, response: ServerResponse) => void> {
   const languages = await languagesIn(staticDir);
   const files = sirv(staticDir, {
@@ -43,7 +43,7 @@ export async function serveFrontend(
   };
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') notFound(response);
-    else if (isLanding(request)) answerPage(allowsLocalAccounts ? 'index' : 'page', request, response);
+    else if (isLanding(request)) answerPage(isLandingPrerendered ? 'index' : 'page', request, response);
     else
       files(request, response, () => {
         if (isNavigation(request)) answerPage('page', request, response);

@@ -76,7 +76,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
         : await listen(commandApi.value.answer, LOCAL, own.COMMAND_API_PORT);
     const gateway = await createGateway({
       staticDir: own.STATIC_DIR,
-      allowsLocalAccounts: own.LOCAL_ACCOUNTS === 'on',
+      isLandingPrerendered: own.LOCAL_ACCOUNTS === 'on' && own.SIGN_UP === 'open',
       sources: { images: own.IMAGE_SOURCES, media: own.MEDIA_SOURCES },
       publicUrl: own.PUBLIC_URL,
       services: local.services,

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { settings as gateway } from '../gateway/settings.ts';
 import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 
-const { STATIC_DIR, IMAGE_SOURCES, MEDIA_SOURCES, PUBLIC_URL, LOCAL_ACCOUNTS, TRUSTED_PROXIES } = gateway.shape;
+const { STATIC_DIR, IMAGE_SOURCES, MEDIA_SOURCES, PUBLIC_URL, LOCAL_ACCOUNTS, SIGN_UP, TRUSTED_PROXIES } =
+  gateway.shape;
 
 /** What the shared process needs besides the settings of its services. */
 export const settings = defineSettings(
@@ -14,6 +15,7 @@ export const settings = defineSettings(
     MEDIA_SOURCES,
     PUBLIC_URL,
     LOCAL_ACCOUNTS,
+    SIGN_UP,
     TRUSTED_PROXIES,
     ...tlsSettings,
     COMMAND_API_PORT: setting(

@@ -169,6 +169,7 @@ function openOn(
       blockedHostnames: settings.BLOCKED_HOSTNAMES,
       chatUrl: settings.CHAT_URL,
       allowsLocalAccounts: settings.LOCAL_ACCOUNTS === 'on',
+      signUp: settings.SIGN_UP,
       singleSignOn: settings.OIDC_ISSUER === undefined ? undefined : { name: settings.OIDC_NAME },
       courses: readCourses(settings.COURSES_FILE),
     },

@@ -36,6 +36,7 @@ export const settings = defineSettings(
     OIDC_NAME: common.OIDC_NAME,
     LOCAL_ACCOUNTS: common.LOCAL_ACCOUNTS,
     SECOND_FACTOR: common.SECOND_FACTOR,
+    SIGN_UP: common.SIGN_UP,
     CHAT_URL: setting(
       z
         .url({ protocol: /^https$/, error: 'must be an https address such as https://chat.example/?q={prompt}' })

@@ -6,13 +6,15 @@
 import type { Pool } from 'pg';
 import type { SecurityOrigin } from 'service-kit/security-log/record';
 
-/** A link that sets a password, or one that confirms the e-mail of an account. */
-export type MailKind = 'newPassword' | 'confirmation';
+/** A link that sets a password, one that confirms the e-mail of an account, or an invitation to a team. */
+export type MailKind = 'newPassword' | 'confirmation' | 'invitation';
 
 export interface QueuedMail {
   readonly mailId: string;
   readonly kind: MailKind;
   readonly email: string;
+  /** Of an `invitation`. */
+  readonly invitationId?: string | undefined;
   /** Of the request that caused it (BCP 47): for a person who has not chosen one. */
   readonly language: string;
   /** This one included. */
@@ -27,14 +29,14 @@ const backoffSeconds = (attempts: number): number => Math.min(600, 5 * 2 ** Math
 const GIVE_UP_HOURS = 24;
 
 const insert = /* sql */ `
-insert into accounts.mail_outbox (mail_id, kind, email, language) values ($1, $2, $3, $4)
+insert into accounts.mail_outbox (mail_id, kind, email, language, invitation_id) values ($1, $2, $3, $4, $5)
 on conflict (mail_id) do nothing`;
 
 /** The account is looked up in the same way for each e-mail, so the time of the answer does not show whether it exists. */
 const insertAsked = /* sql */ `
 with mail as (${insert} returning email)
 select accounts.record_security('PasswordLinkAsked', 'unknown', null, c.user_id, null, null,
-  case when c.user_id is null then $5 end, $6, $7, null, '{}', null, null)
+  case when c.user_id is null then $6 end, $7, $8, null, '{}', null, null)
 from mail left join accounts.credential c on lower(c.email) = lower(mail.email)`;
 
 export interface MailOutbox {
@@ -53,8 +55,8 @@ export interface MailOutbox {
 
 /** @param markOf the mark of an e-mail in the security log */
 export const createMailOutbox = (pool: Pool, markOf: (email: string) => string): MailOutbox => ({
-  async enqueue({ mailId, kind, email, language }, asked) {
-    const row = [mailId, kind, email, language];
+  async enqueue({ mailId, kind, email, language, invitationId }, asked) {
+    const row = [mailId, kind, email, language, invitationId ?? null];
     if (asked) await pool.query(insertAsked, [...row, markOf(email), asked.address ?? null, asked.device ?? null]);
     else await pool.query(insert, row);
   },
@@ -66,7 +68,8 @@ export const createMailOutbox = (pool: Pool, markOf: (email: string) => string):
          select mail_id from accounts.mail_outbox where next_at <= now()
          order by next_at limit 1 for update skip locked
        )
-       returning mail_id as "mailId", kind, email, coalesce(language, 'en') as language, attempts`,
+       returning mail_id as "mailId", kind, email, coalesce(language, 'en') as language, attempts,
+                 invitation_id as "invitationId"`,
     );
     return rows[0];
   },

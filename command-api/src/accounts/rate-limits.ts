@@ -18,7 +18,7 @@ const DAY = 24 * 60 * MINUTE;
 const every = (points: number, minutes: number) => ({ points, duration: minutes * MINUTE });
 /**
  * Attempts in a period. `there` counts one e-mail from one address. For `login`, `secondFactor`, `passkey`, `proof`,
- * `currentPassword`, `unlock`, `singleSignOn` and `findPerson` only failed attempts count.
+ * `currentPassword`, `unlock`, `singleSignOn`, `invitation` and `findPerson` only failed attempts count.
  */
 const limits = {
   login: { address: every(100, 15), there: every(10, 15), email: every(30, 60) },
@@ -38,6 +38,8 @@ const limits = {
   confirm: { caller: every(10, 15) },
   confirmationMail: { caller: every(5, 60) },
   singleSignOn: { address: every(100, 15) },
+  invite: { address: every(60, 60), caller: every(20, 60), email: every(5, 24 * 60) },
+  invitation: { address: every(30, 15) },
   findPerson: { address: every(60, 60), caller: every(20, 60) },
 } as const satisfies Record<string, Partial<Record<CountedBy, { points: number; duration: number }>>>;
 export type LimitedAction = keyof typeof limits;

@@ -44,6 +44,15 @@ export interface AccountPage {
   pages: number;
   total: number;
 }
+/** `GET /api/accounts/teams`: every team, by name. */
+export interface TeamOfInstallation {
+  _id: string;
+  name: string;
+  adminId: string;
+  adminName: string;
+  /** The admin's account is disabled. */
+  isAdminGone: boolean;
+}
 /** The answer of `PUT /api/accounts/{userId}`. */
 export interface AccountState {
   _id: string;

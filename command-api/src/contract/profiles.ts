@@ -44,6 +44,8 @@ export interface UserErrorTemplate extends Versioned {
   /** HTML. */
   errNote: string;
 }
+/** `GET /api/config/`: anyone signs up, those with a mailed invitation to a team, or no one (`SIGN_UP`). */
+export type SignUp = 'open' | 'invited' | 'closed';
 /** `GET /api/config/`: the CAPTCHA of sign-up. */
 export interface CaptchaConfig {
   provider: 'altcha' | 'off';

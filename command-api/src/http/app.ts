@@ -15,6 +15,7 @@ import type { CommandRoute } from './command-route.ts';
 import { drugRoutes } from './drug/drugs.ts';
 import { galleryRoutes } from './admission/gallery.ts';
 import type { Dependencies } from './dependencies.ts';
+import { invitationRoutes } from './invitations/invitations.ts';
 import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
 import { mergeRoutes } from './patient/merges.ts';
@@ -54,6 +55,7 @@ export const routes: readonly CommandRoute[] = [
   ...profileRoutes,
   ...userErrorTemplateRoutes,
   ...teamRoutes,
+  ...invitationRoutes,
   ...patientRoutes,
   ...mergeRoutes,
   ...erasureRoutes,

@@ -7,6 +7,7 @@ import type { Credentials } from '../accounts/credentials.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import type { DeviceKeys } from '../accounts/device-keys.ts';
 import type { DevicePins } from '../accounts/device-pins.ts';
+import type { Invitations } from '../accounts/invitations.ts';
 import type { MailOutbox } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { PasswordPolicy } from '../accounts/password-policy.ts';
@@ -18,6 +19,7 @@ import type { SecurityOrigin } from 'service-kit/security-log/record';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { Sessions } from 'service-kit/security/sessions';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
+import type { SignUp } from '../contract/profiles.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Erased } from '../processes/process-managers/erase-patient.ts';
@@ -34,6 +36,7 @@ type Anonymous =
   | 'secondFactors'
   | 'links'
   | 'keepOrigin'
+  | 'invitations'
   | 'limits'
   | 'captcha'
   | 'mailLink';
@@ -74,6 +77,7 @@ export interface Dependencies {
   readonly requiresSecondFactor: boolean;
   readonly stopMedications: StopMedications;
   readonly links: OneTimeLinks;
+  readonly invitations: Invitations;
   readonly limits: RateLimits;
   /** For the security log. */
   readonly refusedAttempts: Pick<RefusedAttempts, 'note'>;
@@ -96,6 +100,8 @@ export interface Dependencies {
   readonly singleSignOn: SingleSignOn | undefined;
   /** False: people sign in at the provider only, except the admin account. */
   readonly allowsLocalAccounts: boolean;
+  /** Who makes an account with the sign-up form. */
+  readonly signUp: SignUp;
   /** Identifies the demo's seed (`seed-times.ts`). Undefined if there is no demo to write. */
   readonly seedSecret: string | undefined;
 }

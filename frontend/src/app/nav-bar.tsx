@@ -46,7 +46,7 @@ const row = {
 export function NavBar() {
   const t = useTranslation();
   const user = useSessionUser();
-  const { localAccounts } = useSignInWays();
+  const { localAccounts, signUp = 'open' } = useSignInWays();
   const { search } = useLocation();
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
@@ -111,7 +111,7 @@ export function NavBar() {
           </Box>
         )}
         <ThemeToggle />
-        {!user && localAccounts && (
+        {!user && localAccounts && signUp === 'open' && (
           <Button
             asChild
             size="sm"

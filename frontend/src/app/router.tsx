@@ -135,6 +135,7 @@ const loadFrame = async (): Promise<ScreenFile> => {
 const framedScreens: RouteObject[] = [
   { path: paths.resetPassword.path, ...lazyScreen(() => import('../routes/account/reset-password.tsx')) },
   { path: paths.confirmEmail.path, ...lazyScreen(() => import('../routes/account/confirm-email.tsx')) },
+  { path: paths.invitation.path, ...lazyScreen(() => import('../routes/account/invitation.tsx')) },
   { path: paths.profile.path, ...lazyScreen(() => import('../routes/account/profile.tsx')) },
   { path: paths.security.path, ...lazyScreen(() => import('../routes/account/security.tsx')) },
   { path: paths.accounts.path, ...lazyScreen(() => import('../routes/account/accounts.tsx')) },

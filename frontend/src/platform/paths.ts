@@ -16,6 +16,8 @@ export const paths = {
   },
   /** With `#token=` of the mailed link: confirms the e-mail. Without it: sends the link again. */
   confirmEmail: { path: '/confirm-email', href: () => '/confirm-email' },
+  /** With `#token=` of a mailed invitation to a team. */
+  invitation: { path: '/invitation', href: () => '/invitation' },
   profile: { path: '/profile', href: () => '/profile' },
   security: { path: '/profile/security', href: (returnFrom?: string) => `/profile/security${search({ returnFrom })}` },
   /** The address of a locked page: another one could name a patient. */

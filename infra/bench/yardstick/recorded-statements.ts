@@ -86,6 +86,7 @@ export async function startRecorder(settings: {
       blockedHostnames: [],
       chatUrl: undefined,
       allowsLocalAccounts: true,
+      signUp: 'open',
       singleSignOn: undefined,
       courses: { courses: [], sponsors: [] },
     },

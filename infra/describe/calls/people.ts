@@ -156,6 +156,21 @@ export const account = {
     'The accounts of the installation by name, 20 a page: a part of the name or e-mail, a state, or a team may be given',
     'AccountPage',
   ),
+  'GET /api/accounts/teams': about(
+    'the admin account',
+    'Every team of the installation, with its admin',
+    'TeamOfInstallation[]',
+  ),
+  'POST /api/invitations/read': about(
+    'everybody',
+    'What the link of a mailed invitation is for: team, role and e-mail',
+    'InvitationToTeam',
+  ),
+  'POST /api/invitations/accept': about(
+    'the person themself',
+    'Join the team of a mailed invitation, in the account of its e-mail, which so is confirmed',
+    'Team',
+  ),
   'PUT /api/accounts/:userId': about(
     'the admin account',
     'Disable an account, with a reason: its sessions end at once and everywhere, and no way in is open; or enable it',
@@ -230,6 +245,27 @@ export const teams = {
     "the team's admin",
     'Add a member by e-mail; 409 where the installation asks for a confirmed one and this is not',
     'Team',
+  ),
+  'GET /api/teams/:id/invitations': about(
+    "the team's admin and the admin account",
+    'The invitations by mail that are open, the newest first; expired ones can be sent again for a month',
+    'TeamInvitation[]',
+  ),
+  'POST /api/teams/:id/invitations': about(
+    "the team's admin and the admin account",
+    'Invite an e-mail address to the team by mail, with a role; the link works for seven days. The answer is the same ' +
+      'whether the address has an account or not',
+    'TeamInvitation',
+  ),
+  'POST /api/teams/:id/invitations/:invitationId/send': about(
+    "the team's admin and the admin account",
+    'Mail an invitation again, with a new link; the old one ends',
+    'TeamInvitation',
+  ),
+  'DELETE /api/teams/:id/invitations/:invitationId': about(
+    "the team's admin and the admin account",
+    'Withdraw an invitation: its link ends',
+    'TeamInvitation',
   ),
   'PUT /api/teams/:id/members/:userId': about(
     "the team's admin",

@@ -57,6 +57,8 @@ export function chartPlaceholders(
     team: () => team,
     "the team's admin": () => teamAdmin.id,
     'a member': async () => (await aMember()).id,
+    invitation: () =>
+      make(`/api/teams/${team}/invitations`, { email: `invited-${team}@hospital.test`, role: 'reader' }),
     patient: () => make('/api/patients', { team, firstName: 'محمد', middleName: 'أحمد', birthdate: '1960-02-29' }),
     'another patient': () => make('/api/patients', { team, firstName: 'محمد', birthdate: '1960-02-29' }),
     'patient with a merged one': async () => {
@@ -119,6 +121,7 @@ export const teamPlaceholders: readonly string[] = [
   'team',
   "the team's admin",
   'a member',
+  'invitation',
   'patient',
   'admission',
   'another patient',

@@ -54,7 +54,7 @@ const types: Readonly<Record<string, string>> = {
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff
     TeamSecondFactorRequired TeamSecondFactorWaived TeamExportLanguageSet TeamTransfersOpened TeamTransfersClosed
-    TeamMemberRemoved`,
+    TeamMemberRemoved TeamMemberJoined`,
   'user-u1': `
     UserRegistered UserEmailVerified UserProfileChanged RecommendationWritten RecommendationPublished
     RecommendationHidden UserErrorTemplateSaved UserErrorTemplateDeleted`,

@@ -85,6 +85,7 @@ describe('an answer', () => {
       captcha: { provider: 'altcha', challenge: '/api/config/captcha' },
       browserSession: 'token',
       localAccounts: true,
+      signUp: 'open',
       timeZone: 'Africa/Cairo',
       lockAfterMinutes: 0,
       blockedHostnames: [],

@@ -20,6 +20,7 @@ import { handoverRoutes } from './teams/handover.ts';
 import { historyRoutes } from './history/history.ts';
 import { medicationDashboardRoutes } from './admissions/medication-dashboard.ts';
 import { metricsRoutes } from './reports/metrics.ts';
+import { invitationRoutes } from './teams/invitations.ts';
 import { imageRoutes } from './images/images.ts';
 import { mergedPatientRoutes } from './patients/merged-patient-list.ts';
 import { erasureRoutes } from './patients/erasures.ts';
@@ -48,6 +49,7 @@ export const routes: readonly ReadRoute[] = [
   ...profileRoutes,
   ...metricsRoutes,
   ...teamRoutes,
+  ...invitationRoutes,
   ...patientRoutes,
   ...mergedPatientRoutes,
   ...erasureRoutes,

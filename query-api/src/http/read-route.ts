@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { SecurityEvent } from 'service-kit/security-log/record';
 import type { Session, Sessions } from 'service-kit/security/sessions';
-import type { CaptchaConfig } from 'command-api/contract/profiles';
+import type { CaptchaConfig, SignUp } from 'command-api/contract/profiles';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
 import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
@@ -54,6 +54,7 @@ export interface Dependencies {
   readonly adminEmail: string | undefined;
   readonly captcha: CaptchaConfig;
   readonly allowsLocalAccounts: boolean;
+  readonly signUp: SignUp;
   /** The button that leads to the provider; undefined without one. */
   readonly singleSignOn: { readonly name: string } | undefined;
   /** Host names under which the pages refuse to work; lower case. */

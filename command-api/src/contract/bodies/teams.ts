@@ -21,6 +21,23 @@ export const AddTeamMember = z.strictObject({
     .min(1, because('member-email-required'))
     .pipe(Email),
 });
+/** `POST /api/teams/{id}/invitations`: the language is that of the mail, where the address has no account with one. */
+export const InviteMember = z.strictObject({
+  email: z
+    .string({ error: because('member-email-required') })
+    .trim()
+    .min(1, because('member-email-required'))
+    .pipe(Email),
+  role: Role,
+  language: LanguageCode.optional(),
+});
+/** The token of a mailed invitation. */
+export const InvitationToken = z.strictObject({
+  token: z
+    .string({ error: because('link-token-required') })
+    .min(1, because('link-token-required'))
+    .max(200),
+});
 /** `PUT /api/teams/{id}/members/{userId}`: team admin only, never on themself (409). */
 export const ChangeMember = z
   .strictObject({ role: Role.optional(), disabled: z.boolean().optional(), canAudit: z.boolean().optional() })

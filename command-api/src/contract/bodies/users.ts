@@ -33,6 +33,8 @@ export const RegisterUser = z.strictObject({
   phone: Phone.default(''),
   password: Password,
   token: CaptchaToken,
+  /** The token of a mailed invitation to this e-mail, which so is confirmed. */
+  invitation: z.string().max(200, because('too-many-characters')).optional(),
 });
 /** The token of the mailed link. */
 const LinkToken = z

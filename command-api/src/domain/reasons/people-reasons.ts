@@ -54,6 +54,13 @@ export const peopleReasons = {
     'The e-mail address {email:text} is not confirmed yet: \
 whoever it belongs to does that with the link that was mailed there',
   ),
+  'own-invitation': conflict('You cannot invite yourself'),
+  'invitation-spent': invalid('This invitation has been used or withdrawn, or is too old: please ask for a new one'),
+  'invitation-of-another-address': forbidden('This invitation is for {email:text}: please sign in with that address'),
+  'sign-up-closed': forbidden(
+    'Accounts of this installation are not made here: please ask those who run this product in your hospital',
+  ),
+  'sign-up-invited': forbidden('An account needs an invitation: please ask your team’s admin to mail you one'),
   'team-admin-stays': conflict("The team's admin can't remove or change their own membership"),
   'cloud-name-characters': invalid('A cloud name has letters, digits, - and _ only'),
   'chat-switched-off': conflict("The team's admin has switched the chat assistant off"),

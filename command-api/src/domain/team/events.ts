@@ -30,6 +30,8 @@ export const teamEvents = {
     adminEmail: z.string(),
   }),
   TeamMemberAdded: z.object({ userId: Id, email: z.string(), role: Role }),
+  /** By an invitation; the member is the actor. */
+  TeamMemberJoined: z.object({ userId: Id, email: z.string(), role: Role, invitedBy: Id }),
   /** The whole description after the change. */
   TeamDescribed: z.object({ name: z.string(), specialty: SpecialtyCode, about: RichText }),
   /**

@@ -13,7 +13,7 @@ export interface TeamMember {
   readonly disabled: boolean;
   /** May search all changes of the team's medication errors, with any role. */
   readonly canAudit: boolean;
-  /** The acting person of the event that added them. */
+  /** Who added or invited them. */
   readonly addedBy: string;
   /** Of the event that appointed them as an auditor, if they are one. */
   readonly auditorBy: string | undefined;
@@ -101,7 +101,11 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamTransfersClosed':
       return { ...team, receivesTransfers: event.type === 'TeamTransfersOpened', touch };
     case 'TeamMemberAdded':
-      return { ...team, members: [...team.members, newMember(event.data, touch)], touch };
+      return { ...team, members: [...team.members, newMember(event.data, touch.changedBy, touch)], touch };
+    case 'TeamMemberJoined': {
+      const { invitedBy, ...who } = event.data;
+      return { ...team, members: [...team.members, newMember(who, invitedBy, touch)], touch };
+    }
     case 'TeamMemberRoleChanged':
       return changing(event.data.userId, { role: event.data.role });
     case 'TeamMemberDisabled':
@@ -119,11 +123,11 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
   }
 }
 
-const newMember = (who: Pick<TeamMember, 'userId' | 'email' | 'role'>, touch: Touch): TeamMember => ({
+const newMember = (who: Pick<TeamMember, 'userId' | 'email' | 'role'>, addedBy: string, touch: Touch): TeamMember => ({
   ...who,
   disabled: false,
   canAudit: false,
-  addedBy: touch.changedBy,
+  addedBy,
   auditorBy: undefined,
   touch,
 });

@@ -19,6 +19,7 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamTransfersClosed':
       return [`team:${teamId}`];
     case 'TeamMemberAdded':
+    case 'TeamMemberJoined':
     case 'TeamMemberRoleChanged':
     case 'TeamMemberDisabled':
     case 'TeamMemberEnabled':

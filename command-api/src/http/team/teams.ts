@@ -1,59 +1,17 @@
 /** Teams and their members. */
 import { EmptyBody, presentFields } from '../../contract/bodies/shared.ts';
 import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from '../../contract/bodies/teams.ts';
-import type { Answer, Team as TeamAnswer } from '../../contract/entities.ts';
-import type { Actor, Command } from '../../domain/command.ts';
 import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from '../../domain/team/decide.ts';
-import type { TeamEvent } from '../../domain/team/events.ts';
-import type { CreatedTeam, Team } from '../../domain/team/state.ts';
+import type { Team } from '../../domain/team/state.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
-import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
-import { withConflictAnswer } from '../conflict.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { created, onTeam } from './on-team.ts';
 import { listedMembers, personByEmail } from './people-by-email.ts';
 import { personOf } from '../../contract/render/people.ts';
-import { renderTeam } from '../../contract/render/teams.ts';
 import { actorIn, actorInTeam, actorOf, hasSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
-
-interface OnTeam<Payload> {
-  readonly name: string;
-  /** The id of the member that the command changes. */
-  readonly target?: string;
-  readonly payload: Payload;
-  readonly decide: (team: Team, command: Command<Payload>) => TeamEvent[];
-  readonly actor: (team: Team) => Promise<Actor>;
-}
-
-async function onTeam<Payload extends object>(
-  request: CommandRequest<unknown>,
-  teamId: string,
-  intent: OnTeam<Payload>,
-): Promise<Answer<TeamAnswer>> {
-  const { dependencies, commandId, basedOn } = request;
-  const run = () => dependencies.handle({ ...intent, commandId, basedOn, fold: dependencies.folds.team, id: teamId });
-  const outcome = await withConflictAnswer(dependencies, run, (team: Team) =>
-    teamAnswer(dependencies, teamId, created(team)),
-  );
-  return { ...(await teamAnswer(dependencies, teamId, created(outcome.state))), ...written(outcome) };
-}
-
-/** As the query API answers it: with the members whose account is disabled. */
-async function teamAnswer(dependencies: Dependencies, teamId: string, team: CreatedTeam): Promise<TeamAnswer> {
-  const [rendered, disabled] = await Promise.all([
-    renderTeam(dependencies, teamId, team),
-    dependencies.credentials.disabledAmong(team.members.map(({ userId }) => userId)),
-  ]);
-  const members = rendered.members.map((one) => (disabled.has(one.userId) ? { ...one, accountDisabled: true } : one));
-  return { ...rendered, members };
-}
-
-function created(team: Team): CreatedTeam {
-  if (team.status === 'none') throw notFound();
-  return team;
-}
 
 const member = (request: CommandRequest<unknown>, teamId: string) => (team: Team) => actorIn(request, teamId, team);
 

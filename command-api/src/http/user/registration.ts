@@ -12,7 +12,7 @@ import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type OpenCommandRequest, originOf } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { selfActor } from './own-account.ts';
+import { recordEmailVerified, selfActor } from './own-account.ts';
 
 type Registration = OpenCommandRequest<z.output<typeof RegisterUser>>;
 
@@ -25,6 +25,7 @@ export interface Registered {
 export async function register(request: Registration): Promise<Registered> {
   const { dependencies, body, client } = request;
   if (!dependencies.allowsLocalAccounts) throw new HttpProblem(refusal('local-accounts-off'));
+  const isInvited = await requireSignUp(request);
   dependencies.passwordPolicy.requireAcceptable(body.password, body);
   dependencies.passwords.requireRoom();
   await dependencies.limits.count('signUp', { address: client.address, email: body.email });
@@ -32,6 +33,15 @@ export async function register(request: Registration): Promise<Registered> {
   const credential = await reservedFor(request);
   await dependencies.keepOrigin(credential.commandId, originOf(client));
   const outcome = await registerReserved(dependencies, credential, body);
+  if (isInvited) {
+    await dependencies.credentials.proveEmail(credential.userId);
+    const verified = await recordEmailVerified(
+      dependencies,
+      credential.userId,
+      derivedId(request.commandId, 'verified'),
+    );
+    return { credential: { ...credential, isEmailProven: true }, outcome: verified };
+  }
   // Sign-up does not prove that the e-mail is the person's own: the mailed link does.
   if (!credential.isEmailProven)
     await dependencies.mailLink({
@@ -41,6 +51,28 @@ export async function register(request: Registration): Promise<Registered> {
       language: client.language,
     });
   return { credential, outcome };
+}
+
+/**
+ * Whether this person may sign up (`SIGN_UP`).
+ * @returns whether a mailed invitation to this e-mail was sent along, which proves the address
+ * @throws HttpProblem 403 where sign-up is closed or by invitation, 400 for an invitation that is used, withdrawn or
+ * expired, or to another address
+ */
+async function requireSignUp({ dependencies, body, client }: Registration): Promise<boolean> {
+  const { signUp, limits, invitations } = dependencies;
+  if (signUp === 'closed') throw new HttpProblem(refusal('sign-up-closed'));
+  if (body.invitation === undefined) {
+    if (signUp === 'invited') throw new HttpProblem(refusal('sign-up-invited'));
+    return false;
+  }
+  const attempt = await limits.count('invitation', { address: client.address });
+  const invitation = await invitations.findByToken(body.invitation);
+  if (!invitation) throw new HttpProblem(refusal('invitation-spent'));
+  await attempt.undo();
+  const { email } = invitation;
+  if (email !== body.email) throw new HttpProblem(refusal('invitation-of-another-address', { email }));
+  return true;
 }
 
 /** Writes `UserRegistered` once, and turns the reservation into an account. */

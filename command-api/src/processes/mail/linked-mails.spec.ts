@@ -3,14 +3,14 @@ import { linkedMail } from './linked-mails.ts';
 import { mailWords } from './mail-words.ts';
 
 const link = { from: undefined, to: 'mona@hospital.example', origin: 'http://localhost:8080', token: 'a-token' };
-const kinds = ['confirmation', 'newPassword'] as const;
+const kinds = ['confirmation', 'newPassword', 'invitation'] as const;
 const each = mailWords.codes.flatMap((code) => kinds.map((kind) => [code, kind] as const));
 
 test.each(each)('in %s the link of %s has a line of its own, without a sign of direction', (code, kind) => {
   const { subject, text } = linkedMail({ ...link, kind }, mailWords.in(code));
   expect(text).toMatch(/\n\nhttp:\/\/localhost:8080\/[a-z-]+#token=a-token\n\n/);
   expect(subject + text).not.toMatch(/[{}\u2066-\u2069]|mail\./);
-  expect(text).toContain('60');
+  expect(text).toContain(kind === 'invitation' ? '7' : '60');
 });
 
 test.each(kinds)(

@@ -6,14 +6,20 @@
  *   counts only in a session of that account, so that a click of the address's owner does not help a stranger who signed
  *   up with it.
  * - `newPassword`: the link sets a password.
+ * - `invitation`, to an address that a team's admin typed: the link shows the team, and lets the person join it.
  */
 import type { Say } from 'service-kit/language/words';
 import type { MailKind } from '../../accounts/mail-outbox.ts';
+import { INVITATION_DAYS } from '../../accounts/invitations.ts';
 import { LINK_MINUTES } from '../../accounts/one-time-links.ts';
 import type { Mail } from './mail-transport.ts';
 
-/** The screens that send the token to `POST /api/users/confirmEmail` and `POST /api/users/resetPassword`. */
-const paths: Readonly<Record<MailKind, string>> = { confirmation: '/confirm-email', newPassword: '/reset-password' };
+/** The screens that send the token to the server. */
+const paths: Readonly<Record<MailKind, string>> = {
+  confirmation: '/confirm-email',
+  newPassword: '/reset-password',
+  invitation: '/invitation',
+};
 
 export interface LinkedMail {
   readonly kind: MailKind;
@@ -31,5 +37,9 @@ export const linkedMail = ({ kind, from, to, origin, token }: LinkedMail, say: S
   from: from ?? `${say('mail.sender')} <no-reply@${new URL(origin).hostname.replace(/^\[.*\]$/, 'localhost')}>`,
   to,
   subject: say(`mail.${kind}.subject`),
-  text: say(`mail.${kind}.text`, { link: `${origin}${paths[kind]}#token=${token}`, minutes: LINK_MINUTES }),
+  text: say(`mail.${kind}.text`, {
+    link: `${origin}${paths[kind]}#token=${token}`,
+    minutes: LINK_MINUTES,
+    days: INVITATION_DAYS,
+  }),
 });

@@ -4,7 +4,9 @@
  * both links work.
  */
 import type { Credential, Credentials } from '../../accounts/credentials.ts';
+import type { LanguageChoice } from '../../contract/languages.ts';
 import type { MailOutbox, QueuedMail } from '../../accounts/mail-outbox.ts';
+import type { Invitations } from '../../accounts/invitations.ts';
 import type { OneTimeLinks } from '../../accounts/one-time-links.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Logger } from 'service-kit/process/logger';
@@ -19,6 +21,7 @@ interface Parts {
   readonly outbox: MailOutbox;
   readonly credentials: Credentials;
   readonly links: OneTimeLinks;
+  readonly invitations: Invitations;
   readonly folds: FoldCaches;
   readonly post: MailTransport;
   /** The sender's address; undefined: made from the link's host. */
@@ -27,6 +30,8 @@ interface Parts {
   readonly origin: string;
   /** Whether the account of this e-mail may have a password here. */
   readonly mayHavePassword: (email: string) => boolean;
+  /** Whether a person without an account can get one, here or at the provider of single sign-on. */
+  readonly mayBeMade: boolean;
   readonly logger: Logger;
 }
 
@@ -90,15 +95,52 @@ async function addresseeOf(
   return state.status === 'registered' ? credential : undefined;
 }
 
+/** What a mail of the outbox needs to be sent. */
+interface Addressed {
+  readonly to: string;
+  /** As the person chose it; undefined: that of the request. */
+  readonly language: LanguageChoice | undefined;
+  /** Makes the link's token. */
+  readonly token: () => Promise<string>;
+}
+
+/** @returns undefined if nothing is to be sent */
+async function addressedOf(parts: Parts, mail: QueuedMail): Promise<Addressed | undefined> {
+  if (mail.kind === 'invitation') return inviteeOf(parts, mail);
+  const addressee = await addresseeOf(parts, mail);
+  return (
+    addressee && {
+      to: addressee.email,
+      language: addressee.language,
+      token: () => parts.links.make(addressee.userId),
+    }
+  );
+}
+
+/**
+ * @returns undefined if the invitation is not open any more, or its person can neither sign in nor get an account: the
+ * inviter got the same answer
+ */
+async function inviteeOf(
+  { invitations, credentials, mayBeMade }: Parts,
+  { invitationId, email }: QueuedMail,
+): Promise<Addressed | undefined> {
+  if (invitationId === undefined || !(await invitations.find(invitationId))) return undefined;
+  const credential = await credentials.findByEmail(email);
+  const account = credential?.isConfirmed ? credential : undefined;
+  if (account ? account.isDisabled : !mayBeMade) return undefined;
+  return { to: email, language: account?.language, token: () => invitations.makeLink(invitationId) };
+}
+
 async function deliver(parts: Parts, mail: QueuedMail): Promise<void> {
-  const { outbox, links, post, from, origin, logger } = parts;
+  const { outbox, post, from, origin, logger } = parts;
   const { mailId, kind, language, attempts } = mail;
   try {
-    const addressee = await addresseeOf(parts, mail);
-    if (addressee) {
-      const { email: to, userId, language: chosen } = addressee;
+    const addressed = await addressedOf(parts, mail);
+    if (addressed) {
+      const { to, language: chosen, token } = addressed;
       const say = mailWords.in(chosen?.code ?? language, chosen?.digits);
-      await post.send(linkedMail({ kind, from, to, origin, token: await links.make(userId) }, say));
+      await post.send(linkedMail({ kind, from, to, origin, token: await token() }, say));
     }
     await outbox.done(mailId);
     logger.debug({ mailId, attempts }, 'a promised mail was dealt with');

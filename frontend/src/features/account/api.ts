@@ -11,6 +11,8 @@ export interface NewUser {
   password: string;
   /** The proof of the CAPTCHA, if one is required. */
   token?: string;
+  /** The token of a mailed invitation to this e-mail. */
+  invitation?: string;
 }
 /** Sign-up also signs in. */
 export const registerUser = signInEndpoint<SignedIn | SignedInByCookie, NewUser>()('/api/users');

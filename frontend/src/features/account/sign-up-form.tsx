@@ -43,16 +43,22 @@ const machine = signUpMachine.provide({
   },
 });
 
-export function SignUpForm() {
+interface Props {
+  /** A mailed invitation: the account is for its e-mail. */
+  invitation?: { readonly token: string; readonly email: string };
+}
+
+export function SignUpForm({ invitation }: Props) {
   const t = useTranslation();
-  const [{ context, value }, send] = useActor(machine);
+  const [{ context, value }, send] = useActor(machine, { input: { invitation } });
   const { form, hasTried, error } = context;
   /** Undefined until the server has answered. */
   const [isCaptchaRequired, setIsCaptchaRequired] = useState<boolean>();
   useEffect(() => void captchaSolver.isRequired().then(setIsCaptchaRequired, () => undefined), []);
   // Not while submitting: the success leads to the account's first page without a question.
   useUnsaved(
-    (value === 'filling' || value === 'checking') && Object.values(form).some((typed) => typed !== '')
+    (value === 'filling' || value === 'checking') &&
+      Object.entries(form).some(([name, typed]) => typed !== '' && !(invitation && name === 'email'))
       ? t('signUp.unsaved')
       : undefined,
   );
@@ -91,6 +97,7 @@ export function SignUpForm() {
           label={t('signUp.email')}
           autoComplete="email"
           error={refused.fields['email']}
+          readOnly={invitation !== undefined}
           {...field('email')}
         />
         <FormField label={t('signUp.phone')} hint={t('signUp.phoneHint')} error={refused.fields['phone']}>

@@ -12,7 +12,7 @@ function open(
     register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(({ input }) => register(input)),
     solveCaptcha: fromPromise<string | undefined>(solveCaptcha),
   };
-  return createActor(signUpMachine.provide({ actors })).start();
+  return createActor(signUpMachine.provide({ actors }), { input: { invitation: undefined } }).start();
 }
 const filled = {
   firstName: 'Mona',

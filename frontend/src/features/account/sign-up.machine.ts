@@ -10,7 +10,7 @@ import { uuid } from '../../platform/browser.ts';
 import type { NewUser } from './api.ts';
 import { translate } from '../../platform/language/language.ts';
 
-export interface SignUpForm extends Omit<NewUser, 'token'> {
+export interface SignUpForm extends Omit<NewUser, 'token' | 'invitation'> {
   confirm: string;
 }
 const emptyForm: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
@@ -34,9 +34,13 @@ export const signUpMachine = setup({
       error: ApiError | undefined;
       /** One key as long as the same form is sent and no answer came. */
       idempotencyKey: string;
+      /** The token of a mailed invitation. */
+      invitation: string | undefined;
       /** The CAPTCHA's proof, valid for this attempt only. */
       token: string | undefined;
     },
+    /** Of a mailed invitation, which is for this e-mail. */
+    input: {} as { invitation: { readonly token: string; readonly email: string } | undefined },
     events: {} as { type: 'change'; patch: Partial<SignUpForm> } | { type: 'submit' },
   },
   actors: {
@@ -48,7 +52,14 @@ export const signUpMachine = setup({
   guards: { isComplete: ({ context }) => Object.keys(signUpProblems(context.form)).length === 0 },
 }).createMachine({
   id: 'signUp',
-  context: () => ({ form: emptyForm, hasTried: false, error: undefined, idempotencyKey: uuid(), token: undefined }),
+  context: ({ input: { invitation } }) => ({
+    form: { ...emptyForm, email: invitation?.email ?? '' },
+    hasTried: false,
+    error: undefined,
+    idempotencyKey: uuid(),
+    invitation: invitation?.token,
+    token: undefined,
+  }),
   initial: 'filling',
   states: {
     filling: {
@@ -77,10 +88,16 @@ export const signUpMachine = setup({
           context: {
             form: { confirm: _, ...user },
             idempotencyKey,
+            invitation,
             token,
           },
         }) => ({
-          user: { ...user, email: user.email.trim().toLowerCase(), ...(token === undefined ? {} : { token }) },
+          user: {
+            ...user,
+            email: user.email.trim().toLowerCase(),
+            ...(token === undefined ? {} : { token }),
+            ...(invitation === undefined ? {} : { invitation }),
+          },
           idempotencyKey,
         }),
         onDone: 'done',

@@ -1,6 +1,6 @@
 /** Calls of the list of accounts, for the admin account. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AccountPage, AccountState } from 'command-api/contract/accounts';
+import type { AccountPage, AccountState, TeamOfInstallation } from 'command-api/contract/accounts';
 import type { EndedSessions } from 'command-api/contract/sessions';
 import { endpoint } from '../../platform/http/api.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
@@ -8,11 +8,19 @@ import { api } from '../../sync/client.ts';
 import type { AccountSearch } from './account-search.ts';
 
 const accounts = endpoint<AccountPage>()('GET', '/api/accounts');
+const teamsOfInstallation = endpoint<TeamOfInstallation[]>()('GET', '/api/accounts/teams');
 export const setAccountState = endpoint<AccountState, { disabled: boolean; reason?: string }>()(
   'PUT',
   '/api/accounts/:userId',
 );
 export const endSessionsOf = endpoint<EndedSessions>()('DELETE', '/api/accounts/:userId/sessions');
+
+export const teamsOfInstallationQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.teamsOfInstallation,
+    staleTime: 0,
+    queryFn: ({ signal }) => api(teamsOfInstallation, { signal }),
+  });
 
 /** Read on every visit: no live note tells of accounts. */
 export const accountsQuery = ({ search, condition, team, page }: AccountSearch) =>

@@ -13,6 +13,7 @@ import { languages } from 'virtual:languages';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { Panel } from '../../components/page.tsx';
 import { AddMember, EditMembers } from './edit-members.tsx';
+import { Invitations } from './invitations.tsx';
 import { MemberList } from './member-list.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { languageName, translate } from '../../platform/language/language.ts';
@@ -59,6 +60,17 @@ export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }
             </Box>
           )}
         </Panel>
+        {canEdit && (
+          <Panel as="section" aria-labelledby="invitations-title">
+            <Box as="h2" id="invitations-title" fontWeight="semibold">
+              {t('invitations.title')}
+            </Box>
+            <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
+              {t('invitations.hint')}
+            </Box>
+            <Invitations team={team._id} />
+          </Panel>
+        )}
       </Stack>
     </>
   );

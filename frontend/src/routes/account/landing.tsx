@@ -16,7 +16,7 @@ export function Component() {
   const t = useTranslation();
   const [search] = useSearchParams();
   const returnFrom = search.get('returnFrom');
-  const { localAccounts, singleSignOn } = useSignInWays();
+  const { localAccounts, signUp = 'open', singleSignOn } = useSignInWays();
   // The admin account keeps its password: `/?admin`.
   const isForAdmin = localAccounts === false && search.has('admin');
   const hasForm = localAccounts === true || isForAdmin;
@@ -48,11 +48,14 @@ export function Component() {
             color="fg.muted"
             css={landingLinks}
           >
-            {localAccounts && (
-              <span>
-                {t('signIn.noAccount')} <Link to={paths.register.href(returnFrom)}>{t('signIn.createAccount')}</Link>
-              </span>
-            )}
+            {localAccounts &&
+              (signUp === 'open' ? (
+                <span>
+                  {t('signIn.noAccount')} <Link to={paths.register.href(returnFrom)}>{t('signIn.createAccount')}</Link>
+                </span>
+              ) : (
+                <span>{t(`signUp.${signUp}`)}</span>
+              ))}
             <Link to={paths.resetPassword.href(returnFrom)}>{t('signIn.forgotten')}</Link>
           </Box>
         )}

@@ -13,15 +13,13 @@ export { signedOutOnly as loader } from '../../app/route-guards.ts';
 export function Component() {
   const t = useTranslation();
   const [search] = useSearchParams();
-  const { localAccounts } = useSignInWays();
+  const { localAccounts, signUp = 'open' } = useSignInWays();
+  const lead = localAccounts ? t(signUp === 'open' ? 'signUp.lead' : `signUp.${signUp}`) : t('singleSignOn.onlyWay');
   return (
     <Panel maxW="520px" marginInline="auto" padding={{ base: '5', md: '7' }} boxShadow="sm">
-      <PageHeader
-        title={t('signUp.title')}
-        {...(localAccounts !== undefined && { lead: localAccounts ? t('signUp.lead') : t('singleSignOn.onlyWay') })}
-      />
+      <PageHeader title={t('signUp.title')} {...(localAccounts !== undefined && { lead })} />
       {localAccounts === undefined && <SkeletonRows label={t('signUp.loading')} />}
-      {localAccounts && <SignUpForm />}
+      {localAccounts && signUp === 'open' && <SignUpForm />}
       <Box marginBlockStart="2" color="fg.muted">
         {localAccounts && <>{t('signUp.haveAccount')} </>}
         <Box

@@ -38,12 +38,17 @@ export const queryKeys = {
   devicePin: ['devicePin'] as const,
   /** Prefix of all searches of the installation's accounts. */
   anyAccounts: ['accounts'] as const,
+  teamsOfInstallation: ['accounts', 'teams'] as const,
   accounts: (search: Record<string, string | number>) => ['accounts', search] as const,
   /** A profile depends on its viewer; undefined: signed out. */
   profile: (id: string, viewer: string | undefined) => ['profile', id, viewer ?? ''] as const,
   metrics: (user: string, period: string) => ['metrics', user, period] as const,
   teams: ['teams'] as const,
   team: (id: string) => ['team', id] as const,
+  /** The open invitations to a team. No live note tells of them. */
+  invitations: (team: string) => ['invitations', team] as const,
+  /** What the link of a mailed invitation leads to. */
+  invitation: (token: string) => ['invitation', token] as const,
   /** Prefix of all patient lists of a team. */
   patientsOf: (team: string) => ['patients', team] as const,
   patientSearch: (team: string, search: PatientSearch) => ['patients', team, 'search', search] as const,

@@ -30,7 +30,7 @@ import {
 const noEvents: readonly string[] = [];
 /** The events that a command may write. None: sessions, passwords, mails, files without a group. */
 const commands: Readonly<Record<string, readonly string[]>> = {
-  'POST /api/users': ['UserRegistered'],
+  'POST /api/users': ['UserRegistered', 'UserEmailVerified'],
   'POST /api/users/login': noEvents,
   'POST /api/users/logout': noEvents,
   'DELETE /api/users/me/sessions': noEvents,
@@ -52,6 +52,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/users/me/unlock/passkey-options': noEvents,
   'GET /api/users/me/pin': noEvents,
   'PUT /api/users/me/pin': noEvents,
+  'PUT /api/accounts/:userId': noEvents,
+  'DELETE /api/accounts/:userId/sessions': noEvents,
   'DELETE /api/users/me/pin': noEvents,
   'PUT /api/users/me/language': noEvents,
   'GET /api/users/me/device-key': noEvents,
@@ -85,6 +87,11 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/userErrTemps/deleteUserErrTemp/:id': ['UserErrorTemplateDeleted'],
   'POST /api/teams': ['TeamCreated', 'TeamMemberAdded'],
   'POST /api/teams/:id/members': ['TeamMemberAdded'],
+  'POST /api/teams/:id/invitations': noEvents,
+  'POST /api/teams/:id/invitations/:invitationId/send': noEvents,
+  'DELETE /api/teams/:id/invitations/:invitationId': noEvents,
+  'POST /api/invitations/read': noEvents,
+  'POST /api/invitations/accept': ['TeamMemberJoined', 'UserEmailVerified'],
   'PUT /api/teams/:id/members/:userId': [
     'TeamMemberRoleChanged',
     'TeamMemberDisabled',
@@ -269,6 +276,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   TeamDescribed: teamItself,
   UploadAccountSet: teamItself,
   TeamMemberAdded: teamItself,
+  TeamMemberJoined: teamItself,
   TeamMemberRoleChanged: teamItself,
   TeamMemberDisabled: teamItself,
   TeamMemberEnabled: teamItself,

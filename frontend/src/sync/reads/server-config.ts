@@ -2,6 +2,7 @@
  * Settings of the installation: the hospital's time zone, the ways in, the lock, the blocked hostnames, the address of
  * the chat assistant.
  */
+import type { SignUp } from 'command-api/contract/profiles';
 import { ApiError, createApi, endpoint } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';
@@ -15,6 +16,7 @@ interface Config {
   browserSession: 'token' | 'cookie';
   lockAfterMinutes: number;
   localAccounts?: boolean;
+  signUp?: SignUp;
   singleSignOn?: { name: string };
   timeZone: string;
   blockedHostnames: string[];
@@ -40,7 +42,11 @@ export function applyServerConfig(): void {
         return;
       }
       setTimeZone(config.timeZone);
-      setSignInWays({ localAccounts: config.localAccounts ?? true, singleSignOn: config.singleSignOn });
+      setSignInWays({
+        localAccounts: config.localAccounts ?? true,
+        signUp: config.signUp ?? 'open',
+        singleSignOn: config.singleSignOn,
+      });
       lockAfter(config.lockAfterMinutes);
       const user = signedInUser();
       // The setting has changed since the sign-in.

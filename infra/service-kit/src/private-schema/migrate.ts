@@ -8,6 +8,7 @@ import { inTransaction } from '../postgres/in-transaction.ts';
 import { anchorStatementTables } from './anchor-statement-tables.ts';
 import { accountStateTables } from './account-state-tables.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
+import { invitationTables } from './invitation-tables.ts';
 import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
@@ -69,6 +70,7 @@ const steps: readonly string[] = [
   anchorStatementTables,
   accountStateTables,
   securityLogTables,
+  invitationTables,
 ];
 
 /**

@@ -163,6 +163,11 @@ export const common = {
     z.enum(['on', 'off'], 'must be on or off').default('on'),
     'off: people sign in at the provider only; the account of ADMIN_EMAIL keeps its password',
   ),
+  SIGN_UP: setting(
+    z.enum(['open', 'invited', 'closed'], 'must be open, invited or closed').default('open'),
+    'Who makes an account with the sign-up form: anyone, those with a mailed invitation to a team, or no one. ' +
+      'Single sign-on makes accounts in each case',
+  ),
   SECOND_FACTOR: setting(
     z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
     'required: without a second factor a person can set one up, and read and change nothing of a team. ' +

@@ -86,7 +86,8 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
     case 'TeamTransfersOpened':
     case 'TeamTransfersClosed':
       return [update(team, { team_id }, { receives_transfers: event.type === 'TeamTransfersOpened', version })];
-    case 'TeamMemberAdded': {
+    case 'TeamMemberAdded':
+    case 'TeamMemberJoined': {
       const { userId, email, role } = event.data;
       const added = {
         team_id,

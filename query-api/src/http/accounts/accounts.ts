@@ -2,7 +2,7 @@
  * The accounts of the installation, for the admin account. What the list knows beyond the directory comes from the
  * private tables: `accounts.credential` says who has an account (docs/decisions/write-side/people-leave.md).
  */
-import type { AccountPage, AccountTeam, ListedAccount } from 'command-api/contract/accounts';
+import type { AccountPage, AccountTeam, ListedAccount, TeamOfInstallation } from 'command-api/contract/accounts';
 import { limits } from 'command-api/domain/values/codes';
 import { Id, SingleLine } from 'command-api/domain/values/fields';
 import { refusal } from 'command-api/domain/reasons/refusal';
@@ -115,7 +115,23 @@ export async function requireAdminAccount(
   if (rowCount !== 1) throw new HttpProblem(refusal('second-factor-required'));
 }
 
+const allTeams = /* sql */ `
+select t.team_id as _id, t.name, t.admin_id as "adminId",
+       concat_ws(' ', u.first_name, u.last_name) as "adminName", c.disabled_at is not null as "isAdminGone"
+from team t
+left join app_user u on u.user_id = t.admin_id
+left join accounts.credential c on c.user_id = t.admin_id
+order by lower(t.name), t.team_id`;
+
 export const accountRoutes: readonly ReadRoute[] = [
+  read('/api/accounts/teams', {
+    input: z.object({}),
+    from: () => ['user-', 'team-'],
+    async answer(request): Promise<TeamOfInstallation[]> {
+      await requireAdminAccount(request);
+      return (await request.db.query<TeamOfInstallation>(allTeams)).rows;
+    },
+  }),
   read('/api/accounts', {
     input: Input,
     from: () => ['user-', 'team-'],

@@ -1,0 +1,149 @@
+/**
+ * Invitations to teams by mail (docs/decisions/write-side/invitations.md). The log gets the membership alone: an address
+ * that was invited and never came is deleted. The token of a link is stored hashed.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inTransaction } from 'service-kit/postgres/in-transaction';
+import type { Role } from '../domain/team/events.ts';
+import { linkHash } from './one-time-links.ts';
+
+export const INVITATION_DAYS = 7;
+/** An invitation that has expired can be sent again for this time. */
+const KEPT_DAYS = 30;
+
+export interface Invitation {
+  readonly invitationId: string;
+  readonly teamId: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Who uses an invitation, by which command. */
+export interface Use {
+  readonly userId: string;
+  readonly commandId: string;
+}
+
+export interface Invitations {
+  /** One open invitation for an address in a team: a second one replaces it, and the links of the first end. */
+  invite(what: Pick<Invitation, 'invitationId' | 'teamId' | 'email' | 'role' | 'invitedBy'>): Promise<Invitation>;
+  /** Begins its days again; the links of before end. @returns undefined if it is not open */
+  renew(teamId: string, invitationId: string): Promise<Invitation | undefined>;
+  /** @returns undefined if it was not open */
+  withdraw(teamId: string, invitationId: string): Promise<Invitation | undefined>;
+  /** An open one, expired or not. */
+  findInTeam(teamId: string, invitationId: string): Promise<Invitation | undefined>;
+  /** One that is open and has not expired. */
+  find(invitationId: string): Promise<Invitation | undefined>;
+  /** @returns the token of a new link, which is not stored in clear text */
+  makeLink(invitationId: string): Promise<string>;
+  /** One that has not expired; also one that this person has used. */
+  findByToken(token: string, userId?: string): Promise<Invitation | undefined>;
+  /**
+   * Call it before the team's stream is written. A crash leaves it to the same person; once they have joined, to a
+   * repetition of the same command.
+   * @returns false if it is used or withdrawn
+   */
+  use(invitationId: string, use: Use): Promise<boolean>;
+  joined(invitationId: string): Promise<void>;
+  removeExpired(): Promise<void>;
+}
+
+const columns = `i.invitation_id as "invitationId", i.team_id as "teamId", i.email, i.role, i.invited_by as "invitedBy",
+  i.sent_at as "sentAt", i.expires_at as "expiresAt"`;
+const days = `make_interval(days => ${INVITATION_DAYS})`;
+
+export const createInvitations = (pool: Pool): Invitations => ({
+  invite: ({ invitationId, teamId, email, role, invitedBy }) =>
+    inTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<Invitation>(
+        `insert into accounts.invitation as i (invitation_id, team_id, email, role, invited_by, expires_at)
+         values ($1, $2, $3, $4, $5, now() + ${days})
+         on conflict (team_id, email) where joined_at is null do update
+         set role = excluded.role, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at,
+             used_by = null, used_command = null
+         returning ${columns}`,
+        [invitationId, teamId, email, role, invitedBy],
+      );
+      const [made] = rows;
+      if (!made) throw new Error('An insert returned no row');
+      await tx.query('delete from accounts.invitation_link where invitation_id = $1', [made.invitationId]);
+      return made;
+    }),
+  renew: (teamId, invitationId) =>
+    inTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<Invitation>(
+        `update accounts.invitation i set sent_at = now(), expires_at = now() + ${days}
+         where invitation_id = $2 and team_id = $1 and joined_at is null returning ${columns}`,
+        [teamId, invitationId],
+      );
+      if (rows[0]) await tx.query('delete from accounts.invitation_link where invitation_id = $1', [invitationId]);
+      return rows[0];
+    }),
+  async withdraw(teamId, invitationId) {
+    const { rows } = await pool.query<Invitation>(
+      `delete from accounts.invitation i where invitation_id = $2 and team_id = $1 and joined_at is null
+       returning ${columns}`,
+      [teamId, invitationId],
+    );
+    return rows[0];
+  },
+  async findInTeam(teamId, invitationId) {
+    const { rows } = await pool.query<Invitation>(
+      `select ${columns} from accounts.invitation i
+       where i.invitation_id = $2 and i.team_id = $1 and i.joined_at is null`,
+      [teamId, invitationId],
+    );
+    return rows[0];
+  },
+  async find(invitationId) {
+    const { rows } = await pool.query<Invitation>(
+      `select ${columns} from accounts.invitation i
+       where i.invitation_id = $1 and i.joined_at is null and i.expires_at > now()`,
+      [invitationId],
+    );
+    return rows[0];
+  },
+  async makeLink(invitationId) {
+    const token = randomBytes(16).toString('base64url');
+    await pool.query('insert into accounts.invitation_link (token_hash, invitation_id) values ($1, $2)', [
+      linkHash(token),
+      invitationId,
+    ]);
+    return token;
+  },
+  async findByToken(token, userId) {
+    const { rows } = await pool.query<Invitation>(
+      `select ${columns} from accounts.invitation i join accounts.invitation_link l using (invitation_id)
+       where l.token_hash = $1 and i.expires_at > now() and (i.joined_at is null or i.used_by = $2)`,
+      [linkHash(token), userId ?? null],
+    );
+    return rows[0];
+  },
+  async use(invitationId, { userId, commandId }) {
+    const { rowCount } = await pool.query(
+      `update accounts.invitation set used_by = $2, used_command = $3
+       where invitation_id = $1 and expires_at > now()
+         and (joined_at is null or (used_by = $2 and used_command = $3))`,
+      [invitationId, userId, commandId],
+    );
+    return rowCount === 1;
+  },
+  async joined(invitationId) {
+    await pool.query('update accounts.invitation set joined_at = coalesce(joined_at, now()) where invitation_id = $1', [
+      invitationId,
+    ]);
+  },
+  async removeExpired() {
+    await pool.query(
+      `delete from accounts.invitation
+       where expires_at < now() - case when joined_at is null then make_interval(days => ${KEPT_DAYS})
+                                       else interval '0' end`,
+    );
+  },
+});

@@ -1,0 +1,48 @@
+/** What the commands on one team share: its conflict, and its answer. */
+import type { Answer, Team as TeamAnswer } from '../../contract/entities.ts';
+import { renderTeam } from '../../contract/render/teams.ts';
+import type { Actor, Command } from '../../domain/command.ts';
+import type { TeamEvent } from '../../domain/team/events.ts';
+import type { CreatedTeam, Team } from '../../domain/team/state.ts';
+import { notFound } from 'service-kit/http/http-problem';
+import { type CommandRequest, written } from '../command-route.ts';
+import { withConflictAnswer } from '../conflict.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+interface OnTeam<Payload> {
+  readonly name: string;
+  /** The id of the member that the command changes. */
+  readonly target?: string;
+  readonly payload: Payload;
+  readonly decide: (team: Team, command: Command<Payload>) => TeamEvent[];
+  readonly actor: (team: Team) => Promise<Actor>;
+}
+
+/** @throws HttpProblem 409 with the team as it is now */
+export async function onTeam<Payload extends object>(
+  request: CommandRequest<unknown>,
+  teamId: string,
+  intent: OnTeam<Payload>,
+): Promise<Answer<TeamAnswer>> {
+  const { dependencies, commandId, basedOn } = request;
+  const run = () => dependencies.handle({ ...intent, commandId, basedOn, fold: dependencies.folds.team, id: teamId });
+  const outcome = await withConflictAnswer(dependencies, run, (team: Team) =>
+    teamAnswer(dependencies, teamId, created(team)),
+  );
+  return { ...(await teamAnswer(dependencies, teamId, created(outcome.state))), ...written(outcome) };
+}
+
+/** As the query API answers it: with the members whose account is disabled. */
+async function teamAnswer(dependencies: Dependencies, teamId: string, team: CreatedTeam): Promise<TeamAnswer> {
+  const [rendered, disabled] = await Promise.all([
+    renderTeam(dependencies, teamId, team),
+    dependencies.credentials.disabledAmong(team.members.map(({ userId }) => userId)),
+  ]);
+  const members = rendered.members.map((one) => (disabled.has(one.userId) ? { ...one, accountDisabled: true } : one));
+  return { ...rendered, members };
+}
+
+export function created(team: Team): CreatedTeam {
+  if (team.status === 'none') throw notFound();
+  return team;
+}

@@ -1,0 +1,210 @@
+/** Invites an address to a team by mail, and lists the open invitations (docs/product.md, "Invitations"). */
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { useQuery } from '@tanstack/react-query';
+import type { TeamRole } from 'command-api/contract/accounts';
+import type { TeamInvitation } from 'command-api/contract/invitations';
+import { type FormEvent, useState } from 'react';
+import { languages } from 'virtual:languages';
+import { EmailField } from '../../components/forms/credential-fields.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
+import { currentLanguage } from '../../platform/language/language.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { lastError, useCommand } from '../../sync/commands.ts';
+import { inviteMember, invitationsQuery, sendInvitationAgain, withdrawInvitation } from './api.ts';
+
+const roles: readonly TeamRole[] = ['pharmacist', 'physician', 'reader'];
+const parseRole = (text: string): TeamRole => roles.find((role) => role === text) ?? 'pharmacist';
+
+const listStyle = {
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    paddingBlock: '2',
+    borderBlockStartWidth: '1px',
+    borderColor: 'border.muted',
+  },
+  '& > li > div:first-of-type': { flex: 1, minW: '16ch', overflowWrap: 'anywhere' },
+  '& small': { color: 'fg.muted', display: 'block', fontSize: 'xs' },
+};
+
+export function Invitations({ team }: { team: string }) {
+  const t = useTranslation();
+  const open = useQuery(invitationsQuery(team));
+  const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.invitations(team) });
+  return (
+    <>
+      <InviteForm team={team} onInvited={readAgain} />
+      <QueryBoundary query={open} skeleton={<SkeletonRows rows={1} label={t('invitations.loading')} />}>
+        {(found) =>
+          found.length > 0 && (
+            <Box as="ul" css={listStyle} marginBlockStart="3" aria-label={t('invitations.open')}>
+              {found.map((invitation) => (
+                <InvitationRow key={invitation._id} team={team} invitation={invitation} onChanged={readAgain} />
+              ))}
+            </Box>
+          )
+        }
+      </QueryBoundary>
+    </>
+  );
+}
+
+function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }) {
+  const t = useTranslation();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<TeamRole>('pharmacist');
+  const [language, setLanguage] = useState(() => currentLanguage().language.code);
+  const [isMissing, setMissing] = useState(false);
+  const invite = useCommand(inviteMember, {
+    onSuccess: () => {
+      setEmail('');
+      notify.saved(t('invitations.sent'));
+      onInvited();
+    },
+  });
+  useUnsaved(email.trim() === '' ? undefined : `${t('invitations.title')}: ${email}`);
+  const refused = useRefusedFields(invite.error, { email });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const typed = email.trim().toLowerCase();
+    setMissing(typed === '');
+    if (typed !== '' && !invite.isPending)
+      invite.mutate({ params: { id: team }, body: { email: typed, role, language } });
+  };
+  return (
+    <form aria-label={t('invitations.title')} onSubmit={submit} noValidate>
+      <ErrorAlert error={refused.error} />
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: '1fr 1fr', md: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) auto' }}
+        gap="3"
+        alignItems="start"
+      >
+        <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+          <EmailField
+            label={t('invitations.email')}
+            name="invited"
+            autoComplete="off"
+            error={isMissing ? t('teams.emailRequired') : refused.fields['email']}
+            value={email}
+            onChange={(typed) => {
+              setEmail(typed);
+              setMissing(false);
+            }}
+          />
+        </Box>
+        <FormField label={t('invitations.role')}>
+          <NativeSelect.Root>
+            <NativeSelect.Field value={role} onChange={(event) => setRole(parseRole(event.target.value))}>
+              {roles.map((one) => (
+                <option key={one} value={one}>
+                  {t(`teams.${one}`)}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </FormField>
+        <FormField label={t('invitations.language')}>
+          <NativeSelect.Root>
+            <NativeSelect.Field value={language} onChange={(event) => setLanguage(event.target.value)}>
+              {languages.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </FormField>
+        <Button
+          type="submit"
+          loading={invite.isPending}
+          gridColumn={{ base: '1 / -1', md: 'auto' }}
+          marginBlockStart={{ md: '5' }}
+        >
+          {t('invitations.invite')}
+        </Button>
+      </Box>
+    </form>
+  );
+}
+
+interface RowProps {
+  team: string;
+  invitation: TeamInvitation;
+  onChanged: () => void;
+}
+
+function InvitationRow({ team, invitation, onChanged }: RowProps) {
+  const t = useTranslation();
+  const { _id, email, role, invitedByName, sentAt, expiresAt } = invitation;
+  const [now] = useState(() => Date.now());
+  const params = { id: team, invitationId: _id };
+  const again = useCommand(sendInvitationAgain, {
+    onSuccess: () => {
+      notify.saved(t('invitations.sent'));
+      onChanged();
+    },
+    onError: (error) => error.status === 404 && onChanged(),
+  });
+  const withdraw = useCommand(withdrawInvitation, {
+    onSuccess: () => {
+      notify.removed(t('invitations.withdrawn'));
+      onChanged();
+    },
+    onError: (error) => error.status === 404 && onChanged(),
+  });
+  const isBusy = again.isPending || withdraw.isPending;
+  return (
+    <li>
+      <div>
+        <bdi dir="ltr">{email}</bdi>{' '}
+        {Date.parse(expiresAt) <= now && <Badge colorPalette="amber">{t('invitations.expired')}</Badge>}
+        <small>
+          {t('invitations.details', { role: t(`teams.${role}`), name: invitedByName, date: formatInstant(sentAt) })}
+        </small>
+        <ErrorAlert error={lastError(again, withdraw)} />
+      </div>
+      <Button
+        size="xs"
+        variant="outline"
+        minH={{ base: '44px', lg: '28px' }}
+        disabled={isBusy}
+        onClick={() => again.mutate({ params, body: {} })}
+      >
+        {t('invitations.again')}
+        <Box as="span" srOnly>
+          : {email}
+        </Box>
+      </Button>
+      <Button
+        size="xs"
+        variant="outline"
+        colorPalette="gray"
+        minH={{ base: '44px', lg: '28px' }}
+        disabled={isBusy}
+        onClick={() => withdraw.mutate({ params })}
+      >
+        {t('invitations.withdraw')}
+        <Box as="span" srOnly>
+          : {email}
+        </Box>
+      </Button>
+    </li>
+  );
+}

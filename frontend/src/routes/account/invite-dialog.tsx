@@ -1,0 +1,55 @@
+/** The admin account invites a person to a team, by mail. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { QueryBoundary } from '../../components/screen-states.tsx';
+import { teamsOfInstallationQuery } from '../../features/accounts/api.ts';
+import { Invitations } from '../../features/teams/invitations.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+
+export default function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslation();
+  const [team, setTeam] = useState('');
+  const teams = useQuery(teamsOfInstallationQuery());
+  return (
+    <Sheet open onClose={onClose} closeOnInteractOutside={false}>
+      <Dialog.Header>
+        <Dialog.Title>{t('accounts.invite')}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <QueryBoundary query={teams}>
+          {(found) => (
+            <FormField label={t('accounts.teamOf')}>
+              <NativeSelect.Root>
+                <NativeSelect.Field dir="auto" value={team} onChange={(event) => setTeam(event.target.value)}>
+                  <option value="">{t('accounts.chooseTeam')}</option>
+                  {found.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </NativeSelect.Field>
+                <NativeSelect.Indicator />
+              </NativeSelect.Root>
+            </FormField>
+          )}
+        </QueryBoundary>
+        {team !== '' && (
+          <Box key={team} marginBlockStart="4">
+            <Invitations team={team} />
+          </Box>
+        )}
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Button variant="outline" onClick={onClose}>
+          {t('accounts.close')}
+        </Button>
+      </Dialog.Footer>
+    </Sheet>
+  );
+}

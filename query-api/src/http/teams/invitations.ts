@@ -1,0 +1,50 @@
+/** The open invitations of a team, for those who invite: its admin, and the admin account. */
+import type { TeamInvitation } from 'command-api/contract/invitations';
+import { Id } from 'command-api/domain/values/fields';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
+import * as z from 'zod';
+import { requireAdminAccount } from '../accounts/accounts.ts';
+import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
+import { readableTeam } from '../readable-team.ts';
+import { ownAccountOf } from '../users/users.ts';
+
+/** Expired ones too: they can be sent again. $1 team */
+const openInvitations = /* sql */ `
+select i.invitation_id as _id, i.email, i.role, i.invited_by as "invitedBy",
+       concat_ws(' ', u.first_name, u.last_name) as "invitedByName", i.sent_at, i.expires_at
+from accounts.invitation i left join app_user u on u.user_id = i.invited_by
+where i.team_id = $1 and i.joined_at is null
+order by i.sent_at desc, i.invitation_id`;
+
+type Row = Omit<TeamInvitation, 'sentAt' | 'expiresAt'> & { sent_at: Date; expires_at: Date };
+
+/** @throws HttpProblem 404 if the team does not exist for the caller, 403 for its other members */
+async function requireInviter(request: ReadRequest<{ id: string }>): Promise<string> {
+  const { db, caller, input } = request;
+  if ((await ownAccountOf(request)).isAdminAccount) {
+    await requireAdminAccount(request);
+    if (request.teamHeader !== undefined && request.teamHeader !== input.id) throw forbidden();
+    if ((await db.query('select from team where team_id = $1', [input.id])).rowCount !== 1) throw notFound();
+    return input.id;
+  }
+  const team = await readableTeam(request, 'team', input.id);
+  const { rowCount } = await db.query('select from team where team_id = $1 and admin_id = $2', [team, caller.userId]);
+  if (rowCount !== 1) throw forbidden();
+  return team;
+}
+
+export const invitationRoutes: readonly ReadRoute[] = [
+  read('/api/teams/:id/invitations', {
+    input: z.object({ id: Id }),
+    from: () => ['user-', 'team-'],
+    async answer(request): Promise<TeamInvitation[]> {
+      const team = await requireInviter(request);
+      const { rows } = await request.db.query<Row>(openInvitations, [team]);
+      return rows.map(({ sent_at: sentAt, expires_at: expiresAt, ...row }) => ({
+        ...row,
+        sentAt: sentAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      }));
+    },
+  }),
+];
