@@ -57,8 +57,10 @@ import { createRememberedRefusals } from 'service-kit/concurrency/remembered-ref
 import type { HostedService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
+import type { Watched } from 'service-kit/telemetry/metrics';
 import { readinessOf } from 'service-kit/http/health';
 import { listen } from 'service-kit/http/listen';
+import { installationReadings } from './installation-readings.ts';
 import { openPools } from './pools.ts';
 import type { CommandSettings } from './settings.ts';
 import { createStopMedications } from './processes/stop-medications.ts';
@@ -68,7 +70,7 @@ const REMOVE_EXPIRED_MS = 10 * 60_000;
 /** All but the address to listen on. */
 export type CommandApiSettings = Omit<CommandSettings, 'HOST' | 'PORT' | 'LOG_LEVEL'>;
 
-export interface CommandApi extends Running {
+export interface CommandApi extends Running, Watched {
   readonly port: number;
 }
 
@@ -84,6 +86,8 @@ export async function startCommandApi(
     logger.info({ port: http.port }, 'listening');
     return {
       port: http.port,
+      ready: service.ready,
+      readings: service.readings,
       async stop() {
         await http.close();
         await service.stop();
@@ -286,7 +290,12 @@ export async function openCommandApi(
 
     const app = createApp({ dependencies, checks, logger });
     const answer = app.callback();
-    return { answer: (request, response) => void answer(request, response), ready: () => readinessOf(checks), stop };
+    return {
+      answer: (request, response) => void answer(request, response),
+      ready: () => readinessOf(checks),
+      readings: () => installationReadings(pool, settings),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

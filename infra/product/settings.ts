@@ -1,9 +1,11 @@
 import { common, defineSettings, setting } from 'service-kit/process/settings';
+import { telemetrySettings } from 'service-kit/telemetry/settings';
 import * as z from 'zod';
 import { settings as gateway } from '../gateway/settings.ts';
 import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 
-const { STATIC_DIR, IMAGE_SOURCES, MEDIA_SOURCES, PUBLIC_URL, LOCAL_ACCOUNTS, TRUSTED_PROXIES } = gateway.shape;
+const { STATIC_DIR, IMAGE_SOURCES, MEDIA_SOURCES, PUBLIC_URL, LOCAL_ACCOUNTS, TRUSTED_PROXIES, METRICS_TOKEN } =
+  gateway.shape;
 
 /** What the shared process needs besides the settings of its services. */
 export const settings = defineSettings(
@@ -16,6 +18,8 @@ export const settings = defineSettings(
     LOCAL_ACCOUNTS,
     TRUSTED_PROXIES,
     ...tlsSettings,
+    ...telemetrySettings,
+    METRICS_TOKEN,
     COMMAND_API_PORT: setting(
       z.coerce.number('must be a port number').int().min(1).max(65535).optional(),
       'A port of this machine for the seed, whose commands of the past the gateway does not pass on; unset: none',
