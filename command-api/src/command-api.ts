@@ -57,10 +57,10 @@ import { createRememberedRefusals } from 'service-kit/concurrency/remembered-ref
 import type { HostedService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
+import { installationReadings } from 'service-kit/telemetry/installation';
 import type { Watched } from 'service-kit/telemetry/metrics';
 import { readinessOf } from 'service-kit/http/health';
 import { listen } from 'service-kit/http/listen';
-import { installationReadings } from './installation-readings.ts';
 import { openPools } from './pools.ts';
 import type { CommandSettings } from './settings.ts';
 import { createStopMedications } from './processes/stop-medications.ts';
