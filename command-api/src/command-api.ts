@@ -68,6 +68,8 @@ import { createRememberedRefusals } from 'service-kit/concurrency/remembered-ref
 import type { HostedService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
+import { installationReadings } from 'service-kit/telemetry/installation';
+import type { Watched } from 'service-kit/telemetry/metrics';
 import { readinessOf } from 'service-kit/http/health';
 import { listen } from 'service-kit/http/listen';
 import { openPools } from './pools.ts';
@@ -79,7 +81,7 @@ const REMOVE_EXPIRED_MS = 10 * 60_000;
 /** All but the address to listen on. */
 export type CommandApiSettings = Omit<CommandSettings, 'HOST' | 'PORT' | 'LOG_LEVEL'>;
 
-export interface CommandApi extends Running {
+export interface CommandApi extends Running, Watched {
   readonly port: number;
 }
 
@@ -95,6 +97,8 @@ export async function startCommandApi(
     logger.info({ port: http.port }, 'listening');
     return {
       port: http.port,
+      ready: service.ready,
+      readings: service.readings,
       async stop() {
         await http.close();
         await service.stop();
@@ -324,7 +328,12 @@ export async function openCommandApi(
 
     const app = createApp({ dependencies, checks, logger });
     const answer = app.callback();
-    return { answer: (request, response) => void answer(request, response), ready: () => readinessOf(checks), stop };
+    return {
+      answer: (request, response) => void answer(request, response),
+      ready: () => readinessOf(checks),
+      readings: () => installationReadings(pool, settings),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

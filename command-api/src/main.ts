@@ -1,5 +1,9 @@
 import { startCommandApi } from './command-api.ts';
 import { runService } from 'service-kit/process/lifecycle';
+import { withTelemetry } from 'service-kit/telemetry/telemetry';
 import { settings } from './settings.ts';
 
-await runService('command-api', (logger) => startCommandApi(settings.read(process.env), logger));
+await runService('command-api', (logger) => {
+  const values = settings.read(process.env);
+  return withTelemetry('command-api', values, logger, () => startCommandApi(values, logger));
+});

@@ -2,6 +2,7 @@
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { BoundedPool } from 'service-kit/postgres/bounded-pool';
 import type { Logger } from 'service-kit/process/logger';
+import { watchPool } from 'service-kit/telemetry/pools';
 
 export interface Pools {
   readonly commands: BoundedPool;
@@ -26,7 +27,7 @@ export function openPools(databaseUrl: string, logger: Logger): Pools {
     });
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
-    return pool;
+    return watchPool(pool, name);
   };
   const commands = open('command-api', { max: 12, waitingMax: 1_000 });
   const anonymous = open('command-api anonymous', { max: 3, waitingMax: 100 });

@@ -6,6 +6,7 @@ import { disabledAtPublicAddress } from './protections.ts';
 import { isStatementAddress } from './processes/anchor-statements/statement-address.ts';
 import { singleSignOnMistakes, singleSignOnShape } from './single-sign-on-settings.ts';
 import { common, defineSettings, type Rule, setting } from 'service-kit/process/settings';
+import { telemetrySettings } from 'service-kit/telemetry/settings';
 
 const shape = {
   PORT: common.PORT,
@@ -113,6 +114,7 @@ const shape = {
   SIGN_UP: common.SIGN_UP,
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
   SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
+  ...telemetrySettings,
 } as const;
 
 /** The account is made at each start until it is proven, so a short password is refused at each start. */
@@ -132,4 +134,5 @@ export const settings = defineSettings(shape, (values) => [
   ...disabledAtPublicAddress(values),
   ...singleSignOnMistakes(values),
 ]);
-export type CommandSettings = ReturnType<typeof settings.read>;
+/** All but those of its telemetry, which the process reads. */
+export type CommandSettings = Omit<ReturnType<typeof settings.read>, keyof typeof telemetrySettings>;

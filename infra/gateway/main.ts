@@ -1,4 +1,6 @@
 import { runService } from 'service-kit/process/lifecycle';
+import { withTelemetry } from 'service-kit/telemetry/telemetry';
+import { protectedMetrics } from './protected-metrics.ts';
 import { remoteServices } from './remote-services.ts';
 import { startGateway } from './server.ts';
 import { tlsOptions } from './secure-server.ts';
@@ -11,21 +13,24 @@ await runService('gateway', async (logger) => {
     { 'command-api': COMMAND_API_URL, 'query-api': QUERY_API_URL, projections: PROJECTIONS_URL },
     logger,
   );
-  const gateway = await startGateway({
-    host: values.HOST,
-    port: values.PORT,
-    staticDir: values.STATIC_DIR,
-    isLandingPrerendered: values.LOCAL_ACCOUNTS === 'on' && values.SIGN_UP === 'open',
-    sources: { images: values.IMAGE_SOURCES, media: values.MEDIA_SOURCES },
-    publicUrl: values.PUBLIC_URL,
-    services: remote.services,
-    trustedProxies: values.TRUSTED_PROXIES,
-    tls: tlsOptions(values, logger),
+  return withTelemetry('gateway', values, logger, async ({ metrics }) => {
+    const gateway = await startGateway({
+      host: values.HOST,
+      port: values.PORT,
+      staticDir: values.STATIC_DIR,
+      isLandingPrerendered: values.LOCAL_ACCOUNTS === 'on' && values.SIGN_UP === 'open',
+      sources: { images: values.IMAGE_SOURCES, media: values.MEDIA_SOURCES },
+      publicUrl: values.PUBLIC_URL,
+      services: remote.services,
+      trustedProxies: values.TRUSTED_PROXIES,
+      tls: tlsOptions(values, logger),
+      metrics: protectedMetrics(metrics, values.METRICS_TOKEN),
+    });
+    return {
+      async stop() {
+        await gateway.stop();
+        remote.close();
+      },
+    };
   });
-  return {
-    async stop() {
-      await gateway.stop();
-      remote.close();
-    },
-  };
 });

@@ -16,7 +16,9 @@ import { SEED_HEADERS } from 'command-api/contract/seed';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { Server as SocketServer } from 'socket.io';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { commandReceived, type GatewayAnswered, gatewayAnswered } from 'service-kit/telemetry/signals';
+import { protectedMetrics } from './protected-metrics.ts';
 import { inlineHashes } from './security-headers.ts';
 import { remoteServices, type RemoteServices } from './remote-services.ts';
 import { createGateway, startGateway, type Gateway } from './server.ts';
@@ -160,6 +162,52 @@ test('the gateway removes the headers by which the seed sets times', async () =>
   const said = Object.fromEntries(Object.values(SEED_HEADERS).map((name) => [name, '2026-03-02T09:40:00Z']));
   const { headers } = await json('/api/reviews/addReview', { method: 'POST', headers: said });
   for (const name of Object.values(SEED_HEADERS)) expect(headers).not.toHaveProperty(name);
+});
+
+test('a client cannot name the trace of its request', async () => {
+  const said = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const post = async (): Promise<unknown> => {
+    const { headers } = await json('/api/reviews', {
+      method: 'POST',
+      headers: { traceparent: said, tracestate: 'a=1' },
+    });
+    return headers;
+  };
+  for (const name of ['traceparent', 'tracestate']) expect(await post()).not.toHaveProperty(name);
+  const end = commandReceived.hear(() => undefined);
+  expect(await post()).toMatchObject({ traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/) });
+  expect(await post()).not.toMatchObject({ traceparent: said });
+  end();
+});
+
+test('metrics and traces hear of the part of the product that answered, not of the address', async () => {
+  const heard: GatewayAnswered[] = [];
+  const end = gatewayAnswered.hear((answered) => heard.push(answered));
+  await fetch(`${url}/api/patients/1?name=Hala`);
+  await fetch(`${url}/teams/1`, { headers: { accept: 'text/html' } });
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  end();
+  expect(heard.map(({ method, route, status }) => [method, route, status])).toEqual([
+    ['GET', '/api', 200],
+    ['GET', 'frontend', 200],
+  ]);
+  expect(JSON.stringify(heard)).not.toContain('Hala');
+});
+
+test('metrics are for who has the token; without one there is no such address', async () => {
+  const metrics = { contentType: 'text/plain', text: async () => 'up 1\n' };
+  const get = async (token: string | undefined, authorization = 'Bearer 0123456789') => {
+    const asked = await startGateway({ ...options, metrics: protectedMetrics(metrics, token) });
+    const answer = await fetch(`http://127.0.0.1:${asked.port}/metrics`, { headers: { authorization } });
+    const text = await answer.text();
+    await asked.stop();
+    return [answer.status, text];
+  };
+  expect(await get('0123456789')).toEqual([200, 'up 1\n']);
+  for (const wrong of ['Bearer 012345678', 'Bearer ', 'bearer 0123456789', '0123456789'])
+    expect(await get('0123456789', wrong)).toEqual([401, '']);
+  expect(await get(undefined)).toEqual([404, expect.any(String)]);
+  expect(protectedMetrics(undefined, '0123456789')).toBeUndefined();
 });
 
 test('behind a trusted proxy the address is the one that the proxy saw', async () => {

@@ -10,7 +10,9 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { SEED_HEADERS } from 'command-api/contract/seed';
 import type { Running } from 'service-kit/process/lifecycle';
+import { tellAnswer, traceRequest } from './tell-answer.ts';
 import { answerJson } from './answers.ts';
+import type { AnswerMetrics } from './protected-metrics.ts';
 import { readyOf } from './ready.ts';
 import { createSecureServer, type TlsOptions } from './secure-server.ts';
 import { frontendHeaders, type Sources, transportHeaders } from './security-headers.ts';
@@ -40,6 +42,8 @@ export interface GatewayOptions {
   trustedProxies: number;
   /** Undefined: plain http. */
   tls?: TlsOptions | undefined;
+  /** Answers `GET /metrics`. Undefined: the address does not exist. */
+  metrics?: AnswerMetrics | undefined;
   /** For specs. */
   headersMs?: number;
 }
@@ -79,8 +83,10 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
     if (isClosing) response.setHeader('connection', 'close');
     for (const [name, value] of forAll) response.setHeader(name, value);
     const path = pathOf(request);
+    tellAnswer(request, response, path);
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (reads && path === '/api/health') answerJson(response, 200, { status: 'ok' });
+    if (options.metrics && path === '/metrics') options.metrics(request, response);
+    else if (reads && path === '/api/health') answerJson(response, 200, { status: 'ok' });
     else if (reads && path === '/api/ready')
       void readyOf(services).then((state) => answerJson(response, state.ready ? 200 : 503, state));
     else if (isBelow(path, '/api') || isBelow(path, '/socket.io')) {
@@ -170,6 +176,17 @@ const getsOfCommandApi = new Set([
   '/api/users/me/device-key',
 ]);
 
+/** What a client says of itself: only trusted proxies and this gateway know it. */
+const SAID_BY_CLIENT = [
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-real-ip',
+  'traceparent',
+  'tracestate',
+  ...Object.values(SEED_HEADERS),
+];
+
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 /**
@@ -185,8 +202,8 @@ function describeClient(
     .map((address) => address.trim())
     .filter(Boolean);
   const proto = request.headers['x-forwarded-proto'];
-  for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', ...Object.values(SEED_HEADERS)])
-    delete request.headers[name];
+  for (const name of SAID_BY_CLIENT) delete request.headers[name];
+  traceRequest(request);
   request.headers['x-forwarded-for'] =
     (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? request.socket.remoteAddress ?? 'unknown';
   request.headers['x-forwarded-proto'] =

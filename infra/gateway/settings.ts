@@ -1,4 +1,5 @@
 import { common, defineSettings, setting } from 'service-kit/process/settings';
+import { metricsToken, telemetrySettings } from 'service-kit/telemetry/settings';
 import * as z from 'zod';
 import { tlsMistakes, tlsSettings } from './tls-files.ts';
 
@@ -66,6 +67,8 @@ export const settings = defineSettings(
     LOCAL_ACCOUNTS: common.LOCAL_ACCOUNTS,
     SIGN_UP: common.SIGN_UP,
     ...tlsSettings,
+    ...telemetrySettings,
+    METRICS_TOKEN: metricsToken,
     STATIC_DIR: setting(z.string({ error: 'is needed: the folder of the built frontend' }), 'The built frontend'),
   },
   tlsMistakes,

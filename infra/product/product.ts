@@ -13,7 +13,9 @@ import type { Running } from 'service-kit/process/lifecycle';
 import { createLogger } from 'service-kit/process/logger';
 import { masterKeysOf } from 'service-kit/security/key-ring';
 import { createSessionCache } from 'service-kit/security/session-cache';
+import { startTelemetry } from 'service-kit/telemetry/telemetry';
 import { tlsOptions } from '../gateway/secure-server.ts';
+import { protectedMetrics } from '../gateway/protected-metrics.ts';
 import { createGateway } from '../gateway/server.ts';
 import { takeConnections } from './given-connections.ts';
 import { localServices } from './local-services.ts';
@@ -42,6 +44,8 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
   };
 
   try {
+    const { metrics, stop: stopTelemetry } = await startTelemetry('product', own, loggerOf('product'));
+    opened.push(stopTelemetry);
     // A session that one API has found is found for the other.
     const sessionCache = createSessionCache(commandApiValues.DATABASE_URL, loggerOf('product'));
     opened.push(() => sessionCache.stop());
@@ -65,11 +69,10 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
     // It reads tables that the two above create.
     const queryApi = await open(openQueryApi(queryApiValues, loggerOf('query-api'), sessionCache));
 
-    const local = localServices(
-      { 'command-api': commandApi.value, 'query-api': queryApi, projections: projections.value },
-      loggerOf('gateway'),
-    );
+    const hosted = { 'command-api': commandApi.value, projections: projections.value, 'query-api': queryApi };
+    const local = localServices(hosted, loggerOf('gateway'));
     opened.push(() => local.stop());
+    for (const [service, { ready, readings }] of Object.entries(hosted)) metrics?.watch({ service, ready, readings });
     const forSeed =
       own.COMMAND_API_PORT === undefined
         ? undefined
@@ -82,6 +85,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
       services: local.services,
       trustedProxies: own.TRUSTED_PROXIES,
       tls: tlsOptions(own, loggerOf('gateway')),
+      metrics: protectedMetrics(metrics, own.METRICS_TOKEN),
     });
     const connections = takeConnections(gateway.server);
     opened.push(() => gateway.close());

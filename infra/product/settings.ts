@@ -1,9 +1,19 @@
 import { common, defineSettings, setting } from 'service-kit/process/settings';
+import { telemetrySettings } from 'service-kit/telemetry/settings';
 import * as z from 'zod';
 import { settings as gateway } from '../gateway/settings.ts';
 import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 
-const { STATIC_DIR, IMAGE_SOURCES, MEDIA_SOURCES, PUBLIC_URL, LOCAL_ACCOUNTS, SIGN_UP, TRUSTED_PROXIES } =
+const {
+  STATIC_DIR,
+  IMAGE_SOURCES,
+  MEDIA_SOURCES,
+  PUBLIC_URL,
+  LOCAL_ACCOUNTS,
+  SIGN_UP,
+  TRUSTED_PROXIES,
+  METRICS_TOKEN,
+} =
   gateway.shape;
 
 /** What the shared process needs besides the settings of its services. */
@@ -18,6 +28,8 @@ export const settings = defineSettings(
     SIGN_UP,
     TRUSTED_PROXIES,
     ...tlsSettings,
+    ...telemetrySettings,
+    METRICS_TOKEN,
     COMMAND_API_PORT: setting(
       z.coerce.number('must be a port number').int().min(1).max(65535).optional(),
       'A port of this machine for the seed, whose commands of the past the gateway does not pass on; unset: none',

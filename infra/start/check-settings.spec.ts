@@ -93,3 +93,18 @@ test.each([
   { SEED: 'catalogue', ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: 'long enough' },
   { DATABASE_URL: 'postgres://db/x', EVENTSTORE_URL: 'esdb://log:2113', PORT: ' ', HOST: '' },
 ])('%o can be used', (env) => expect(mistakesIn(env)).toEqual([]));
+
+test('the ports of the metrics are not that of the product, and a token is long', () => {
+  expect(mistakesIn({ METRICS_PORT: '9464', METRICS_TOKEN: 'x'.repeat(32) })).toEqual([]);
+  for (const PORT of ['9464', '9467'])
+    expect(mistakesIn({ PORT, METRICS_PORT: '9464' })).toEqual([
+      'METRICS_PORT: it and the next three ports must be others than PORT.',
+    ]);
+  expect(
+    mistakesIn({ METRICS_PORT: 'high', METRICS_TOKEN: 'short', OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }),
+  ).toEqual([
+    'METRICS_PORT: must be a port number.',
+    'OTEL_EXPORTER_OTLP_ENDPOINT: must be an address such as http://collector:4318.',
+    'METRICS_TOKEN: needs at least 32 characters.',
+  ]);
+});

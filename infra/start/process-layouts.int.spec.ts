@@ -5,8 +5,14 @@ import type { Written } from 'command-api/contract/entities';
 import { SEED_HEADERS } from 'command-api/contract/seed';
 import type { UserSession } from 'command-api/contract/sessions';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { v5 as uuidv5 } from 'uuid';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from 'service-kit/process/free-port';
+import { readScrape } from 'service-kit/testing/scrape';
+import { type OtlpReceiver, startOtlpReceiver } from 'service-kit/testing/otlp-receiver';
 import { startProduct, type Product } from '../test/product.ts';
+import { metricNames } from '../docker/monitoring/testing.ts';
+import { metricsPortsOf } from './settings.ts';
 
 const account = {
   firstName: 'Mona',
@@ -16,25 +22,43 @@ const account = {
   password: 'Secret-1',
 };
 /** Of each answer its own: times, ids and what follows from them. */
-const VARYING = new Set(['date', 'etag', 'content-length', 'last-modified']);
+const VARYING = new Set(['date', 'etag', 'content-length', 'last-modified', 'traceresponse']);
 
-let products: readonly { product: Product; token: string }[];
+const METRICS_TOKEN = 'a-token-of-32-characters-or-more';
+
+let products: readonly { layout: string; product: Product; token: string; userId: string; metricsPort: number }[];
+let receiver: OtlpReceiver;
 
 beforeAll(async () => {
+  receiver = await startOtlpReceiver();
   products = await Promise.all(
     ['shared', 'separate'].map(async (layout) => {
-      const product = await startProduct({ env: { PROCESSES: layout, RATE_LIMIT: 'off', CAPTCHA: 'off' } });
+      const metricsPort = await freePort();
+      const product = await startProduct({
+        env: {
+          PROCESSES: layout,
+          RATE_LIMIT: 'off',
+          CAPTCHA: 'off',
+          METRICS_PORT: String(metricsPort),
+          METRICS_TOKEN,
+          OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+        },
+      });
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${product.url}/api/users`, {
         method: 'POST',
         headers,
         body: JSON.stringify(account),
       });
-      return { product, token: ((await answer.json()) as { token: string }).token };
+      const { _id: userId, token } = (await answer.json()) as { _id: string; token: string };
+      return { layout, product, token, userId, metricsPort };
     }),
   );
 });
-afterAll(() => Promise.all((products ?? []).map(({ product }) => product.stop())));
+afterAll(async () => {
+  await Promise.all((products ?? []).map(({ product }) => product.stop()));
+  await receiver?.stop();
+});
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const PNG = Buffer.from(
@@ -246,4 +270,159 @@ test('a slow reader gets the whole answer', async () => {
   );
   expect(lengths[0]).toBeGreaterThan(100_000);
   expect(lengths[0]).toBe(lengths[1]);
+});
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+
+/** What all processes of a product say on their ports. */
+async function scrapesOf({ layout, metricsPort }: (typeof products)[number]): Promise<string> {
+  const ports = layout === 'shared' ? [metricsPort] : Object.values(metricsPortsOf(metricsPort));
+  const texts = await Promise.all(ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()));
+  return texts.join('\n');
+}
+
+test('the metrics of both layouts show the same, and nothing personal', async () => {
+  for (const one of products) {
+    const socket = io(one.product.url, { transports: ['websocket'], auth: { token: one.token } });
+    await once(socket as never, 'connect');
+    const ward = { name: 'Ward 6', specialty: 1, about: '' };
+    expect((await ask(one.product, one.token, ['POST', '/api/teams'], ward)).status).toBe(201);
+    expect((await ask(one.product, one.token, ['POST', '/api/teams'], { name: 7 })).status).toBe(400);
+    expect((await ask(one.product, one.token, ['GET', '/api/teams'])).status).toBe(200);
+    const text = await scrapesOf(one);
+    const { value, count } = readScrape(text);
+    const route = '/api/teams';
+    for (const [name, labels] of [
+      ['pharmacy_commands_total', { command: 'CreateTeam', outcome: 'accepted' }],
+      ['pharmacy_command_duration_seconds_count', { command: 'CreateTeam' }],
+      ['pharmacy_http_requests_total', { service: 'command-api', method: 'POST', route, status: '2xx' }],
+      ['pharmacy_http_requests_total', { service: 'command-api', method: 'POST', route, status: '4xx' }],
+      ['pharmacy_http_request_duration_seconds_count', { service: 'query-api', method: 'GET', route }],
+      ['pharmacy_http_requests_total', { service: 'gateway', method: 'GET', route: '/api', status: '2xx' }],
+      ['pharmacy_event_log_append_duration_seconds_count', {}],
+      ['pharmacy_projected_events_total', { projection: 'directory' }],
+      ['pharmacy_service_ready', { service: 'command-api' }],
+      ['pharmacy_service_ready', { service: 'query-api' }],
+      ['pharmacy_service_ready', { service: 'projections' }],
+      ['pharmacy_follower_ok', {}],
+      ['pharmacy_live_sockets', {}],
+      ['pharmacy_sessions', {}],
+      ['pharmacy_database_bytes', {}],
+      ['pharmacy_disk_free_bytes', {}],
+      ['pharmacy_postgres_connections', { pool: 'command-api' }],
+      ['pharmacy_postgres_connections', { pool: 'projections' }],
+      ['pharmacy_postgres_connections', { pool: 'query-api' }],
+      ['pharmacy_build_info', {}],
+      ['process_resident_memory_bytes', {}],
+    ] as const)
+      expect([one.layout, name, labels, value(name, labels)]).toEqual([one.layout, name, labels, expect.any(Number)]);
+    for (const [name, labels] of [
+      ['pharmacy_queue_jobs', { state: 'waiting' }],
+      ['pharmacy_projection_lag_seconds', { projection: 'clinical' }],
+      ['pharmacy_projection_parked_streams', { projection: 'clinical' }],
+      ['pharmacy_postgres_waiting', {}],
+    ] as const)
+      expect([one.layout, name, value(name, labels)]).toEqual([one.layout, name, 0]);
+    expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    expect(text).not.toMatch(UUID);
+    for (const personal of [account.email, account.lastName, one.token]) expect(text).not.toContain(personal);
+    expect(count).toBeLessThan(3_000);
+    socket.disconnect();
+  }
+});
+
+test('every metric of the dashboard and of the alerts is there', async () => {
+  for (const one of products) {
+    const { names } = readScrape(await scrapesOf(one));
+    expect(metricNames().filter((name) => !names.has(name))).toEqual([]);
+  }
+});
+
+test('the port of the product shows metrics to who has the token, and only those of its process', async () => {
+  for (const { layout, product } of products) {
+    const get = (authorization?: string) =>
+      fetch(`${product.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
+    for (const wrong of [undefined, 'Bearer ', `Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN]) {
+      const refused = await get(wrong);
+      expect([refused.status, await refused.text()]).toEqual([401, '']);
+    }
+    const { value } = readScrape(await (await get(`Bearer ${METRICS_TOKEN}`)).text());
+    expect(value('pharmacy_http_requests_total', { service: 'gateway' })).toBeGreaterThan(0);
+    expect([layout, value('pharmacy_commands_total') !== undefined]).toEqual([layout, layout === 'shared']);
+  }
+});
+
+test("a command's trace leads from the request to the teammate's notice, without what is personal", async () => {
+  for (const { layout, product, token, userId } of products) {
+    const ward = { name: 'Ward 7', specialty: 1, about: '' };
+    const { body: team } = await ask<{ _id: string }>(product, token, ['POST', '/api/teams'], ward);
+    const socket = io(product.url, { transports: ['websocket'], auth: { token } });
+    await once(socket as never, 'connect');
+    await vi.waitFor(async () =>
+      expect(await socket.emitWithAck('watch', { team: team._id })).toMatchObject({ ok: true }),
+    );
+    const noticed = new Promise<void>((resolve) => {
+      socket.on('changed', ({ stream }: { stream: string }) => stream.startsWith('patient-') && resolve());
+    });
+    const key = '5b1c1c55-6a80-4f0e-9a55-2f2f1f1f0a0b';
+    const patient = { team: team._id, firstName: 'Shadia', middleName: 'Sami', birthdate: '1960-01-01' };
+    const answer = await fetch(`${product.url}/api/patients`, {
+      method: 'POST',
+      headers: { ...JSON_TYPE, authorization: `bearer ${token}`, 'idempotency-key': key },
+      body: JSON.stringify(patient),
+    });
+    expect(answer.status).toBe(201);
+    const { _id: patientId } = (await answer.json()) as { _id: string };
+    await noticed;
+    const commandId = uuidv5(key, userId);
+    const traceId = commandId.replaceAll('-', '');
+    const names = [
+      'gateway: POST /api',
+      'command-api: POST /api/patients',
+      'command-api: handle RegisterPatient',
+      'command-api: append',
+      'projections: dispatch',
+      'projections: project patients',
+      'projections: project audit',
+      'query-api: notice',
+    ];
+    const spans = await vi.waitFor(
+      () => {
+        const received = receiver.spansOf(traceId);
+        expect([layout, received.length]).toEqual([layout, names.length]);
+        return received;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    expect(spans.map(({ service, name }) => `${service}: ${name}`).toSorted()).toEqual(names.toSorted());
+    // One tree: each span has its parent in it, and the gateway's is the root.
+    const ids = new Set(spans.map(({ spanId }) => spanId));
+    expect(ids.size).toBe(spans.length);
+    const roots = spans.filter(({ parentSpanId = '' }) => !ids.has(parentSpanId));
+    expect(roots.map(({ service }) => service)).toEqual(['gateway']);
+    expect(spans.find(({ name }) => name === 'append')?.attributes).toEqual({
+      'command.id': commandId,
+      'command.name': 'RegisterPatient',
+      'stream.type': 'patient',
+    });
+    const text = receiver.text();
+    for (const personal of ['Shadia', patientId, team._id, userId, account.email, token])
+      expect(text).not.toContain(personal);
+    socket.disconnect();
+  }
+});
+
+test('without the collector of traces people work on', async () => {
+  await receiver.stop();
+  for (const { product, token } of products) {
+    const ward = { name: 'Ward 8', specialty: 1, about: '' };
+    let last: Written | undefined;
+    for (let call = 0; call < 20; call += 1) {
+      const { status, body } = await ask<Written>(product, token, ['POST', '/api/teams'], ward);
+      expect(status).toBe(201);
+      last = body;
+    }
+    const { body: teams } = await ask<{ name: string }[]>(product, token, ['GET', '/api/teams'], undefined, last);
+    expect(teams.filter(({ name }) => name === ward.name)).toHaveLength(20);
+  }
 });

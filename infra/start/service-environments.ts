@@ -6,7 +6,7 @@ import { type MasterKeys, masterKeySettings } from 'service-kit/security/key-rin
 import { eventLogEnv } from '../event-log/node-options.ts';
 import { DEMO_PASSWORD } from '../seed/demo-people.ts';
 import { hostAndPort, reachableHost } from './program/address.ts';
-import type { settings } from './settings.ts';
+import { metricsPortsOf, type settings } from './settings.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCAL = '127.0.0.1';
@@ -78,7 +78,10 @@ export function serviceEnvironment(
     OIDC_CLIENT_SECRET: '',
     MASTER_KEY: '',
     MASTER_KEY_PREVIOUS: '',
+    METRICS_TOKEN: '',
   };
+  const metricsPort = (service: 'gateway' | 'command-api' | 'projections' | 'query-api') =>
+    config.METRICS_PORT === undefined ? {} : { METRICS_PORT: String(metricsPortsOf(config.METRICS_PORT)[service]) };
   const forCommandApi = {
     ...keys,
     ADMIN_PASSWORD: adminPassword,
@@ -92,13 +95,15 @@ export function serviceEnvironment(
     case 'event-log':
       return { ...common, ...eventLogEnv({ NODE_OPTIONS: env['NODE_OPTIONS'] }) };
     case 'command-api':
-      return { ...common, ...forCommandApi };
+      return { ...common, ...forCommandApi, ...metricsPort(name) };
     case 'projections':
     case 'query-api':
-      return { ...common, ...keys };
+      return { ...common, ...keys, ...metricsPort(name) };
     case 'gateway':
       return {
         ...common,
+        ...metricsPort(name),
+        METRICS_TOKEN: env['METRICS_TOKEN'] ?? '',
         HOST: product.host,
         DATABASE_URL: '',
         STATIC_DIR,
@@ -110,6 +115,7 @@ export function serviceEnvironment(
       return {
         ...common,
         ...forCommandApi,
+        METRICS_TOKEN: env['METRICS_TOKEN'] ?? '',
         STATIC_DIR,
         // Only the seed of the demo needs it.
         COMMAND_API_PORT: seedSecret === '' ? '' : new URL(connections.commandApiUrl).port,

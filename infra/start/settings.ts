@@ -1,4 +1,5 @@
 import { common, defineSettings, type Mistake, setting } from 'service-kit/process/settings';
+import { telemetrySettings } from 'service-kit/telemetry/settings';
 import * as z from 'zod';
 import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 
@@ -6,6 +7,23 @@ import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 const previousKeyMistakes = (values: { MASTER_KEY?: unknown; MASTER_KEY_PREVIOUS?: unknown }): readonly Mistake[] =>
   values.MASTER_KEY_PREVIOUS !== undefined && values.MASTER_KEY === undefined
     ? [{ name: 'MASTER_KEY_PREVIOUS', sentence: 'MASTER_KEY_PREVIOUS: needs MASTER_KEY, the new key.' }]
+    : [];
+
+/** With a process for each service, each has a port of its own for its metrics. */
+export const metricsPortsOf = (
+  first: number,
+): Readonly<Record<'gateway' | 'command-api' | 'projections' | 'query-api', number>> => ({
+  gateway: first,
+  'command-api': first + 1,
+  projections: first + 2,
+  'query-api': first + 3,
+});
+
+const metricsPortMistakes = (values: { PORT?: number; METRICS_PORT?: number | undefined }): readonly Mistake[] =>
+  values.METRICS_PORT !== undefined &&
+  values.PORT !== undefined &&
+  Object.values(metricsPortsOf(values.METRICS_PORT)).includes(values.PORT)
+    ? [{ name: 'METRICS_PORT', sentence: 'METRICS_PORT: it and the next three ports must be others than PORT.' }]
     : [];
 
 /** The settings of the launcher. It passes all other variables to the services unchanged. */
@@ -43,7 +61,8 @@ export const settings = defineSettings(
       'Whether gateway, command API, projections and query API share a process or have one each',
     ),
     ...tlsSettings,
+    METRICS_PORT: telemetrySettings.METRICS_PORT,
     LOG_LEVEL: common.LOG_LEVEL,
   },
-  (values) => [...tlsMistakes(values), ...previousKeyMistakes(values)],
+  (values) => [...tlsMistakes(values), ...previousKeyMistakes(values), ...metricsPortMistakes(values)],
 );

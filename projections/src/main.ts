@@ -1,20 +1,23 @@
 /** The projections service. */
 import { runService } from 'service-kit/process/lifecycle';
 import { masterKeysOf } from 'service-kit/security/key-ring';
+import { withTelemetry } from 'service-kit/telemetry/telemetry';
 import { startProjections } from './service.ts';
 import { settings } from './settings.ts';
 
 await runService('projections', (logger) => {
-  const { PORT, HOST, DATABASE_URL, EVENTSTORE_URL, REDIS_URL, ...keys } = settings.read(process.env);
-  return startProjections(
-    {
-      databaseUrl: DATABASE_URL,
-      eventstoreUrl: EVENTSTORE_URL,
-      redisUrl: REDIS_URL,
-      masterKeys: masterKeysOf(keys),
-      host: HOST,
-      port: PORT,
-    },
-    logger,
+  const values = settings.read(process.env);
+  return withTelemetry('projections', values, logger, () =>
+    startProjections(
+      {
+        databaseUrl: values.DATABASE_URL,
+        eventstoreUrl: values.EVENTSTORE_URL,
+        redisUrl: values.REDIS_URL,
+        masterKeys: masterKeysOf(values),
+        host: values.HOST,
+        port: values.PORT,
+      },
+      logger,
+    ),
   );
 });

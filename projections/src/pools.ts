@@ -2,6 +2,7 @@
 import { Pool } from 'pg';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
+import { watchPool } from 'service-kit/telemetry/pools';
 import { READ_SCHEMA } from './schema/version.ts';
 
 /** Only later batches wait for a batch. A database that is silent for this long counts as lost. */
@@ -21,5 +22,5 @@ export function createReadModelPool(databaseUrl: string, logger: Logger): Pool {
     application_name: 'projections',
   });
   pool.on('error', (error) => logger.warn({ error }, 'idle connection lost'));
-  return pool;
+  return watchPool(pool, 'projections');
 }

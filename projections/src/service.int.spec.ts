@@ -297,6 +297,17 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await projected('admission-long', 1_200n);
   });
 
+  test('an operator sees how many jobs wait', async () => {
+    await wipeQueue();
+    const none = { waiting: 0, prioritized: 0, delayed: 0, active: 0 };
+    expect(await wakeUps.depth()).toEqual(none);
+    await wakeUps.wake([{ projection: 'clinical', stream: 'admission-waits' }]);
+    await wakeUps.wake([{ projection: 'audit', stream: 'admission-waits' }]);
+    await wakeUps.retry([{ projection: 'clinical', stream: 'admission-waits' }]);
+    expect(await wakeUps.depth()).toMatchObject({ ...none, waiting: 1, prioritized: 1, delayed: 1 });
+    await wipeQueue();
+  });
+
   test('a queue that is wiped before a worker runs loses nothing: the sweeper finds the streams', async () => {
     const dispatcher = startDispatcher({ ...environment, wakeUps, activity: new DispatchActivity() });
     const revision = await environment.append('admission-wiped', [admitted()], onPatient());

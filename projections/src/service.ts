@@ -7,6 +7,8 @@ import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
+import type { Reading } from 'service-kit/telemetry/gauges';
+import type { Watched } from 'service-kit/telemetry/metrics';
 import { DispatchActivity } from './dispatch/dispatch-activity.ts';
 import { startDispatcher } from './dispatch/dispatcher.ts';
 import { describeFailure } from './catch-up/failure.ts';
@@ -18,7 +20,7 @@ import { inOwnProcess, type RunRebuild, startSelfRebuild } from './rebuild/self-
 import { beginVersions } from './rebuild/versions.ts';
 import { createReadModelPool } from './pools.ts';
 import { OpenJob } from './queue/open-job.ts';
-import { createWakeUps } from './queue/queue.ts';
+import { createWakeUps, type WakeUps } from './queue/queue.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { migrateReadModels } from './schema/migrate.ts';
 import { startSweeper } from './dispatch/sweeper.ts';
@@ -34,7 +36,7 @@ export interface ProjectionsOptions {
   runRebuild?: RunRebuild;
 }
 
-export interface Projections extends Running {
+export interface Projections extends Running, Watched {
   readonly ready: () => Promise<Readiness>;
   /** Resolves when every stream that was behind at the start was tried. */
   readonly initialCatchUp: Promise<void>;
@@ -44,13 +46,15 @@ export interface Projections extends Running {
 export async function startProjections(
   options: ProjectionsOptions & { host: string; port: number },
   logger: Logger,
-): Promise<Running & { port: number }> {
+): Promise<Running & Watched & { port: number }> {
   const service = await openProjections(options, logger);
   try {
     const health = await startHealth({ host: options.host, port: options.port, readiness: service.ready });
     await service.initialCatchUp;
     return {
       port: health.port,
+      ready: service.ready,
+      readings: service.readings,
       async stop() {
         await health.close();
         await service.stop();
@@ -118,7 +122,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
       (error: unknown) =>
         logger.warn({ failure: describeFailure(error) }, 'streams that are behind could not be caught up at the start'),
     );
-    return { ready, initialCatchUp, stop };
+    return { ready, readings: () => queueReadings(wakeUps), initialCatchUp, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -132,3 +136,10 @@ const environmentOf = (options: ProjectionsOptions, { level }: Logger): NodeJS.P
   ...masterKeySettings(options.masterKeys),
   LOG_LEVEL: level,
 });
+
+const queueReadings = async (wakeUps: WakeUps): Promise<Reading[]> =>
+  Object.entries(await wakeUps.depth()).map(([state, value]) => ({
+    name: 'pharmacy_queue_jobs',
+    labels: { state },
+    value,
+  }));

@@ -1,5 +1,6 @@
 /** The variables of this service. */
 import { common, defineSettings } from 'service-kit/process/settings';
+import { telemetrySettings } from 'service-kit/telemetry/settings';
 
 const { PORT, HOST, LOG_LEVEL, DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = common;
 
@@ -12,4 +13,5 @@ export const settings = defineSettings({
   REDIS_URL,
   MASTER_KEY,
   MASTER_KEY_PREVIOUS,
+  ...telemetrySettings,
 });

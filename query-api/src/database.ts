@@ -2,6 +2,7 @@
 import { STALLED_READER_MS } from 'command-api/contract/reports';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
+import { watchPool } from 'service-kit/telemetry/pools';
 import { BoundedPool } from 'service-kit/postgres/bounded-pool';
 import type { Pool } from 'pg';
 import { READ_SCHEMA } from 'projections/schema/version';
@@ -100,5 +101,5 @@ export const accessPool = (databaseUrl: string, logger: Logger): Pool =>
 /** The pool replaces an idle connection that Postgres closes. Without a listener, its error would end the process. */
 function withErrorLog(pool: Pool, logger: Logger): Pool {
   pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
-  return pool;
+  return watchPool(pool, pool.options.application_name ?? 'query-api');
 }

@@ -16,6 +16,7 @@ import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { HostedLiveService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
+import type { Watched } from 'service-kit/telemetry/metrics';
 import { readCourses } from './courses.ts';
 import { accessPool, longAnswerPool, readPool, rightsPool, sessionPool } from './database.ts';
 import { createHistory, readingKeys } from './history/history.ts';
@@ -31,7 +32,7 @@ import { lateMasterKeys } from './master-keys.ts';
 import type { QuerySettings } from './settings.ts';
 import { createSchemaCheck } from './schema-readiness.ts';
 
-export interface QueryApi extends Running {
+export interface QueryApi extends Running, Watched {
   readonly port: number;
 }
 
@@ -69,6 +70,8 @@ export async function startQueryApi(
   });
   return {
     port: (http.address() as AddressInfo).port,
+    ready: service.ready,
+    readings: service.readings,
     async stop() {
       await service.stop();
       await sessionCache.stop();
@@ -88,11 +91,12 @@ export async function openQueryApi(
 ): Promise<HostedLiveService> {
   await checkStoredKeys(settings);
   const http = createServer();
-  const { ready, stop } = openOn(http, settings, logger, sessionCache);
+  const { ready, readings, stop } = openOn(http, settings, logger, sessionCache);
   return {
     answer: (request, response) => void http.emit('request', request, response),
     upgrade: (request, socket, head) => void http.emit('upgrade', request, socket, head),
     ready,
+    readings,
     stop,
   };
 }
@@ -114,7 +118,7 @@ function openOn(
   sessionCache: SessionCache,
   eventLogAnswers?: Check,
   live: LiveTimes = {},
-): Pick<HostedLiveService, 'ready' | 'stop'> {
+): Pick<HostedLiveService, 'ready' | 'readings' | 'stop'> {
   const db = readPool(settings.DATABASE_URL, logger);
   const forRights = rightsPool(settings.DATABASE_URL, logger);
   const forSessions = sessionPool(settings.DATABASE_URL, logger);
@@ -195,6 +199,7 @@ function openOn(
 
   return {
     ready: () => readinessOf(checks),
+    readings: async () => [{ name: 'pharmacy_live_sockets', value: liveSide.sockets() }],
     async stop() {
       longAnswers.stop();
       await liveSide.stop();

@@ -1,5 +1,6 @@
 /** The variables of this service. */
 import { common, defineSettings, setting } from 'service-kit/process/settings';
+import { telemetrySettings } from 'service-kit/telemetry/settings';
 import * as z from 'zod';
 import { coursesMistakes } from './courses.ts';
 
@@ -26,6 +27,7 @@ export const settings = defineSettings(
       z.string().optional(),
       'The free courses and the sponsors of the public pages; unset: query-api/data/courses.json',
     ),
+    ...telemetrySettings,
     PUBLIC_URL: common.PUBLIC_URL,
     CAPTCHA: common.CAPTCHA,
     CAPTCHA_SITE_KEY: setting(
@@ -70,4 +72,5 @@ export const settings = defineSettings(
         ]),
   ],
 );
-export type QuerySettings = ReturnType<typeof settings.read>;
+/** All but those of its telemetry, which the process reads. */
+export type QuerySettings = Omit<ReturnType<typeof settings.read>, keyof typeof telemetrySettings>;

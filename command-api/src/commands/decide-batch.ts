@@ -6,6 +6,7 @@ import { type Command, type DomainEvent, EntityConflict, Rejection } from '../do
 import { refusal } from '../domain/reasons/refusal.ts';
 import { ChangedSince, type Intent, type Outcome } from './intent.ts';
 import { recordEvents } from './record-events.ts';
+import { CommandWork } from './tell-outcome.ts';
 
 /**
  * Characters of JSON in one append. At three bytes a character, and a third more when encrypted, this is well below the
@@ -24,6 +25,7 @@ export interface PendingCommand {
   readonly name: string;
   readonly fold: FoldCache<unknown>;
   readonly id: string;
+  readonly work: CommandWork;
   /** Authorises and decides. A refusal is not thrown: it is the outcome, if the state turns out to be the newest. */
   decide(folded: Folded<unknown>, moment: Moment): Promise<Decision>;
 }
@@ -59,16 +61,20 @@ export function pendingCommand<State, Payload extends object>(
   let outcome: () => Outcome<State> | Promise<Outcome<State>> = () => {
     throw new Error(`${name} has not been decided`);
   };
+  const work = new CommandWork();
   return {
     name,
     fold,
     id,
+    work,
     async decide(folded: Folded<State>, moment) {
       try {
         const proposal = await propose(timeZone, now, intent, folded, moment);
         outcome = proposal.outcome;
+        work.events = proposal.events.length;
         return proposal;
       } catch (error) {
+        work.events = 0;
         outcome = () => {
           throw error;
         };

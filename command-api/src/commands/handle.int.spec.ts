@@ -7,6 +7,7 @@ import { catalogueStream } from '../domain/catalogue/events.ts';
 import type { Catalogue } from '../domain/catalogue/state.ts';
 import { type EventLog, UnknownOutcome } from 'service-kit/event-log/port';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
+import { type CommandHandled, commandHandled } from 'service-kit/telemetry/signals';
 import { createHandle } from './handle.ts';
 import { eventId } from './record-events.ts';
 import type { Logger } from 'service-kit/process/logger';
@@ -358,4 +359,25 @@ describe('commands that wait for one stream are batched', () => {
     );
     expect((await labelsOf()).filter((label) => label.startsWith('of two processes'))).toHaveLength(40);
   });
+});
+
+test('metrics and traces hear of each outcome, and of the append of what was written', async () => {
+  const heard: CommandHandled[] = [];
+  const end = commandHandled.hear((told) => heard.push(told));
+  const { addTag, addErrorType } = openProcess(environment.log);
+  const commandId = randomUUID();
+  const [label, type] = [randomUUID(), randomUUID()];
+  await addTag(label, commandId);
+  await addTag(label, commandId);
+  await addErrorType(type, randomUUID());
+  await expect(addErrorType(type, randomUUID())).rejects.toThrow();
+  end();
+  expect(heard.map(({ command, outcome, append }) => [command, outcome, append !== undefined])).toEqual([
+    ['AddTag', 'accepted', true],
+    // Repeated: it has nothing to write.
+    ['AddTag', 'accepted', false],
+    ['AddErrorType', 'accepted', true],
+    ['AddErrorType', 'refused', false],
+  ]);
+  expect(heard[0]).toMatchObject({ commandId, stream: catalogueStream, retries: 0 });
 });

@@ -6,10 +6,12 @@
 import type { Waiting } from 'service-kit/concurrency/batched-read';
 import { type EventLog, KeyDestroyed } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
+import { appended, stopwatch } from 'service-kit/telemetry/signals';
 import { AppendAttempts } from './append-attempts.ts';
 import { createCommandBatcher } from './command-batcher.ts';
 import { decideBatch, type PendingCommand, pendingCommand } from './decide-batch.ts';
 import type { Handle } from './intent.ts';
+import { tellOutcome } from './tell-outcome.ts';
 
 /** Commands of this process that may wait for one stream. */
 const MAX_WAITING = 200;
@@ -24,8 +26,10 @@ export function createHandle(log: EventLog, timeZone: string, logger?: Logger): 
   );
   return async (intent) => {
     const command = pendingCommand(timeZone, intent);
-    await batcher.ask(intent.fold.stream(intent.id), command);
-    return command.outcome();
+    return tellOutcome(intent, command.work, async () => {
+      await batcher.ask(intent.fold.stream(intent.id), command);
+      return command.outcome();
+    });
   };
 }
 
@@ -52,10 +56,15 @@ async function decideAndAppend(
     const batch = waiting.slice(0, count);
     try {
       if (events.length > 0) {
+        const elapsed = stopwatch();
         await log.append(fold.stream(id), folded.revision ?? 'no_stream', events);
+        const append = elapsed();
         fold.keep(id, next);
+        appended.send(() => append);
+        for (const { request } of batch) request.work.append = append;
       }
       for (const { request, answer } of batch) {
+        request.work.retries = attempts.conflicts;
         logConflicts(logger, request.name, attempts.conflicts, tail);
         answer(undefined);
       }

@@ -84,7 +84,7 @@ export function createApp({ dependencies, checks, logger }: AppParts): Koa {
   const withOwnBody = new Router();
   for (const route of ownBodyRoutes) withOwnBody[route.method](route.path, route.answer(dependencies));
 
-  const app = createApiApp({ checks, logger });
+  const app = createApiApp({ service: 'command-api', checks, logger });
   app.use(findCaller((token) => dependencies.sessions.find(token), dependencies.browserSessions, whileLocked));
   app.use(withOwnBody.routes());
   app.use(jsonBody);

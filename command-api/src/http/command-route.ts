@@ -22,7 +22,8 @@ import type { LanguageChoice } from '../contract/languages.ts';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../contract/sessions.ts';
 import { mailWords } from '../processes/mail/mail-words.ts';
 import type { Dependencies } from './dependencies.ts';
-import { basedOn, commandIdOf } from './headers.ts';
+import { basedOn } from './headers.ts';
+import { commandOf } from './command-of-request.ts';
 import { bodyOf } from './json-body.ts';
 import { dependenciesOf } from './seed-times.ts';
 
@@ -98,7 +99,7 @@ export function command<Schema extends z.ZodType>(
       const request: CommandRequest<z.output<Schema>> = {
         dependencies: await dependenciesOf(ctx, dependencies),
         caller,
-        commandId: commandIdOf(ctx.get('idempotency-key'), caller.userId),
+        commandId: commandOf(ctx, caller.userId),
         basedOn: basedOn(ctx.get('if-match')),
         body: validInput(route.body, bodyOf(ctx)),
         param: (name) => paramOf(ctx, name),
@@ -141,7 +142,7 @@ export function openCommand<Schema extends z.ZodType>(
     answer: (dependencies) => async (ctx) => {
       const request: OpenCommandRequest<z.output<Schema>> = {
         dependencies: await dependenciesOf(ctx, { ...dependencies, ...dependencies.anonymous }),
-        commandId: commandIdOf(ctx.get('idempotency-key'), undefined),
+        commandId: commandOf(ctx, undefined),
         body: validInput(route.body, bodyOf(ctx)),
         client: clientOf(ctx, dependencies),
       };

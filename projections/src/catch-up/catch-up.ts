@@ -4,8 +4,10 @@ import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { clearDoubt, NOTHING, readProgress, readStreams, type StreamState } from './checkpoint.ts';
 import { isTransient, NewerRows, PoisonEvent, UnknownType } from './failure.ts';
 import { groupBy } from 'service-kit/aggregates/group-by';
+import { stopwatch } from 'service-kit/telemetry/signals';
 import { type News, readFromCheckpoint } from './read-log.ts';
 import { RowCache } from './row-cache.ts';
+import { tellWritten } from './tell-written.ts';
 import { isSpecial, type Projected, writeAlone, writeTogether } from './write.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
 import { readModels } from '../read-models/all.ts';
@@ -176,14 +178,24 @@ async function advance(
   };
   const together = looks.filter((look) => !isSpecial(look));
   try {
+    const elapsed = stopwatch();
     const moved = await writeTogether(sources.pool, projection, together);
+    const took = elapsed();
     for (const look of together) settle(look, moved.has(look.stream));
+    tellWritten(
+      projection,
+      together.filter(({ stream }) => moved.has(stream)),
+      took,
+    );
   } catch (error) {
     for (const look of together) fail(look, error);
   }
   for (const look of looks.filter(isSpecial)) {
     try {
-      settle(look, await writeAlone(sources.pool, projection, look));
+      const elapsed = stopwatch();
+      const isWritten = await writeAlone(sources.pool, projection, look);
+      settle(look, isWritten);
+      if (isWritten) tellWritten(projection, [look], elapsed());
     } catch (error) {
       fail(look, error);
     }

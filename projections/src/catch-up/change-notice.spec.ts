@@ -38,6 +38,17 @@ test("a person's run of events is one notice with every tag once", () => {
   ]);
 });
 
+test('where traces are made, a notice names the newest of its commands, and otherwise none', () => {
+  const of = (revision: number, commandId: string): StoredEvent => {
+    const event = rated(revision, 'e1');
+    return { ...event, metadata: { ...event.metadata, commandId } };
+  };
+  const events = [of(4, 'c1'), of(5, 'c1'), ...Array.from({ length: 10 }, (_, i) => of(6 + i, `c${i + 2}`))];
+  const [notice] = noticesOf(clinical, 'admission-a', events, true);
+  expect(notice?.commandIds).toEqual(['c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9', 'c10', 'c11']);
+  expect(noticesOf(clinical, 'admission-a', events)[0]).not.toHaveProperty('commandIds');
+});
+
 test('each person has a notice of their own, in order', () => {
   const notices = noticesOf(clinical, 'admission-a', [
     rated(4, 'e1', 'u-1'),

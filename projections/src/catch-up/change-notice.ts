@@ -8,12 +8,20 @@ import type { ChangeNotice } from '../schema/version.ts';
 /** NOTIFY refuses 8000 bytes or more, and Postgres adds a space after each comma and colon. */
 const NOTICE_BYTES = 7_500;
 const MAX_TAGS = 100;
+/** Commands of a notice that are named for their traces. */
+const MAX_COMMANDS = 10;
 
 /**
  * One notice for each run of one person's events, in order. A reader skips notices of their own changes, and must not
  * miss a teammate's change that was committed in the same batch.
+ * @param isTraced the notices name their commands
  */
-export function noticesOf(projection: Projection, stream: string, events: readonly StoredEvent[]): ChangeNotice[] {
+export function noticesOf(
+  projection: Projection,
+  stream: string,
+  events: readonly StoredEvent[],
+  isTraced = false,
+): ChangeNotice[] {
   if (projection.isSilent) return [];
   const runs: StoredEvent[][] = [];
   for (const event of events) {
@@ -36,8 +44,13 @@ export function noticesOf(projection: Projection, stream: string, events: readon
       actorId,
       at: occurredAt,
       ...(teamId === undefined ? {} : { teamId }),
+      ...(isTraced && { commandIds: commandIdsOf(run) }),
     };
     const isSmallEnough = tags.size <= MAX_TAGS && Buffer.byteLength(JSON.stringify(notice)) <= NOTICE_BYTES;
     return [isSmallEnough ? notice : { ...notice, touched: [projection.aggregateTag(stream)] }];
   });
 }
+
+/** The newest ones, each once. */
+const commandIdsOf = (run: readonly StoredEvent[]): string[] =>
+  [...new Set(run.map(({ metadata }) => metadata.commandId))].slice(-MAX_COMMANDS);

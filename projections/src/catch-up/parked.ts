@@ -18,6 +18,30 @@ export async function park(pool: Pool, projection: ProjectionName, stream: strin
   );
 }
 
+export interface ParkedStream extends WakeUp {
+  /** Of the event that stopped it. */
+  readonly fromRevision: string;
+  readonly eventType: string;
+  /** Without personal data: codes and names of the program. */
+  readonly reason: string;
+  readonly parkedAt: Date;
+  /** It goes on by itself with a program that knows the event. */
+  readonly waitsForNewerProgram: boolean;
+}
+
+const SHOWN_MAX = 100;
+
+/** The newest ones. */
+export async function parkedStreams(pool: Pool): Promise<readonly ParkedStream[]> {
+  const { rows } = await pool.query<ParkedStream>(/* sql */ `
+    select projection, stream, from_revision::text as "fromRevision", event_type as "eventType", error as reason,
+           parked_at as "parkedAt", unknown_version is not null as "waitsForNewerProgram"
+    from parked_stream
+    order by parked_at desc
+    limit ${SHOWN_MAX}`);
+  return rows;
+}
+
 /** Call it once the cause is mended. The caller wakes the worker. @returns false if the stream was not parked */
 export async function unpark(pool: Pool, projection: ProjectionName, stream: string): Promise<boolean> {
   const { rowCount } = await pool.query('delete from parked_stream where projection = $1 and stream = $2', [

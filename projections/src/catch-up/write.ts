@@ -11,6 +11,7 @@ import { type Guard, nameOf, statementOf } from './statement.ts';
 import type { Projection } from '../read-models/projection.ts';
 import type { StreamWrites } from '../read-models/stream-rows.ts';
 import { CHANGE_CHANNEL } from '../schema/version.ts';
+import { commandsProjected } from 'service-kit/telemetry/signals';
 
 /** Projected events of one stream. */
 export interface Projected {
@@ -109,7 +110,7 @@ async function write(
     guards: all.map(guardOf),
     parts: all,
     notices: all.flatMap(({ stream, events }, nth) =>
-      noticesOf(projection, stream, events).map((notice, place) => ({ nth, place, notice })),
+      noticesOf(projection, stream, events, commandsProjected.isHeard).map((notice, place) => ({ nth, place, notice })),
     ),
     channel: CHANGE_CHANNEL,
   });

@@ -8,6 +8,7 @@ import { Backoff } from 'service-kit/concurrency/backoff';
 import { type Leadership, tryToLead } from 'service-kit/postgres/leader-lock';
 import type { Place } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
+import { dispatched } from 'service-kit/telemetry/signals';
 import { catchUpLog } from '../catch-up/catch-up-log.ts';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { describeFailure } from '../catch-up/failure.ts';
@@ -195,10 +196,11 @@ class Dispatch {
   }
 
   async #flush(): Promise<void> {
-    const { wakeUps, heads, last } = this.#buffer.take();
+    const { wakeUps, heads, last, written, elapsed } = this.#buffer.take();
     this.#nextFlushAt = performance.now() + FLUSH_PERIOD_MS;
     this.#audit.add(wakeUps.filter(({ projection }) => projection === AUDIT));
     await this.#options.wakeUps.wake(wakeUps.filter(({ projection }) => projection !== AUDIT));
+    dispatched.send(() => ({ ...elapsed(), written }));
     // After the wake-ups: a crash in between repeats them.
     this.#position.add(heads, last);
   }

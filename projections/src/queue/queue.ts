@@ -17,6 +17,9 @@ const QUEUE = 'projections';
 const JOB = 'wake-up';
 const OnPostgres = withBackend(createPostgresBackend);
 
+/** Those in which a job of this queue can be. */
+const JOB_STATES = ['waiting', 'prioritized', 'delayed', 'active'] as const;
+
 /** All that a job holds. */
 export interface Job {
   readonly wakeUps: readonly WakeUp[];
@@ -48,6 +51,8 @@ export interface WakeUps {
    * @throws if the queue is unavailable
    */
   retry(wakeUps: readonly WakeUp[]): Promise<void>;
+  /** Jobs by state. @throws if the queue is unavailable */
+  depth(): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
 }
 
@@ -107,6 +112,10 @@ export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueO
           delay: FIRST_RETRY_MS,
           deduplication: { id: `retry/${wakeUp.projection}/${wakeUp.stream}` },
         });
+    },
+    async depth() {
+      await ready;
+      return queue.getJobCounts(...JOB_STATES);
     },
     close: () => queue.close(),
   };

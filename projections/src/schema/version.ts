@@ -28,4 +28,6 @@ export interface ChangeNotice {
   at: string;
   /** The team whose rooms are notified. Absent for the catalogue and for users. */
   teamId?: string;
+  /** Only where traces are made. */
+  commandIds?: string[];
 }

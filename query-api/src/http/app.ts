@@ -88,7 +88,7 @@ export function createApp({ dependencies, checks, isSchemaReady, logger }: AppPa
   const router = new Router();
   for (const route of routes) router.get(route.path, route.answer(dependencies));
 
-  const app = createApiApp({ checks, logger });
+  const app = createApiApp({ service: 'query-api', checks, logger });
   app.use(docsRouter().routes());
   app.use(requireSchema(isSchemaReady));
   app.use(findCaller((token) => dependencies.sessions.find(token), dependencies.browserSessions));

@@ -1,6 +1,7 @@
 /** Sends a projection's notice as `changed` to the sockets that watch, in the order of the notices. */
 import { revisionToJson } from 'command-api/domain/values/revision';
 import type { Logger } from 'service-kit/process/logger';
+import { noticeSent, stopwatch } from 'service-kit/telemetry/signals';
 import type { LiveServer } from './live-server.ts';
 import type { PersonNames } from './person-names.ts';
 import { type Notice, NoticePayload } from './payloads.ts';
@@ -43,6 +44,7 @@ export function createAnnouncer(parts: {
   };
 
   const emitChanged = async (notice: Notice, rooms: readonly string[]): Promise<void> => {
+    const elapsed = stopwatch();
     // If the name cannot be looked up, the change is sent without it.
     const actorName = await names.of(notice.actorId).catch(() => '');
     io.to([...rooms]).emit('changed', {
@@ -54,6 +56,8 @@ export function createAnnouncer(parts: {
       actorName,
       at: notice.at,
     });
+    const { stream, commandIds, at } = notice;
+    noticeSent.send(() => ({ ...elapsed(), stream, commandIds, occurredAt: Date.parse(at) }));
   };
 
   return {

@@ -49,6 +49,8 @@ export interface LiveOptions {
 export interface Live {
   /** Whether the LISTEN connection is open. */
   readonly isListening: () => boolean;
+  /** How many are connected to this process. */
+  readonly sockets: () => number;
   /** Closes every connection and the HTTP server with them. */
   stop(): Promise<void>;
 }
@@ -135,6 +137,7 @@ export function startLive(options: LiveOptions): Live {
 
   return {
     isListening: listening.isConnected,
+    sockets: () => io.of('/').sockets.size,
     async stop() {
       clearInterval(heart);
       clearInterval(sweep);

@@ -38,6 +38,8 @@ export const NoticePayload = z.object({
   actorId: z.string(),
   at: z.string(),
   teamId: z.string().optional(),
+  /** Only where traces are made. */
+  commandIds: z.array(z.string()).default([]),
 });
 export type Notice = z.infer<typeof NoticePayload>;
 

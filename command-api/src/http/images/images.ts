@@ -9,7 +9,7 @@ import { pictureOf } from '../../images/picture.ts';
 import type { StoredImage } from '../../images/store.ts';
 import { callerOf, forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { limitPerUser, createSemaphore } from 'service-kit/concurrency/semaphore';
-import { commandIdOf } from '../headers.ts';
+import { commandOf } from '../command-of-request.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -31,7 +31,7 @@ export const imageRoutes: readonly CommandRoute[] = [
     path: '/api/admissions/:id/images',
     answer: (dependencies) => async (ctx) => {
       const caller = callerOf(ctx);
-      const commandId = commandIdOf(ctx.get('idempotency-key'), caller.userId);
+      const commandId = commandOf(ctx, caller.userId);
       const admissionId = Id.safeParse((ctx['params'] as Record<string, string>)['id']);
       if (!admissionId.success) throw notFound();
       const { patientId, teamId, account } = await whereImagesGo(

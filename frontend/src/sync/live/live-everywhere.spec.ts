@@ -57,8 +57,6 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/users/me/pin': noEvents,
   'PUT /api/users/me/language': noEvents,
   'GET /api/users/me/device-key': noEvents,
-  'PUT /api/accounts/:userId': noEvents,
-  'DELETE /api/accounts/:userId/sessions': noEvents,
   'POST /api/users/resetPassword': ['UserEmailVerified'],
   'GET /api/users/oidc/start': noEvents,
   'GET /api/users/oidc/callback': [

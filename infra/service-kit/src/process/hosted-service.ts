@@ -5,13 +5,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Readiness } from '../http/health.ts';
+import type { Watched } from '../telemetry/metrics.ts';
 import type { Running } from './lifecycle.ts';
 
-export interface HostedService extends Running {
+export interface HostedService extends Running, Watched {
   /** Answers a request, as the listener of an HTTP server. */
   readonly answer: RequestListener;
   /** What `GET /api/ready` answers. */
-  ready(): Promise<Readiness>;
+  readonly ready: () => Promise<Readiness>;
 }
 
 /** A service with live connections. */

@@ -52,6 +52,21 @@ const writeHolder = async (db: Pick<Pool | PoolClient, 'query'>, row: readonly u
     [...row],
   ));
 
+export interface RunningService {
+  /** Service, process and machine. */
+  readonly name: string;
+  readonly seenAt: Date;
+}
+
+/** The running processes that hold master keys: all but the gateway and the event log. */
+export async function runningServices(db: Pick<Pool, 'query'>): Promise<readonly RunningService[]> {
+  const { rows } = await db.query<RunningService>(
+    `select name, seen_at as "seenAt" from accounts.master_key_holder
+     where seen_at >= now() - make_interval(secs => ${GONE_SECONDS}) order by name`,
+  );
+  return rows;
+}
+
 /** @returns the running processes that do not hold the key; removes the rows of those that have ended */
 export async function holdersWithout(tx: PoolClient, keyId: string): Promise<readonly string[]> {
   await tx.query(
