@@ -34,6 +34,8 @@ const COMMANDS = [
   'keys',
   'events',
   'anchor-statement',
+  'backup',
+  'restore',
   'verify-export',
 ];
 
