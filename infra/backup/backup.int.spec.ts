@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ReadOptions } from '../events/log/log-client.ts';
 import { JSON_CONTENT, type StoredEvent } from '../events/log/stored-event.ts';
 import { anchorIn } from 'service-kit/event-log/seals';
 import { createSigning } from 'service-kit/security/signing';
@@ -110,6 +111,30 @@ describe('a backup', () => {
     } finally {
       await other.stop();
     }
+  });
+
+  test('has the deletion of each patient whose key it does not have', async () => {
+    const [{ id } = { id: '' }] = await sql<{ id: string }>(
+      `select patient_id as id from accounts.patient_key where wrapped_key is not null and patient_id not in
+         (select patient_id from images.image) limit 1`,
+    );
+    let reads = 0;
+    const { log } = hospital;
+    // A patient is deleted when the end of the log has been read, and before the keys are.
+    async function* read(options: ReadOptions): AsyncGenerator<StoredEvent> {
+      yield* log.read(options);
+      reads += 1;
+      if (reads !== 2) return;
+      await append('deleted-1', 0n, 1);
+      await sql(
+        'update accounts.patient_key set wrapped_key = null, key_id = null, destroyed_at = now() where patient_id = $1',
+        [id],
+      );
+    }
+    const made = await backUp({ ...hospital, log: { ...log, read } }, folder);
+    expect(reads).toBe(3);
+    expect(made.segments.at(-1)?.last.stream).toBe('deleted-1');
+    expect(made.erased).toBe(1);
   });
 
   test('has the keys on another medium, where that is wanted', async () => {
@@ -259,6 +284,7 @@ describe('a restore', () => {
     expect(erasures.map((one) => one.id)).toContain(id);
 
     const database = await emptyDatabase();
+    // The older copy has the other erased patient's key no more.
     expect((await restoreInto({ databaseUrl: database.url }, older, { erasures })).erased).toBe(1);
     const key =
       'select wrapped_key, destroyed_at is not null as erased from accounts.patient_key where patient_id = $1';
