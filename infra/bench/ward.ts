@@ -7,6 +7,8 @@ import { type Person, signUp } from '../seed/api-client.ts';
 export interface Ward {
   readonly team: string;
   readonly author: Person;
+  /** The author's. */
+  readonly credentials: { readonly email: string; readonly password: string };
   readonly tokens: readonly string[];
   readonly reviews: readonly string[];
   readonly drug: string;
@@ -14,7 +16,7 @@ export interface Ward {
 
 export async function openWard(base: string, size: { members: number; reviews: number }): Promise<Ward> {
   const run = randomUUID().slice(0, 8);
-  const people: { person: Person; email: string; token: string }[] = [];
+  const people: { person: Person; email: string; password: string; token: string }[] = [];
   for (let index = 0; index < size.members; index += 1) {
     const email = `bench-${run}-${index}@bench.test`;
     const account = { firstName: 'Bench', lastName: `Member ${index}`, email, phone: '', password: 'bench-pass-1' };
@@ -24,7 +26,12 @@ export async function openWard(base: string, size: { members: number; reviews: n
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: account.password }),
     });
-    people.push({ person, email, token: ((await answer.json()) as { token: string }).token });
+    people.push({
+      person,
+      email,
+      password: account.password,
+      token: ((await answer.json()) as { token: string }).token,
+    });
   }
   const [author, ...others] = people;
   if (!author) throw new RangeError('A ward needs a member');
@@ -69,5 +76,13 @@ export async function openWard(base: string, size: { members: number; reviews: n
   }
   const label = drug.tradeLabels[0]?._id;
   if (!label) throw new Error('The drug has no trade label');
-  return { team: team._id, author: author.person, tokens: people.map(({ token }) => token), reviews, drug: label };
+  const { email, password } = author;
+  return {
+    team: team._id,
+    author: author.person,
+    credentials: { email, password },
+    tokens: people.map(({ token }) => token),
+    reviews,
+    drug: label,
+  };
 }

@@ -35,6 +35,8 @@ const COMMANDS = [
   'keys',
   'events',
   'anchor-statement',
+  'backup',
+  'restore',
   'verify-export',
 ];
 

@@ -25,7 +25,7 @@ import { wrap } from 'service-kit/security/wrapping';
 import { createSigning, type Signing } from 'service-kit/security/signing';
 import type { LoggedEvent } from '../../event-log/store/event.ts';
 import { openWriterSession, type WriterSession } from '../../event-log/store/write/writer-session.ts';
-import { copyEvents } from './copy-events.ts';
+import { copyEvents } from '../../event-log/store/postgres/copy-events.ts';
 import type { Day } from './days.ts';
 import { createDraw, type Draw, nonceOf } from './draw.ts';
 import type { Account } from './founding.ts';

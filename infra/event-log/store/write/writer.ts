@@ -5,7 +5,6 @@
  * When the connection fails, it is not known whether the last transaction was committed. Its writes are answered with
  * OutcomeUnknown, the known states of streams are dropped, and a new session reads them from the table.
  */
-import { randomUUID } from 'node:crypto';
 import { Backoff } from 'service-kit/concurrency/backoff';
 import type { Logger } from 'service-kit/process/logger';
 import { DatabaseError } from 'pg';
@@ -22,6 +21,7 @@ import {
   type WriteResult,
 } from '../event.ts';
 import { insertEvents } from '../postgres/insert-events.ts';
+import { firstEvent, FIRST_STREAM } from '../first-event.ts';
 import type { KnownStreams, StreamState } from '../known-streams.ts';
 import { newestData, places, streamStates } from '../postgres/select-events.ts';
 import type { Reader } from '../read/reader.ts';
@@ -47,21 +47,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The first event of a log. EventStoreDB also has system events, which a reader of the whole log must skip. */
 const firstWrite = (): Write => ({
   kind: 'append',
-  stream: '$log',
+  stream: FIRST_STREAM,
   expected: 'no_stream',
   deadline: Number.POSITIVE_INFINITY,
-  events: [
-    {
-      id: randomUUID(),
-      type: '$logBegun',
-      isJson: true,
-      data: Buffer.from(JSON.stringify({ server: 'embedded event log' })),
-      metadata: Buffer.alloc(0),
-    },
-  ],
+  events: [firstEvent()],
 });
 
 export interface WriterOptions {

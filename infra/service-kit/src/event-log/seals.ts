@@ -289,9 +289,11 @@ export async function anchorIn(client: ClientBase, signing: Signing, at: Date): 
       'insert into accounts.anchor (team_id, number, said, hash, signature) values ($1, $2, $3, $4, $5)',
       [team, content.number, said, hash, signing.sign(said)],
     );
+    // A log that was restored to an earlier position comes to a revision again that an anchor of before has named.
     await client.query(
       `insert into accounts.anchored_head (stream, revision, team_id, number)
-       select s, r, $3, $4 from unnest($1::text[], $2::bigint[]) as head(s, r)`,
+       select s, r, $3, $4 from unnest($1::text[], $2::bigint[]) as head(s, r)
+       on conflict do nothing`,
       [heads.map(({ stream }) => stream), heads.map(({ revision }) => revision), team, content.number],
     );
     await client.query('update accounts.sealed_stream set anchored_revision = revision where stream = any ($1)', [

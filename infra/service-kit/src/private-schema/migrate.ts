@@ -3,7 +3,7 @@
  * images, positions of followers, seals, anchor statements, second factors, PINs, device keys, the security
  * log, and the outbox of accesses. No read model may use it. Of its contents only the accesses become events.
  */
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { anchorStatementTables } from './anchor-statement-tables.ts';
 import { accountStateTables } from './account-state-tables.ts';
@@ -84,14 +84,20 @@ export const privateSchema = { steps: steps.length, oldestReader: 1 } as const;
 /** A number that no other lock of the product uses. */
 const MIGRATION_LOCK = 7_214_001;
 
+/** A restore (`infra/backup`) has this schema until it is done. */
+export const RESTORING_SCHEMA = 'restoring';
+
 /**
  * Brings the schema up to date. Idempotent, and safe when several processes start at once.
- * @throws Error when a newer program has changed what this one uses, and the database's errors; a failed step changes
- * nothing
+ * @param restore for a restore alone: it loads rows of an older version into the tables of that version, after so many
+ * steps
+ * @throws Error when a newer program has changed what this one uses, or a restore has not come to its end, and the
+ * database's errors; a failed step changes nothing
  */
-export async function migratePrivateSchema(pool: Pool): Promise<void> {
+export async function migratePrivateSchema(pool: Pool, restore?: { readonly steps: number }): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    if (!restore) await refuseHalfRestored(tx);
     await tx.query('create schema if not exists accounts');
     await tx.query(
       `create table if not exists accounts.migration
@@ -108,7 +114,7 @@ export async function migratePrivateSchema(pool: Pool): Promise<void> {
       );
     for (const [index, sql] of steps.entries()) {
       const step = index + 1;
-      if (step <= (rows[0]?.done ?? 0)) continue;
+      if (step <= (rows[0]?.done ?? 0) || step > (restore?.steps ?? steps.length)) continue;
       await tx.query(sql);
       await tx.query('insert into accounts.migration (step, oldest_reader) values ($1, $2)', [
         step,
@@ -116,4 +122,12 @@ export async function migratePrivateSchema(pool: Pool): Promise<void> {
       ]);
     }
   });
+}
+
+async function refuseHalfRestored(tx: PoolClient): Promise<void> {
+  const { rowCount } = await tx.query('select from pg_namespace where nspname = $1', [RESTORING_SCHEMA]);
+  if (rowCount)
+    throw new Error(
+      'A restore of a backup has begun here and has not come to its end. Run the same npm run restore command again.',
+    );
 }

@@ -4,8 +4,8 @@
  */
 import type { ClientBase } from 'pg';
 import { copyIn } from 'service-kit/postgres/copy-in';
-import { EPOCH_MS } from '../../event-log/store/postgres/copied-rows.ts';
-import type { LoggedEvent } from '../../event-log/store/event.ts';
+import { EPOCH_MS } from './copied-rows.ts';
+import type { LoggedEvent } from '../event.ts';
 
 const COLUMNS = 9;
 /** Signature, flags, no extension. */
