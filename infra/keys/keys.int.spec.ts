@@ -124,6 +124,10 @@ test('a rotation that is killed in the middle goes on, beside new patients and e
   expect(await after.findKeys([...made.keys(), ...erased])).toEqual(made);
   expect(await after.findKeys([...news.keys()])).toEqual(news);
   expect(await under(old)).toBe(0);
+  const { rows } = await pool.query(
+    `select actor_kind, data->>'keyId' as key from accounts.security_line where kind = 'MasterKeyRotated'`,
+  );
+  expect(rows).toEqual([{ actor_kind: 'operator', key: keyIdOf(next) }]);
   await service.stop();
   const third = await keys(['rotate'], { MASTER_KEY: base64(next) });
   expect(third).toMatchObject({ code: 0, said: expect.stringMatching(/^Nothing to do/) });

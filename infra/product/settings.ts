@@ -13,8 +13,7 @@ const {
   SIGN_UP,
   TRUSTED_PROXIES,
   METRICS_TOKEN,
-} =
-  gateway.shape;
+} = gateway.shape;
 
 /** What the shared process needs besides the settings of its services. */
 export const settings = defineSettings(
