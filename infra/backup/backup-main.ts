@@ -27,7 +27,7 @@ async function backUp({
     const { databaseUrl } = engines;
     const made = await runBackup({ databaseUrl, log, folder, keysFolder, evenIfAltered, say, signal });
     const position = made.segments.at(-1)?.last.position ?? '0';
-    reportBackupAction({ action: 'backup made', number: made.number, position, events: eventCount(made) });
+    await reportBackupAction({ action: 'backup made', number: made.number, position, events: eventCount(made) });
     say(`${summaryOf(made)}, in ${secondsSince(startedAt)}. It is in ${folder}.`);
     if (made.keys.elsewhere) say(`The keys are in ${keysFolder}.`);
     say('The master key is not in it: keep that elsewhere, or its escrow.');
@@ -66,7 +66,7 @@ async function writeLedger(file: string): Promise<void> {
   try {
     const erased = await erasuresOf(client);
     await writeErasures(file, erased);
-    reportBackupAction({ action: 'erasure ledger written', erased: erased.length });
+    await reportBackupAction({ action: 'erasure ledger written', erased: erased.length });
     say(`${grouped(erased.length)} erased keys are in ${file}. Keep it apart from the backups.`);
   } finally {
     await client.end();

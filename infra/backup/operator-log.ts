@@ -1,5 +1,11 @@
-/** What an operator has done with backups, as a structured log line on stderr: ids and numbers, no content. */
+/**
+ * What an operator has done with backups, as a structured log line on stderr and as a line of the security log: ids and
+ * numbers, no content.
+ */
 import { pino } from 'pino';
+import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
+import type { SecurityFact } from 'service-kit/security-log/record';
+import { operatorsPlaceOf } from '../keys/operators-place.ts';
 
 export type BackupAction =
   | { readonly action: 'backup made'; readonly number: number; readonly position: string; readonly events: number }
@@ -22,6 +28,19 @@ const logger = pino(
 );
 
 /** The one place where these actions are reported. */
-export function reportBackupAction({ action, ...about }: BackupAction): void {
-  logger.info(about, action);
+export async function reportBackupAction(done: BackupAction): Promise<void> {
+  const { action, ...about } = done;
+  const securityLog = await recordOperatorAction(factOf(done), await operatorsPlaceOf(process.env));
+  logger.info({ ...about, securityLog }, action);
+}
+
+function factOf(done: BackupAction): SecurityFact {
+  switch (done.action) {
+    case 'backup made':
+      return { kind: 'BackupMade', data: { number: done.number } };
+    case 'erasure ledger written':
+      return { kind: 'ErasureLedgerWritten', data: {} };
+    case 'backup restored':
+      return { kind: 'BackupRestored', data: { number: done.number } };
+  }
 }

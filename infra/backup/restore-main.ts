@@ -32,7 +32,15 @@ async function restore({ folder, keysFolder, erasures, masterKey, cut }: Restore
     const position = part.last?.position ?? '0';
     const isCut = part.leftOut.size > 0;
     const { number, madeAt } = manifest;
-    reportBackupAction({ action: 'backup restored', number, madeAt, position, events: part.count, isCut, erased });
+    await reportBackupAction({
+      action: 'backup restored',
+      number,
+      madeAt,
+      position,
+      events: part.count,
+      isCut,
+      erased,
+    });
     say(
       `Restored backup ${number} of ${madeAt} into ${target.name}: ${grouped(part.count)} events to position ${position} ` +
         `(${part.last?.created ?? 'none'}), in ${secondsSince(startedAt)}.`,

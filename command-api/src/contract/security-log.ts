@@ -25,6 +25,7 @@ export type SecurityKind =
   | 'AccountEnabled'
   | 'TeamCreated'
   | 'TeamMemberAdded'
+  | 'TeamMemberJoined'
   | 'TeamMemberRoleChanged'
   | 'TeamMemberDisabled'
   | 'TeamMemberEnabled'
@@ -35,6 +36,8 @@ export type SecurityKind =
   | 'TeamSecondFactorWaived'
   | 'TeamChatSwitchedOn'
   | 'TeamChatSwitchedOff'
+  | 'TeamTransfersOpened'
+  | 'TeamTransfersClosed'
   | 'UploadAccountSet'
   | 'ReviewsExported'
   | 'ErrorsExported'
@@ -44,6 +47,10 @@ export type SecurityKind =
   | 'RoundListPrinted'
   | 'DrugUsePrinted'
   | 'ChatAsked'
+  | 'PatientErasureRequested'
+  | 'PatientErasureWithdrawn'
+  | 'PatientErasureRefused'
+  | 'PatientErasureAgreed'
   | 'PatientDeleted'
   | 'DrugUseOfAllTeamsRead'
   | 'SecurityLogRead'
@@ -57,6 +64,10 @@ export type SecurityKind =
   | 'RebuildRolledBack'
   | 'StreamsUnparked'
   | 'CertificateMade'
+  | 'BackupMade'
+  | 'ErasureLedgerWritten'
+  | 'BackupRestored'
+  | 'AnchorStatementMade'
   | 'LinesRemoved';
 
 /** A person, team or patient of a line. */

@@ -14,11 +14,10 @@ export const SECURITY_LOG = 'security-log';
 const DAY_MS = 86_400_000;
 const PREFIXES = ['team-', 'user-', 'patient-', 'access-'] as const;
 /** Kinds that are events as well. */
-const followed = [
-  'UserRegistered',
-  'UserEmailVerified',
+const ofTeams = [
   'TeamCreated',
   'TeamMemberAdded',
+  'TeamMemberJoined',
   'TeamMemberRoleChanged',
   'TeamMemberDisabled',
   'TeamMemberEnabled',
@@ -29,7 +28,13 @@ const followed = [
   'TeamSecondFactorWaived',
   'TeamChatSwitchedOn',
   'TeamChatSwitchedOff',
+  'TeamTransfersOpened',
+  'TeamTransfersClosed',
   'UploadAccountSet',
+] as const satisfies readonly SecurityKind[];
+const ofOthers = [
+  'UserRegistered',
+  'UserEmailVerified',
   'ReviewsExported',
   'ErrorsExported',
   'HistoryExported',
@@ -38,8 +43,13 @@ const followed = [
   'RoundListPrinted',
   'DrugUsePrinted',
   'ChatAsked',
+  'PatientErasureRequested',
+  'PatientErasureWithdrawn',
+  'PatientErasureRefused',
+  'PatientErasureAgreed',
   'PatientDeleted',
 ] as const satisfies readonly SecurityKind[];
+const followed = [...ofTeams, ...ofOthers] as const;
 type Followed = (typeof followed)[number];
 const followedNames: readonly string[] = followed;
 const isFollowed = (type: string): type is Followed => followedNames.includes(type);
@@ -94,7 +104,11 @@ const textOf = (body: object, name: string): string | undefined => {
 
 /** Of the event it takes only what the kind has. */
 function factOf(kind: Followed, body: object): SecurityFact {
-  if (kind === 'TeamMemberAdded' || kind === 'TeamMemberRoleChanged')
+  if (kind === 'TeamMemberAdded' || kind === 'TeamMemberJoined' || kind === 'TeamMemberRoleChanged')
     return { kind, data: { role: Role.parse(textOf(body, 'role')) } };
-  return { kind, data: {} };
+  // Each apart: TypeScript does not compare a union of so many kinds as a whole.
+  return isOfTeam(kind) ? { kind, data: {} } : { kind, data: {} };
 }
+
+const teamNames: readonly string[] = ofTeams;
+const isOfTeam = (kind: Followed): kind is (typeof ofTeams)[number] => teamNames.includes(kind);

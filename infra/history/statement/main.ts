@@ -7,6 +7,7 @@ import { contentOf, createAnchorStatements } from 'service-kit/event-log/anchor-
 import { SettingsError } from 'service-kit/process/settings';
 import { openRootKey } from 'service-kit/security/master-keys';
 import { createSigning } from 'service-kit/security/signing';
+import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
 import { CannotDo } from '../../keys/errors.ts';
 import { withInstallation } from '../../keys/installation.ts';
 import { statementPage } from './page.ts';
@@ -32,7 +33,7 @@ function optionsIn(args: readonly string[]): { out: string; name: string | undef
 }
 
 async function write(out: string, name: string | undefined): Promise<void> {
-  await withInstallation('anchor-statement', async (pool, { keys, publicUrl }) => {
+  await withInstallation('anchor-statement', async (pool, { databaseUrl, keys, publicUrl }) => {
     const signing = createSigning(await openRootKey(pool, keys));
     const statement = await createAnchorStatements(pool).make(signing, new Date());
     if (!statement)
@@ -43,6 +44,7 @@ async function write(out: string, name: string | undefined): Promise<void> {
     const file = join(folder, `anchor-statement-${number}`);
     await writeFile(`${file}.json`, `${JSON.stringify(statement, null, 2)}\n`);
     await writeFile(`${file}.html`, statementPage(statement, name ?? publicUrl ?? hostname()));
+    await recordOperatorAction({ kind: 'AnchorStatementMade', data: { number } }, { databaseUrl, dataDir: undefined });
     say(
       `${file}.json names the newest anchors. Keep it where the administrators of this server cannot change it, and print ` +
         `${file}.html: its hash proves the file.`,

@@ -74,6 +74,7 @@ export const securityKinds = {
 
   TeamCreated: kind('team', nothing),
   TeamMemberAdded: kind('team', z.strictObject({ role: Role })),
+  TeamMemberJoined: kind('team', z.strictObject({ role: Role })),
   TeamMemberRoleChanged: kind('team', z.strictObject({ role: Role })),
   TeamMemberDisabled: kind('team', nothing),
   TeamMemberEnabled: kind('team', nothing),
@@ -84,6 +85,8 @@ export const securityKinds = {
   TeamSecondFactorWaived: kind('team', nothing),
   TeamChatSwitchedOn: kind('team', nothing),
   TeamChatSwitchedOff: kind('team', nothing),
+  TeamTransfersOpened: kind('team', nothing),
+  TeamTransfersClosed: kind('team', nothing),
   UploadAccountSet: kind('team', nothing),
 
   ReviewsExported: kind('export', nothing),
@@ -95,6 +98,10 @@ export const securityKinds = {
   DrugUsePrinted: kind('export', nothing),
   ChatAsked: kind('export', nothing),
 
+  PatientErasureRequested: kind('erasure', nothing),
+  PatientErasureWithdrawn: kind('erasure', nothing),
+  PatientErasureRefused: kind('erasure', nothing),
+  PatientErasureAgreed: kind('erasure', nothing),
   PatientDeleted: kind('erasure', nothing),
 
   DrugUseOfAllTeamsRead: kind('admin', nothing),
@@ -110,6 +117,10 @@ export const securityKinds = {
   RebuildRolledBack: kind('operator', nothing),
   StreamsUnparked: kind('operator', nothing),
   CertificateMade: kind('operator', nothing),
+  BackupMade: kind('operator', z.strictObject({ number: Count })),
+  ErasureLedgerWritten: kind('operator', nothing),
+  BackupRestored: kind('operator', z.strictObject({ number: Count })),
+  AnchorStatementMade: kind('operator', z.strictObject({ number: Count })),
 
   /** Written by the retention itself, in Postgres. `hash` is the one of line `upTo`, which the next line follows. */
   LinesRemoved: kind('log', z.strictObject({ upTo: Count, hash: Code, lines: Count })),

@@ -57,7 +57,7 @@ export function sentenceOf({ kind, data }: SecurityLine): string {
     });
   if (kind === 'SecondFactorAdded' || kind === 'SecondFactorRemoved')
     return translate(`securityLog.kind.${kind}`, { factor: factorOf(data) });
-  if (kind === 'TeamMemberAdded' || kind === 'TeamMemberRoleChanged')
+  if (kind === 'TeamMemberAdded' || kind === 'TeamMemberJoined' || kind === 'TeamMemberRoleChanged')
     return translate(`securityLog.kind.${kind}`, {
       role: translate(`securityLog.role.${codeIn(roles, data['role'], 'reader')}`),
     });
@@ -71,6 +71,7 @@ export function sentenceOf({ kind, data }: SecurityLine): string {
   return translate(`securityLog.kind.${kind}`, {
     setting: text('setting'),
     key: text('keyId'),
+    number: text('number'),
     lines: number('lines'),
     upTo: number('upTo'),
   });
