@@ -29,6 +29,7 @@ import { createSigning } from 'service-kit/security/signing';
 import { completeAdmissions } from './processes/process-managers/complete-admissions.ts';
 import { completeDeletions } from './processes/process-managers/complete-deletions.ts';
 import { completeMerges } from './processes/process-managers/complete-merges.ts';
+import { completeMoves } from './processes/process-managers/complete-moves.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
@@ -234,8 +235,8 @@ export async function openCommandApi(
     const stopping = new AbortController();
     const followed = shareReads(log);
     const followers = Promise.all([
-      ...[completeAdmissions, completeDeletions, completeMerges].map((complete) =>
-        complete({ log: followed, folds, handle, pool, logger }, stopping.signal),
+      ...[completeAdmissions, completeDeletions, completeMerges, completeMoves].map((complete) =>
+        complete({ log: followed, folds, handle, pool, logger, images }, stopping.signal),
       ),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),
       runSealWriter({ log, pool, logger, seals: createSeals(pool), signing }, stopping.signal),

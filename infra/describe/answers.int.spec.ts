@@ -6,6 +6,7 @@ import type {
   Drug,
   ErrorType,
   GalleryChange,
+  Move,
   Patient,
   PhysicianNote,
   Review,
@@ -188,6 +189,19 @@ test('the answer of every call fits its description', async () => {
     { noteDate: '2025-03-02', note: '<p>Culture sent</p>' },
   );
 
+  const otherStay = await me<Admission>(
+    'POST',
+    '/api/admissions',
+    {},
+    { patient: patient._id, admissionDate: '2025-02-01' },
+  );
+  const moved = await me<Move>(
+    'POST',
+    '/api/admissions/:id/moves',
+    { id: admissionId },
+    { kind: 'review', id: copy._id, toAdmission: otherStay._id, reason: 'Another stay' },
+  );
+
   const template = await me<UserErrorTemplate>(
     'POST',
     '/api/userErrTemps',
@@ -332,7 +346,8 @@ test('the answer of every call fits its description', async () => {
   await me('DELETE', '/api/admissions/:id/gallery/:groupId', { id: admissionId, groupId: group._id });
   await me('DELETE', '/api/userErrTemps/deleteUserErrTemp/:id', { id: template._id });
   await physician('DELETE', '/api/physicNotes/deletePhysicNote/:noteId', { noteId: note._id });
-  for (const gone of [reviewId, copy._id]) await me('DELETE', '/api/reviews/:reviewId', { reviewId: gone });
+  for (const gone of [reviewId, moved.to.thing]) await me('DELETE', '/api/reviews/:reviewId', { reviewId: gone });
+  await me('DELETE', '/api/admissions/:id', { id: otherStay._id });
   await me('DELETE', '/api/admissions/:id', { id: admissionId });
   await me('DELETE', '/api/patients/:id', { id: patient._id });
   await me('DELETE', '/api/teams/:id/members/:userId', { id, userId: hany._id });

@@ -119,6 +119,8 @@ export type EntryChange =
   | 'added'
   | 'copied'
   | 'removed'
+  | 'movedIn'
+  | 'movedOut'
   | 'severity'
   | 'response'
   | 'rating'

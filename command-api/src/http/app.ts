@@ -17,6 +17,7 @@ import type { Dependencies } from './dependencies.ts';
 import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
 import { mergeRoutes } from './patient/merges.ts';
+import { moveRoutes } from './admission/moves.ts';
 import { patientRoutes } from './patient/patients.ts';
 import { physicianNoteRoutes } from './admission/physician-notes.ts';
 import { reviewRoutes } from './admission/reviews.ts';
@@ -56,6 +57,7 @@ export const routes: readonly CommandRoute[] = [
   ...mergeRoutes,
   ...admissionRoutes,
   ...galleryRoutes,
+  ...moveRoutes,
   ...admissionMedicationRoutes,
   ...stopMedicationRoutes,
   ...reviewRoutes,

@@ -5,6 +5,7 @@ import { SEALS } from 'service-kit/event-log/seals';
 import { COMPLETE_ADMISSIONS } from './process-managers/complete-admissions.ts';
 import { COMPLETE_DELETIONS } from './process-managers/complete-deletions.ts';
 import { COMPLETE_MERGES } from './process-managers/complete-merges.ts';
+import { COMPLETE_MOVES } from './process-managers/complete-moves.ts';
 import { ERASE_DELETED_PATIENTS } from './process-managers/erase-patient.ts';
 import { ACCESS_LOG } from './access-log-writer.ts';
 import { type Check, CheckResult } from 'service-kit/http/health';
@@ -13,6 +14,7 @@ export const FOLLOWERS: readonly string[] = [
   COMPLETE_ADMISSIONS,
   COMPLETE_DELETIONS,
   COMPLETE_MERGES,
+  COMPLETE_MOVES,
   ERASE_DELETED_PATIENTS,
   ACCESS_LOG,
   SEALS,

@@ -11,6 +11,7 @@ import { savePlace } from 'command-api/processes/followers/follower-position';
 import { COMPLETE_ADMISSIONS } from 'command-api/processes/process-managers/complete-admissions';
 import { COMPLETE_DELETIONS } from 'command-api/processes/process-managers/complete-deletions';
 import { COMPLETE_MERGES } from 'command-api/processes/process-managers/complete-merges';
+import { COMPLETE_MOVES } from 'command-api/processes/process-managers/complete-moves';
 import { ERASE_DELETED_PATIENTS } from 'command-api/processes/process-managers/erase-patient';
 import type { RawEvent } from 'service-kit/event-log/port';
 import { anchorIn, sealIn } from 'service-kit/event-log/seals';
@@ -33,7 +34,7 @@ import { DAYS, type LogRequest } from './size.ts';
 /** All generated accounts have it: hashing one for each of them would take longer than the events. */
 export const BENCH_PASSWORD = 'bench-pass-1';
 
-const FOLLOWERS = [COMPLETE_ADMISSIONS, COMPLETE_DELETIONS, COMPLETE_MERGES, ERASE_DELETED_PATIENTS];
+const FOLLOWERS = [COMPLETE_ADMISSIONS, COMPLETE_DELETIONS, COMPLETE_MERGES, COMPLETE_MOVES, ERASE_DELETED_PATIENTS];
 const KEYS = 20_000;
 /** The product anchors every ten minutes, in which few heads move. */
 const ANCHOR_DAYS = 7;

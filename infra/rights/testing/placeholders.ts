@@ -55,6 +55,8 @@ export function chartPlaceholders(
     },
     'merged patient': () => the('patient with a merged one').then(() => the('another patient')),
     admission: async () => make('/api/admissions', { patient: await the('patient'), admissionDate: '2025-03-01' }),
+    'another admission': async () =>
+      make('/api/admissions', { patient: await the('patient'), admissionDate: '2025-02-01' }),
     'admitted patient': () => the('admission').then(() => the('patient')),
     'review and entry': async () => {
       const body = {
@@ -106,6 +108,7 @@ export const teamPlaceholders: readonly string[] = [
   'another patient',
   'patient with a merged one',
   'merged patient',
+  'another admission',
   'admitted patient',
   'review',
   'entry',

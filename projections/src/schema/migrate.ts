@@ -12,6 +12,7 @@ import {
   clinicalTables,
   followUpDates,
   galleryAndMedicationTables,
+  movedRecords,
   removedImageTables,
   reportColumns,
   reportIndexes,
@@ -87,6 +88,7 @@ const steps: readonly Step[] = [
   { name: '030-care-details', up: (db) => db.raw(careDetails) },
   { name: '031-admission-discharges', up: (db) => db.raw(admissionDischarges) },
   { name: '033-absorbed-patients', up: (db) => db.raw(absorbedPatients) },
+  { name: '034-moved-records', up: (db) => db.raw(movedRecords) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -2,8 +2,10 @@
 import type * as contract from '../entities.ts';
 import { careDetailsOf } from '../../domain/admission/care-details.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
-import type { Admission, AdmissionMedication, GalleryGroup } from '../../domain/admission/state.ts';
+import type { GalleryGroup } from '../../domain/admission/records.ts';
+import type { Admission, AdmissionMedication } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
+import { renderMoves, renderOrigin } from './moves.ts';
 
 /** @throws Rejection `notFound` where the admission does not exist */
 export function renderAdmission(admissionId: string, state: Admission): contract.Admission {
@@ -25,14 +27,16 @@ export function renderAdmission(admissionId: string, state: Admission): contract
     reviewsCount: admission.reviews.length,
     notesCount: admission.notes.length,
     gallery: admission.gallery.map(renderGroup),
+    ...renderMoves(admission.moves),
     version: revisionToJson(admission.whole.version),
   };
 }
 
-export const renderGroup = ({ groupId, title, images }: GalleryGroup): contract.GalleryGroup => ({
+export const renderGroup = ({ groupId, title, images, ...group }: GalleryGroup): contract.GalleryGroup => ({
   _id: groupId,
   title,
   images: images.map((image) => ({ image })),
+  ...renderOrigin(group),
 });
 
 export const renderMedications = (admissionId: string, state: Admission): contract.AdmissionMedication[] =>

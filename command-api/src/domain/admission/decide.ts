@@ -17,6 +17,7 @@ import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import { type ListedGroup, savedGallery } from './decide-gallery.ts';
 import { changedCareDetails, type GivenCareDetails, givenIn } from './care-details.ts';
+import { refuseWhileMoving } from './decide-move.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted } from './lookup.ts';
 import type { Admission, Admitted, Discharge } from './state.ts';
@@ -95,6 +96,7 @@ export function deleteAdmission(admission: Admission, command: Command<DeleteAdm
   refuseUnless(command.actor.canEdit);
   if (reviews.length > 0) throw new Rejection(refusal('admission-has-reviews'));
   if (notes.length > 0) throw new Rejection(refusal('admission-has-notes'));
+  refuseWhileMoving(admission);
   refuseIfChanged(command, { kind: 'admission', id: command.admissionId }, whole);
   return [{ type: 'AdmissionDeleted', data: {} }];
 }

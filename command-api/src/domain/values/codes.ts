@@ -73,6 +73,8 @@ export const limits = {
   recordNumber: 80,
   /** Why two patients are merged. */
   mergeReason: 200,
+  /** Why something was moved to another chart. */
+  moveReason: 300,
   /** Bytes of UTF-8 after sanitising. */
   richText: 100 * 1024,
   entriesPerReview: 100,

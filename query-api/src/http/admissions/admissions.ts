@@ -5,6 +5,7 @@ import type {
   AdmissionMedication,
   BedNeighbour,
   GalleryGroup,
+  MovedOut,
 } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
@@ -31,9 +32,17 @@ a.version::text as admission_version,
   select coalesce(jsonb_agg(jsonb_build_object('_id', g.group_id, 'title', g.title, 'images', (
     select coalesce(jsonb_agg(jsonb_build_object('image', i.image) order by i.position), '[]')
     from gallery_image i where i.group_id = g.group_id
-  )) order by g.version), '[]')
+  )) || case when g.moved_from is null then '{}' else jsonb_build_object('movedFrom', g.moved_from) end
+  order by g.version), '[]')
   from gallery_group g where g.admission_id = a.admission_id
-) as gallery`;
+) as gallery,
+(
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    '_id', m.move_id, 'kind', m.kind, 'thing', m.thing, 'review', m.review, 'reason', m.reason, 'userId', m.user_id,
+    'at', to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'to', m.place,
+    'underWay', case when m.under_way then true end)) order by m.version)
+  from moved_out m where m.admission_id = a.admission_id
+) as moves`;
 
 const admissionsOfPatient = /* sql */ `
 select ${admissionColumns}
@@ -99,6 +108,7 @@ interface AdmissionRow extends CareRow {
   reviews_count: number;
   notes_count: number;
   gallery: GalleryGroup[];
+  moves: MovedOut[] | null;
 }
 
 interface DetailsRow {
@@ -119,6 +129,7 @@ const admissionOf = (row: AdmissionRow): Admission => ({
   reviewsCount: row.reviews_count,
   notesCount: row.notes_count,
   gallery: row.gallery,
+  ...(row.moves === null ? {} : { moves: row.moves }),
   version: revisionToJson(BigInt(row.admission_version)),
 });
 
