@@ -48,6 +48,8 @@ export const queryKeys = {
   patientsOf: (team: string) => ['patients', team] as const,
   patientSearch: (team: string, search: PatientSearch) => ['patients', team, 'search', search] as const,
   inpatients: (team: string) => ['patients', team, 'inpatients'] as const,
+  /** The patients that a dialog offers for a text. */
+  patientChoice: (team: string, text: string) => ['patients', team, 'choice', text] as const,
   patient: (id: string) => ['patient', id] as const,
   admissionsOf: (patient: string) => ['admissions', patient] as const,
   admission: (id: string) => ['admission', id] as const,
