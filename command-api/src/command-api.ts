@@ -39,6 +39,7 @@ import { completeErasures } from './processes/process-managers/complete-erasures
 import { completeDeletions } from './processes/process-managers/complete-deletions.ts';
 import { completeMerges } from './processes/process-managers/complete-merges.ts';
 import { completeTransfers } from './processes/process-managers/complete-transfers.ts';
+import { completeMoves } from './processes/process-managers/complete-moves.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
@@ -269,9 +270,14 @@ export async function openCommandApi(
     const stopping = new AbortController();
     const followed = shareReads(log);
     const followers = Promise.all([
-      ...[completeAdmissions, completeDeletions, completeMerges, completeTransfers, completeErasures].map((complete) =>
-        complete({ log: followed, folds, handle, pool, logger }, stopping.signal),
-      ),
+      ...[
+        completeAdmissions,
+        completeDeletions,
+        completeMerges,
+        completeTransfers,
+        completeErasures,
+        completeMoves,
+      ].map((complete) => complete({ log: followed, folds, handle, pool, logger, images }, stopping.signal)),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),
       runSealWriter({ log, pool, logger, seals: createSeals(pool), signing }, stopping.signal),
       ...(settings.ANCHOR_STATEMENTS_TO.length === 0

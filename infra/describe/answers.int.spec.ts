@@ -6,6 +6,7 @@ import type {
   Drug,
   ErrorType,
   GalleryChange,
+  Move,
   Patient,
   PhysicianNote,
   Review,
@@ -127,8 +128,13 @@ test('the answer of every call fits its description', async () => {
   );
   const ward = await me<Team>('POST', '/api/teams', {}, { name: 'Ward 7', specialty: 1, about: '' });
   await me('PUT', '/api/teams/:id/edit', { id: ward._id }, { receivesTransfers: true });
-  const moved = await me<Patient>('POST', '/api/patients', {}, { team: id, ...names, medicalRecordNumber: '13' });
-  const stay = await me<Admission>('POST', '/api/admissions', {}, { patient: moved._id, admissionDate: '2025-03-01' });
+  const transferred = await me<Patient>('POST', '/api/patients', {}, { team: id, ...names, medicalRecordNumber: '13' });
+  const stay = await me<Admission>(
+    'POST',
+    '/api/admissions',
+    {},
+    { patient: transferred._id, admissionDate: '2025-03-01' },
+  );
   await me('GET', '/api/transfers/:teamId/teams', { teamId: id });
   for (const answer of ['withdraw', 'decline', 'accept']) {
     const body = { toTeam: ward._id, note: 'Stable' };
@@ -202,6 +208,19 @@ test('the answer of every call fits its description', async () => {
     '/api/physicNotes/updatePhysicNote/:noteId',
     { noteId: note._id },
     { noteDate: '2025-03-02', note: '<p>Culture sent</p>' },
+  );
+
+  const otherStay = await me<Admission>(
+    'POST',
+    '/api/admissions',
+    {},
+    { patient: patient._id, admissionDate: '2025-02-01' },
+  );
+  const moved = await me<Move>(
+    'POST',
+    '/api/admissions/:id/moves',
+    { id: admissionId },
+    { kind: 'review', id: copy._id, toAdmission: otherStay._id, reason: 'Another stay' },
   );
 
   const template = await me<UserErrorTemplate>(
@@ -361,7 +380,8 @@ test('the answer of every call fits its description', async () => {
   await me('DELETE', '/api/admissions/:id/gallery/:groupId', { id: admissionId, groupId: group._id });
   await me('DELETE', '/api/userErrTemps/deleteUserErrTemp/:id', { id: template._id });
   await physician('DELETE', '/api/physicNotes/deletePhysicNote/:noteId', { noteId: note._id });
-  for (const gone of [reviewId, copy._id]) await me('DELETE', '/api/reviews/:reviewId', { reviewId: gone });
+  for (const gone of [reviewId, moved.to.thing]) await me('DELETE', '/api/reviews/:reviewId', { reviewId: gone });
+  await me('DELETE', '/api/admissions/:id', { id: otherStay._id });
   await me('DELETE', '/api/admissions/:id', { id: admissionId });
   await me('DELETE', '/api/patients/:id', { id: patient._id });
   await callErasures(me, adminAccount, id);

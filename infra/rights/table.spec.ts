@@ -86,6 +86,7 @@ test('outside a team its things are 404 and never 403, and the header of another
   }
 });
 
+const DELETERS = "those who may delete it, and the team's admin";
 /** The allowed people, in the words of the API description. Undefined if no role is allowed, or not in this state. */
 function whoMay({ expected }: Row): readonly Who[] | undefined {
   const may = (role: Role): boolean => expected[role] < 300;
@@ -98,9 +99,9 @@ function whoMay({ expected }: Row): readonly Who[] | undefined {
   if (may('pharmacist'))
     return may('reader')
       ? ['members of the team']
-      : ['clinical pharmacists of the team', "clinical pharmacists of the team and the team's admin"];
+      : ['clinical pharmacists of the team', "clinical pharmacists of the team and the team's admin", DELETERS];
   if (may('physician')) return ['physicians of the team'];
-  if (may('author')) return ['the author'];
+  if (may('author')) return [may('teamAdmin') ? DELETERS : 'the author'];
   if (may('auditor')) return ["the team's admin and its auditors"];
   return may('teamAdmin') ? ["the team's admin"] : undefined;
 }

@@ -184,6 +184,8 @@ export interface Admission extends Versioned, CareDetails {
   reviewsCount: number;
   notesCount: number;
   gallery: GalleryGroup[];
+  /** What was moved from here to another chart, in the order of the moves; absent if nothing was. */
+  moves?: MovedOut[];
   /** The open offer to transfer the patient, if there is one. */
   transfer?: OpenTransfer;
   /** The answer to the newest offer, where it was declined. */
@@ -209,6 +211,46 @@ export interface GalleryGroup {
   _id: string;
   title: string;
   images: { image: string }[];
+  movedFrom?: MovedFrom;
+}
+type MovedKind = 'entry' | 'review' | 'note' | 'images';
+/** That something was moved to another chart: a mark in the chart that it was in. */
+export interface MovedOut {
+  /** The id of the move. */
+  _id: string;
+  kind: MovedKind;
+  /** The id that it had here; of images that of their group. */
+  thing: string;
+  /** The review of an entry. */
+  review?: string;
+  reason: string;
+  /** Of the mover. */
+  userId: string;
+  /** ISO 8601. */
+  at: string;
+  /** Its place in the other chart. */
+  to: { admission: string; thing: string; review?: string };
+  /** The other chart does not have it yet. */
+  underWay?: true;
+}
+/** Where something was before it was moved to this chart. */
+export interface MovedFrom {
+  /** The id of the move. */
+  move: string;
+  admission: string;
+  thing: string;
+  /** The review of an entry. */
+  review?: string;
+  reason: string;
+  /** Of the mover. */
+  userId: string;
+  /** ISO 8601. */
+  at: string;
+}
+/** `POST /api/admissions/{id}/moves` */
+export interface Move extends MovedOut {
+  /** The admission that it was moved from. */
+  admission: string;
 }
 /** The answer of an upload. A gallery group takes `image`. */
 export interface UploadedImages {
@@ -275,6 +317,7 @@ export interface DrugErr extends Versioned {
   /** 0 to 5 in halves; null until rated. */
   rating: number | null;
   drugTags: { name: string }[];
+  movedFrom?: MovedFrom;
 }
 /** `version` is that of the whole review with its entries, `headVersion` that of the head (date, note). */
 export interface Review extends Versioned {
@@ -293,6 +336,7 @@ export interface Review extends Versioned {
   userName: string;
   userPhone: string;
   headVersion: number;
+  movedFrom?: MovedFrom;
 }
 /** An entry that the client has in this version. */
 export type UnchangedEntry = Pick<DrugErr, '_id' | 'version'>;
@@ -311,6 +355,7 @@ export interface PhysicianNote extends Versioned {
   userId: string;
   userName: string;
   userPhone: string;
+  movedFrom?: MovedFrom;
 }
 
 /** "No error" (id ending `99bb`) is the first, cannot be renamed, and has version 0. */

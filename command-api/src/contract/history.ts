@@ -121,6 +121,8 @@ export type EntryChange =
   | 'added'
   | 'copied'
   | 'removed'
+  | 'movedIn'
+  | 'movedOut'
   | 'severity'
   | 'response'
   | 'rating'

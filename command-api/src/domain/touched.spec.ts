@@ -86,6 +86,49 @@ test('a change in a review touches the review and the entry', () => {
     expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
 });
 
+test('a move touches what was moved and the admission, in both charts', () => {
+  const away = (kind: 'entry' | 'review' | 'note' | 'images', id: string, reviewId: string | null = null) =>
+    inAdmission({
+      type: 'MovedToAnotherChart',
+      data: {
+        moveId: 'move-1',
+        reason: 'Wrong patient',
+        what: { kind, id, reviewId, images: [] },
+        to: { admissionId: 'a2', reviewId: null, isNewReview: false, id: 'x' },
+      },
+    });
+  expect(away('entry', 'entry-1', 'review-1')).toEqual(['entry:entry-1', 'review:review-1', 'admission:a1']);
+  expect(away('review', 'review-1')).toEqual(['review:review-1', 'admission:a1']);
+  expect(away('note', 'note-1')).toEqual(['note:note-1', 'admission:a1']);
+  expect(away('images', 'group-1')).toEqual(['gallery:group-1', 'admission:a1']);
+  const writing = { teamId: 'team-1', authorId: 'user-1', createdAt: '2026-03-02T08:00:00.000Z' };
+  const moved = {
+    entry: {
+      kind: 'entry' as const,
+      reviewId: 'a1.r2',
+      isNewReview: true,
+      wasIn: { reviewId: 'a2.r1', reviewDate: calendarDate('2026-03-02'), ...writing },
+      entry: { ...entry('entry-9'), was: 'entry-8', rating: null },
+    },
+    images: { kind: 'images' as const, was: 'g', groupId: 'group-2', title: 'Wound', images: ['one'], ...writing },
+  };
+  expect(inAdmission({ type: 'MoveReturned', data: { moveId: 'move-1', moved: moved.images } })).toEqual([
+    'gallery:group-2',
+    'admission:a1',
+  ]);
+  expect(
+    inAdmission({
+      type: 'MovedFromAnotherChart',
+      data: { moveId: 'move-1', reason: '', from: { admissionId: 'a2' }, moved: moved.entry },
+    }),
+  ).toEqual(['entry:entry-9', 'review:a1.r2', 'admission:a1']);
+  const what = { kind: 'note' as const, id: 'note-1', reviewId: null };
+  expect(inAdmission({ type: 'MoveCompleted', data: { moveId: 'move-1', what } })).toEqual([
+    'note:note-1',
+    'admission:a1',
+  ]);
+});
+
 test('edit, cancelled discharge and deletion touch the admission and the patient', () => {
   for (const given of [
     admissionEdited,

@@ -20,6 +20,7 @@ import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
 import { mergeRoutes } from './patient/merges.ts';
 import { erasureRoutes } from './patient/erasures.ts';
+import { moveRoutes } from './admission/moves.ts';
 import { patientRoutes } from './patient/patients.ts';
 import { physicianNoteRoutes } from './admission/physician-notes.ts';
 import { reviewRoutes } from './admission/reviews.ts';
@@ -62,6 +63,7 @@ export const routes: readonly CommandRoute[] = [
   ...admissionRoutes,
   ...transferRoutes,
   ...galleryRoutes,
+  ...moveRoutes,
   ...admissionMedicationRoutes,
   ...stopMedicationRoutes,
   ...reviewRoutes,

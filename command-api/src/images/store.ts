@@ -56,6 +56,11 @@ export interface ImageStore {
    */
   claim(admissionId: string, images: readonly string[]): Promise<ReadonlySet<string>>;
   /**
+   * Images of a chart now belong to another one. May be repeated. If the other patient was deleted meanwhile, their
+   * images are removed.
+   */
+  move(images: readonly string[], places: { from: string; to: string; patientId: string }): Promise<void>;
+  /**
    * The longest unchecked first. Images at an image service are not among them: they stay until a person removes them.
    */
   findUnused(limit: number): Promise<UnusedImage[]>;
@@ -134,6 +139,24 @@ export function createImageStore(pool: Pool): ImageStore {
         [admissionId, images, images.map(idIn)],
       );
       return new Set(rows.map((row) => stored(row).image));
+    },
+    async move(images, { from, to, patientId }) {
+      const moved = [from, images, images.map(idIn)];
+      const isMoved = 'admission_id = $1 and (address = any ($2) or (address is null and image_id = any ($3)))';
+      // The lock makes a deletion of the patient wait, as with a new image.
+      await pool.query(
+        `with owner as (
+           select from accounts.patient_key where patient_id = $5 and destroyed_at is null for share
+         )
+         update images.image set admission_id = $4, patient_id = $5, looked_at = now(), unused_since = null
+         where ${isMoved} and exists (select from owner)`,
+        [...moved, to, patientId],
+      );
+      await pool.query(
+        `delete from images.image where ${isMoved} and exists (
+           select from accounts.patient_key where patient_id = $4 and destroyed_at is not null)`,
+        [...moved, patientId],
+      );
     },
     async findUnused(limit) {
       const { rows } = await pool.query<{ image_id: string; admission_id: string; looked_at: string }>(

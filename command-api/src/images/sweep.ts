@@ -53,6 +53,8 @@ async function everInGallery(
       if (stored.unreadable) return undefined;
       const event = knownEvent(admissionEvents, stored);
       if (event?.type === 'GalleryGroupAdded') for (const image of event.data.images) taken.add(image);
+      if (event?.type === 'MovedFromAnotherChart' && event.data.moved.kind === 'images')
+        for (const image of event.data.moved.images) taken.add(image);
     }
     return taken;
   } catch (error) {

@@ -7,6 +7,7 @@ import { COMPLETE_DELETIONS } from './process-managers/complete-deletions.ts';
 import { COMPLETE_MERGES } from './process-managers/complete-merges.ts';
 import { COMPLETE_TRANSFERS } from './process-managers/complete-transfers.ts';
 import { COMPLETE_ERASURES } from './process-managers/complete-erasures.ts';
+import { COMPLETE_MOVES } from './process-managers/complete-moves.ts';
 import { ERASE_DELETED_PATIENTS } from './process-managers/erase-patient.ts';
 import { ACCESS_LOG } from './access-log-writer.ts';
 import { SECURITY_LOG } from './security-log-writer.ts';
@@ -18,6 +19,7 @@ export const FOLLOWERS: readonly string[] = [
   COMPLETE_MERGES,
   COMPLETE_TRANSFERS,
   COMPLETE_ERASURES,
+  COMPLETE_MOVES,
   ERASE_DELETED_PATIENTS,
   ACCESS_LOG,
   SEALS,

@@ -38,7 +38,7 @@ export const paths = {
   /** `review` and `note` open a review or a note and scroll to it. */
   admission: {
     path: '/admissions/:id',
-    href: (admission: string, at: { review?: string; note?: string } = {}) =>
+    href: (admission: string, at: { review?: string; note?: string; tab?: 'gallery' } = {}) =>
       `/admissions/${id(admission)}${search(at)}`,
   },
   /** A past state of the chart. `at` is a revision of the admission or an instant; the newest by default. */

@@ -14,6 +14,7 @@ import { COMPLETE_MERGES } from 'command-api/processes/process-managers/complete
 import { COMPLETE_TRANSFERS } from 'command-api/processes/process-managers/complete-transfers';
 import { COMPLETE_ERASURES } from 'command-api/processes/process-managers/complete-erasures';
 import { SECURITY_LOG } from 'command-api/processes/security-log-writer';
+import { COMPLETE_MOVES } from 'command-api/processes/process-managers/complete-moves';
 import { ERASE_DELETED_PATIENTS } from 'command-api/processes/process-managers/erase-patient';
 import type { RawEvent } from 'service-kit/event-log/port';
 import { anchorIn, sealIn } from 'service-kit/event-log/seals';
@@ -42,6 +43,7 @@ const FOLLOWERS = [
   COMPLETE_MERGES,
   COMPLETE_TRANSFERS,
   COMPLETE_ERASURES,
+  COMPLETE_MOVES,
   ERASE_DELETED_PATIENTS,
   SECURITY_LOG,
 ];

@@ -18,7 +18,8 @@ import {
   updateReviewMedication,
 } from 'command-api/domain/admission/decide-review';
 import { noteIdOf, reviewIdOf } from 'command-api/domain/admission/events';
-import type { Admission, Review } from 'command-api/domain/admission/state';
+import type { Review } from 'command-api/domain/admission/records';
+import type { Admission } from 'command-api/domain/admission/state';
 import type { Actor, Command, DomainEvent } from 'command-api/domain/command';
 import { addDays } from 'command-api/domain/values/calendar-date';
 import { NO_ERROR } from 'command-api/domain/values/codes';

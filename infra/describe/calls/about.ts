@@ -11,6 +11,7 @@ export type Who =
   | 'clinical pharmacists of the team'
   | 'physicians of the team'
   | 'the author'
+  | "those who may delete it, and the team's admin"
   | "the team's admin"
   | "the team's admin and its auditors"
   | "clinical pharmacists of the team and the team's admin"

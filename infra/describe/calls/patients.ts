@@ -130,6 +130,11 @@ export const admissions = {
     'Remove a group of images',
     'GalleryChange',
   ),
+  'POST /api/admissions/:id/moves': about(
+    "those who may delete it, and the team's admin",
+    'Move an entry, a review, a physician note or images to another chart; 409 if that chart could not take it',
+    'Move',
+  ),
   'POST /api/admissions/:id/images': about(
     'clinical pharmacists of the team',
     'Upload images for the gallery (JPEG, PNG, WebP); content that is none is 415',

@@ -3,7 +3,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Admission, AdmissionMedication, DrugErr, PhysicianNote, Review } from 'command-api/contract/entities';
-import { evolve, initial, type Admission as Folded, type ReviewEntry } from 'command-api/domain/admission/state';
+import type { OutgoingMove, ReviewEntry } from 'command-api/domain/admission/records';
+import { evolve, initial, type Admission as Folded } from 'command-api/domain/admission/state';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import type { Recorded } from 'command-api/domain/command';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -32,9 +33,10 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
   const { patientId, teamId } = state;
   const discharge =
     state.status === 'discharged' ? state : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' };
-  const entryOf = ({ entryId, touch, ...entry }: ReviewEntry): DrugErr => ({
+  const entryOf = ({ entryId, touch, movedFrom, ...entry }: ReviewEntry): DrugErr => ({
     _id: entryId,
     ...entry,
+    ...cameFrom(movedFrom),
     drugTags: [...entry.drugTags],
     version: version(touch),
   });
@@ -52,15 +54,17 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
       dischargeNote: discharge.dischargeNote,
       reviewsCount: state.reviews.length,
       notesCount: state.notes.length,
-      gallery: state.gallery.map(({ groupId, title, images }) => ({
+      gallery: state.gallery.map(({ groupId, title, images, movedFrom }) => ({
         _id: groupId,
         title,
         images: images.map((image) => ({ image })),
+        ...cameFrom(movedFrom),
       })),
+      ...goneTo(state.moves),
       version: version(state.whole),
     },
     reviews: state.reviews
-      .map(({ reviewId, copiedFrom, authorId, reviewDate, clinicalNote, entries, touch, whole }) => ({
+      .map(({ reviewId, copiedFrom, authorId, reviewDate, clinicalNote, entries, touch, whole, movedFrom }) => ({
         _id: reviewId,
         ...(copiedFrom === undefined ? {} : { copiedFrom }),
         admission: admissionId,
@@ -72,10 +76,11 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
         userId: authorId,
         version: version(whole),
         headVersion: version(touch),
+        ...cameFrom(movedFrom),
       }))
       .toSorted(byDate(({ reviewDate }) => reviewDate)),
     notes: state.notes
-      .map(({ noteId, authorId, noteDate, note, touch }) => ({
+      .map(({ noteId, authorId, noteDate, note, touch, movedFrom }) => ({
         _id: noteId,
         admissionId,
         patientId,
@@ -84,6 +89,7 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
         note,
         userId: authorId,
         version: version(touch),
+        ...cameFrom(movedFrom),
       }))
       .toSorted(byDate(({ noteDate }) => noteDate)),
     medications: state.medications.map(({ medicationId, touch, ...medication }, index) => ({
@@ -95,6 +101,30 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
     })),
   };
 }
+
+const cameFrom = (from: ReviewEntry['movedFrom']): { movedFrom?: NonNullable<DrugErr['movedFrom']> } => {
+  if (!from) return {};
+  const { moveId: move, admissionId: admission, id: thing, reviewId, reason, movedBy: userId, movedAt: at } = from;
+  return {
+    movedFrom: { move, admission, thing, ...(reviewId === null ? {} : { review: reviewId }), reason, userId, at },
+  };
+};
+const goneTo = (moves: readonly OutgoingMove[]): { moves?: NonNullable<Admission['moves']> } => {
+  const gone = moves
+    .filter(({ progress }) => progress !== 'returned')
+    .map(({ moveId, kind, id, reviewId, reason, touch, to, progress }) => ({
+      _id: moveId,
+      kind,
+      thing: id,
+      ...(reviewId === null ? {} : { review: reviewId }),
+      reason,
+      userId: touch.changedBy,
+      at: touch.changedAt,
+      to: { admission: to.admissionId, thing: to.id, ...(to.reviewId === null ? {} : { review: to.reviewId }) },
+      ...(progress === 'under way' ? { underWay: true as const } : {}),
+    }));
+  return gone.length === 0 ? {} : { moves: gone };
+};
 
 /** The part of an answer that comes from the stream of the admission. */
 function ofTheLog(view: View): Partial<OfTheLog> {
@@ -188,6 +218,12 @@ export function brokenPromises(
     .flat()
     .filter(({ type }) => createsEntity.has(type))
     .map(({ data }) => JSON.stringify(data));
+  // What has left one chart is in the other, or back.
+  const events = [...logs.values()].flat();
+  const movesIn = (...types: string[]): Set<string> =>
+    new Set(events.filter(({ type }) => types.includes(type)).map(({ data }) => (data as { moveId: string }).moveId));
+  const ended = movesIn('MovedFromAnotherChart', 'MoveReturned');
+  for (const moveId of movesIn('MovedToAnotherChart')) if (!ended.has(moveId)) broken.lost.push(`the move ${moveId}`);
   for (const mark of marks) if (made.filter((text) => text.includes(mark)).length > 1) broken.doubled.push(mark);
   return broken;
 }

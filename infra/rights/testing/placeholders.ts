@@ -75,6 +75,8 @@ export function chartPlaceholders(
     'incoming admission and offer': () => offer(partner.person, partner.team, team),
     'incoming admission': async () => (await the('incoming admission and offer')).split(' ')[0] ?? '',
     'incoming offer': async () => (await the('incoming admission and offer')).split(' ')[1] ?? '',
+    'another admission': async () =>
+      make('/api/admissions', { patient: await the('patient'), admissionDate: '2025-02-01' }),
     'admitted patient': () => the('admission').then(() => the('patient')),
     'review and entry': async () => {
       const body = {
@@ -127,6 +129,7 @@ export const teamPlaceholders: readonly string[] = [
   'another patient',
   'patient with a merged one',
   'merged patient',
+  'another admission',
   'admitted patient',
   'offered admission',
   'offer',

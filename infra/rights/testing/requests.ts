@@ -20,6 +20,8 @@ const entry = {
 };
 const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } };
 
+const move = { toAdmission: '{another admission}', reason: 'Another stay' };
+
 const newPasskeyAnswer = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -98,6 +100,10 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   'Decline what is offered to the team': { body: { offer: '{incoming offer}', reason: 'No bed' } },
   'Accept what is offered to the team': { body: { offer: '{incoming offer}' } },
 
+  'Move a review to another chart': { body: { kind: 'review', id: '{review}', ...move } },
+  'Move an entry to another chart': { body: { kind: 'entry', id: '{entry}', reviewId: '{review}', ...move } },
+  'Move a physician note to another chart': { body: { kind: 'note', id: '{note}', ...move } },
+  'Move images to another chart': { body: { kind: 'images', id: '{group}', ...move } },
   'Add a review': { body: { admissionId: '{admission}', reviewDate: '2025-03-02', drugErrs: [entry] } },
   "Change a review's head": { body: { reviewDate: '2025-03-03', clinicalNote: '<p>Better</p>' } },
   'Add an entry': { body: { reviewId: '{review}', drugErr: entry } },

@@ -32,6 +32,10 @@ const fitting: Readonly<Record<string, Record<string, unknown>>> = {
   },
   AdmissionEdited: { room: '2', bed: '4', consultant: 'Dr. Hany', workingDiagnosis: 'Septic shock' },
   PhysicianNoteAdded: { noteId: 'a1.n1' },
+  PhysicianNoteEdited: { noteId: 'a1.n1' },
+  PhysicianNoteDeleted: { noteId: 'a1.n1' },
+  MovedToAnotherChart: { what: { kind: 'note', id: 'a1.n1', reviewId: null, images: [] } },
+  MoveReturned: { moved: { ...Payload.parse(payloadOf('MoveReturned')['moved']), noteId: 'a1.n1', was: 'a1.n1' } },
   AdmissionMedicationsSorted: {
     medicationIds: [Payload.parse(payloadOf('AdmissionMedicationAdded')['medication'])['medicationId']],
   },
@@ -42,7 +46,8 @@ const types: Readonly<Record<string, string>> = {
     PatientAdmitted AdmissionEdited
     ReviewAdded ErrorRated FollowUpDateSet ReviewMedicationUpdated ReviewHeadEdited ReviewDuplicated ReviewDeleted
     ReviewMedicationRemoved ReviewMedicationAdded
-    PhysicianNoteAdded PhysicianNoteEdited PhysicianNoteDeleted GalleryGroupAdded GalleryGroupRemoved
+    PhysicianNoteAdded PhysicianNoteEdited MovedToAnotherChart MoveCompleted MoveReturned PhysicianNoteDeleted
+    MovedFromAnotherChart GalleryGroupAdded GalleryGroupRemoved
     AdmissionMedicationAdded AdmissionMedicationUpdated AdmissionMedicationStopped AdmissionMedicationsSorted
     AdmissionMedicationDeleted PatientDischarged DischargeCancelled
     TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted AdmissionErased`,

@@ -12,6 +12,7 @@ import {
   clinicalTables,
   followUpDates,
   galleryAndMedicationTables,
+  movedRecords,
   removedImageTables,
   reportColumns,
   reportIndexes,
@@ -96,6 +97,7 @@ const steps: readonly Step[] = [
   { name: '031-admission-discharges', up: (db) => db.raw(admissionDischarges) },
   { name: '032-transfers', up: (db) => db.raw(transferTables + teamReceivesTransfers) },
   { name: '033-absorbed-patients', up: (db) => db.raw(absorbedPatients) },
+  { name: '034-moved-records', up: (db) => db.raw(movedRecords) },
   { name: '035-erasure', up: (db) => db.raw(erasureRequestTables + erasedFigureTables) },
 ];
 

@@ -2,7 +2,8 @@
 import type { HistoryThing } from 'command-api/contract/history';
 import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { admissionEvents } from 'command-api/domain/admission/events';
-import type { Admission, Admitted, Review, ReviewEntry } from 'command-api/domain/admission/state';
+import type { Review, ReviewEntry } from 'command-api/domain/admission/records';
+import type { Admission, Admitted } from 'command-api/domain/admission/state';
 import { touchedBy } from 'command-api/domain/admission/touched';
 import { knownEvent, unknownEvent } from 'command-api/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -70,6 +71,10 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'GalleryGroupRemoved':
     case 'AdmissionMedicationDeleted':
     case 'AdmissionMedicationsSorted':
+    case 'MovedToAnotherChart':
+    case 'MovedFromAnotherChart':
+    case 'MoveReturned':
+    case 'MoveCompleted':
       return undefined;
     default:
       return unknownEvent(event, undefined);
@@ -165,7 +170,7 @@ export const admissionDescriber: ChangeDescriber<Admission> = {
     const id = idOf(thing);
     switch (kindOf(thing)) {
       case 'admission': {
-        const { gallery: _gallery, ...head } = renderAdmission(admissionId, admission);
+        const { gallery: _gallery, moves: _moves, ...head } = renderAdmission(admissionId, admission);
         return head;
       }
       case 'review':

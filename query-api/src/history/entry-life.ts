@@ -1,5 +1,6 @@
 /** The history of one medication error: its changes, who made them, and after how long. */
 import type { EntryChange, EntryLife, EntryStep, HistoryEvent, HistoryThing } from 'command-api/contract/history';
+import type { MovedFrom } from 'command-api/domain/admission/events';
 import type { Admission } from 'command-api/domain/admission/state';
 import { renderEntry } from 'command-api/contract/render/reviews';
 import type { People } from 'command-api/contract/render/people';
@@ -19,31 +20,54 @@ const changeOf: Readonly<Record<string, EntryChange>> = {
   drugTags: 'tags',
 };
 
-/** @throws HttpProblem 404 if the admission never had such an entry */
+/** A chart that an entry was in, with the id that it had there. */
+export interface EntryChart {
+  readonly admissionId: string;
+  readonly entryId: string;
+  readonly transitions: AsyncIterable<readonly Transition<Admission>[]>;
+}
+
+/** Where an entry was before it was moved to this chart; undefined if it was written here. */
+export async function originOf({ entryId, transitions }: EntryChart): Promise<MovedFrom | undefined> {
+  for await (const batch of transitions)
+    for (const { after } of batch) {
+      const found = entryIn(after, entryId);
+      if (found) return found.entry.movedFrom;
+    }
+  return undefined;
+}
+
+/**
+ * @param charts that the entry was in, in the order of its moves
+ * @throws HttpProblem 404 if none of them ever had such an entry
+ */
 export async function entryLife(
   people: People,
   timeZone: string,
-  admissionId: string,
-  transitions: AsyncIterable<readonly Transition<Admission>[]>,
-  entryId: string,
+  charts: readonly [EntryChart, ...EntryChart[]],
 ): Promise<EntryLife> {
-  const thing: HistoryThing = `entry:${entryId}`;
   const steps: EntryStep[] = [];
   let review = '';
   let patient = '';
   let entry: EntryLife['entry'] = null;
-  for await (const batch of transitions) {
-    for (const transition of batch) {
-      if (!concerns(admissionDescriber, admissionId, transition, thing)) continue;
-      const found = entryIn(transition.after, entryId);
-      entry = found ? renderEntry(found.entry) : null;
-      review = found?.review.reviewId ?? review;
-      if (transition.after.status !== 'none') patient = transition.after.patientId;
-      steps.push(
-        stepOf(await describeChange(admissionDescriber, people, timeZone, admissionId, transition, thing), steps),
-      );
+  for (const { admissionId, entryId, transitions } of charts) {
+    const thing: HistoryThing = `entry:${entryId}`;
+    for await (const batch of transitions) {
+      for (const transition of batch) {
+        // The end of a move changes nothing of the entry.
+        if (transition.event.type === 'MoveCompleted') continue;
+        if (!concerns(admissionDescriber, admissionId, transition, thing)) continue;
+        const found = entryIn(transition.after, entryId);
+        entry = found ? renderEntry(found.entry) : null;
+        review = found?.review.reviewId ?? review;
+        if (transition.after.status !== 'none') patient = transition.after.patientId;
+        steps.push(
+          stepOf(await describeChange(admissionDescriber, people, timeZone, admissionId, transition, thing), steps),
+        );
+      }
     }
   }
+  const { admissionId, entryId } = charts.at(-1) ?? charts[0];
   if (steps.length === 0) throw notFound();
   return {
     _id: entryId,
@@ -64,9 +88,12 @@ function stepOf(event: HistoryEvent, before: readonly EntryStep[]): EntryStep {
   return { ...event, what: whatChanged(event), sinceAdded: since(before[0]), sincePrevious: since(before.at(-1)) };
 }
 
-function whatChanged({ before, after }: HistoryEvent): EntryChange[] {
-  if (after === null) return ['removed'];
-  if (before === null) return ['copiedFrom' in after ? 'copied' : 'added'];
+function whatChanged({ type, before, after }: HistoryEvent): EntryChange[] {
+  if (after === null) return [type === 'MovedToAnotherChart' ? 'movedOut' : 'removed'];
+  if (before === null) {
+    if (type === 'MovedFromAnotherChart' || type === 'MoveReturned') return ['movedIn'];
+    return ['copiedFrom' in after ? 'copied' : 'added'];
+  }
   return Object.keys(after).flatMap((field) => changeOf[field] ?? []);
 }
 

@@ -154,7 +154,19 @@ export class CountedByHand {
           entry.entryId === data.entryId ? { ...entry, rating: data.rating } : entry,
         );
         break;
+      case 'MovedToAnotherChart': {
+        const { kind, id, reviewId } = data.what;
+        const within = this.reviews.get(reviewId);
+        if (kind === 'review') this.reviews.delete(id);
+        if (within) within.entries = within.entries.filter(({ entryId }) => entryId !== id);
+        break;
+      }
+      case 'MovedFromAnotherChart':
+      case 'MoveReturned':
+        this.arrive(about, data.moved);
+        break;
       case 'TeamCreated':
+      case 'MoveCompleted':
       case 'TeamMemberAdded':
       case 'AdmissionRegistered':
       case 'AdmissionUnregistered':
@@ -172,6 +184,28 @@ export class CountedByHand {
         break;
       default:
         throw new Error(`The reference does not know ${type}`);
+    }
+  }
+
+  /** A moved review or entry counts in its new chart, with its author and time of writing. */
+  private arrive(admission: string, moved: Data): void {
+    const { patient, team } = this.admission(admission);
+    const { kind, reviewId, entries = [], entry } = moved;
+    const existing = this.reviews.get(reviewId);
+    if (kind === 'entry' && existing) existing.entries.push(entry);
+    else {
+      const head = kind === 'entry' ? moved.wasIn : moved;
+      this.reviews.set(reviewId, {
+        reviewId,
+        admission,
+        patient,
+        team,
+        author: head.authorId,
+        at: head.createdAt,
+        date: head.reviewDate,
+        note: kind === 'entry' ? '' : moved.clinicalNote,
+        entries: kind === 'entry' ? [entry] : [...entries],
+      });
     }
   }
 

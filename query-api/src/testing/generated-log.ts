@@ -7,7 +7,7 @@
  * at every instant some admissions are open.
  */
 import { randomUUID } from 'node:crypto';
-import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
+import type { AdmissionEvent, Entry, MovedRecord } from 'command-api/domain/admission/events';
 import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
 import { NO_ERROR, type Response, type Severity } from 'command-api/domain/values/codes';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
@@ -52,6 +52,15 @@ const texts = [
   '<p>-5 mg</p>',
   '<p>@home</p>',
 ] as const;
+
+/** An admission that exists at the end, with its reviews. */
+interface Stay {
+  admissionId: string;
+  patientId: string;
+  teamId: string;
+  admissionDate: CalendarDate;
+  drafts: Draft[];
+}
 
 interface Draft {
   reviewId: string;
@@ -185,6 +194,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     return addDays(from, below(days + 1));
   };
 
+  const stays: Stay[] = [];
   const stay = (patientId: string, teamId: string): void => {
     const admissionId = id('a');
     const stream = `admission-${admissionId}`;
@@ -214,6 +224,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       return;
     }
     const drafts: Draft[] = [];
+    stays.push({ admissionId, patientId, teamId, admissionDate, drafts });
     for (let step = below(14); step > 0; step -= 1) {
       const draft = drafts.length > 0 && chance(65) ? pick(drafts) : undefined;
       if (!draft) {
@@ -377,6 +388,63 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     for (const groupId of groups) if (chance(30)) appendUncounted({ type: 'GalleryGroupRemoved', data: { groupId } });
   };
 
+  /** Moves a review, or one of its entries, to the chart of another patient or stay. Some come back. */
+  const move = (from: Stay, draft: Draft, to: Stay): void => {
+    const moveId = id('move');
+    const [entry] = chance(50) ? draft.entries : [];
+    const mover = chance(50) ? draft.author : people[0];
+    const writing = {
+      teamId: from.teamId,
+      authorId: draft.author,
+      createdAt: new Date(began + below(100 * DAY)).toISOString(),
+    };
+    const reviewId = `${to.admissionId}.${id('r')}`;
+    const appendTo = ({ admissionId, patientId, teamId }: Stay, event: AdmissionEvent): void =>
+      append(`admission-${admissionId}`, event, mover, { patientId, teamId });
+    const kind = entry ? 'entry' : 'review';
+    const what = { kind, id: entry?.entryId ?? draft.reviewId, reviewId: entry ? draft.reviewId : null } as const;
+    const place = { admissionId: to.admissionId, reviewId: entry ? reviewId : null, isNewReview: entry !== undefined };
+    const movedEntry = (of: Entry, entryId: string) => ({
+      ...of,
+      entryId,
+      was: of.entryId,
+      rating: chance(50) ? below(11) / 2 : null,
+    });
+    const recordIn = (id_: string, entryIdOf: (of: Entry) => string): MovedRecord =>
+      entry
+        ? {
+            kind: 'entry',
+            reviewId: id_,
+            isNewReview: id_ !== draft.reviewId,
+            wasIn: { reviewId: draft.reviewId, reviewDate: draft.date, ...writing },
+            entry: movedEntry(entry, entryIdOf(entry)),
+          }
+        : {
+            kind: 'review',
+            was: draft.reviewId,
+            reviewId: id_,
+            reviewDate: draft.date,
+            clinicalNote: pick(texts),
+            entries: draft.entries.map((of) => movedEntry(of, entryIdOf(of))),
+            ...writing,
+          };
+    const reason = 'Wrong chart';
+    appendTo(from, {
+      type: 'MovedToAnotherChart',
+      data: { moveId, reason, what: { ...what, images: [] }, to: { ...place, id: id('moved') } },
+    });
+    if (chance(15)) {
+      const moved = recordIn(draft.reviewId, ({ entryId }) => entryId);
+      appendTo(from, { type: 'MoveReturned', data: { moveId, moved } });
+      return;
+    }
+    appendTo(to, {
+      type: 'MovedFromAnotherChart',
+      data: { moveId, reason, from: { admissionId: from.admissionId }, moved: recordIn(reviewId, () => id('e')) },
+    });
+    appendTo(from, { type: 'MoveCompleted', data: { moveId, what } });
+  };
+
   for (let patient = 0; patient < 80; patient += 1) {
     const patientId = id('p');
     const teamId = pick(teams);
@@ -432,5 +500,10 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     {},
     60 * DAY,
   );
+  for (const from of stays) {
+    const draft = from.drafts.length > 0 && chance(30) ? pick(from.drafts) : undefined;
+    const to = draft && stays.find((other) => other !== from && other.teamId === from.teamId && chance(20));
+    if (draft && to) move(from, draft, to);
+  }
   return [...streams].map(([stream, events]) => ({ stream, events }));
 }

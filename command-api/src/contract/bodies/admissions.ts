@@ -44,8 +44,9 @@ export const EditAdmission = z.strictObject({
   dischargeDate: given(CalendarDate),
   dischargeStatus: given(DischargeStatusCode),
   dischargeNote: z.string().max(limits.richText).nullable().optional(),
+  moves: ignored,
   gallery: z
-    .array(z.strictObject({ _id: Id.optional(), ...group }))
+    .array(z.strictObject({ _id: Id.optional(), movedFrom: ignored, ...group }))
     .max(limits.groupsPerGallery, because('too-many-groups-listed'))
     .optional(),
   _id: ignored,

@@ -27,6 +27,7 @@ const EntryFields = {
   errDrugLabel: ignored,
   rating: ignored,
   copiedFrom: ignored,
+  movedFrom: ignored,
   version: ignored,
   idx: ignored,
 };

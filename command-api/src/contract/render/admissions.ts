@@ -2,9 +2,11 @@
 import type * as contract from '../entities.ts';
 import { careDetailsOf } from '../../domain/admission/care-details.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
-import type { Admission, AdmissionMedication, GalleryGroup } from '../../domain/admission/state.ts';
+import type { GalleryGroup } from '../../domain/admission/records.ts';
+import type { Admission, AdmissionMedication } from '../../domain/admission/state.ts';
 import type { TransferOffer } from '../../domain/admission/transfer.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
+import { renderMoves, renderOrigin } from './moves.ts';
 
 /** @throws Rejection `notFound` where the admission does not exist */
 export function renderAdmission(admissionId: string, state: Admission): contract.Admission {
@@ -28,6 +30,7 @@ export function renderAdmission(admissionId: string, state: Admission): contract
     gallery: admission.gallery.map(renderGroup),
     ...(admission.offer ? { transfer: renderOffer(admission.offer) } : {}),
     ...(admission.declined ? { transferDeclined: { ...admission.declined } } : {}),
+    ...renderMoves(admission.moves),
     version: revisionToJson(admission.whole.version),
   };
 }
@@ -38,10 +41,11 @@ const renderOffer = ({ offerId, toTeamId, ...offer }: TransferOffer): contract.O
   ...offer,
 });
 
-export const renderGroup = ({ groupId, title, images }: GalleryGroup): contract.GalleryGroup => ({
+export const renderGroup = ({ groupId, title, images, ...group }: GalleryGroup): contract.GalleryGroup => ({
   _id: groupId,
   title,
   images: images.map((image) => ({ image })),
+  ...renderOrigin(group),
 });
 
 export const renderMedications = (admissionId: string, state: Admission): contract.AdmissionMedication[] =>

@@ -3,6 +3,7 @@ import type * as contract from '../entities.ts';
 import { admitted, noteOf } from '../../domain/admission/lookup.ts';
 import type { Admission } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
+import { renderOrigin } from './moves.ts';
 import { type People, personOf } from './people.ts';
 
 /** @throws Rejection `notFound` where the admission has no such note */
@@ -26,5 +27,6 @@ export async function renderNote(
     userName: author.name,
     userPhone: author.phone,
     version: revisionToJson(note.touch.version),
+    ...renderOrigin(note),
   };
 }

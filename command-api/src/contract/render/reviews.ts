@@ -1,8 +1,10 @@
 /** Renders reviews and their entries in the contract's shapes. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
 import { admitted, reviewOf } from '../../domain/admission/lookup.ts';
-import type { Admission, ReviewEntry } from '../../domain/admission/state.ts';
+import type { ReviewEntry } from '../../domain/admission/records.ts';
+import type { Admission } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
+import { renderOrigin } from './moves.ts';
 import { type People, personOf } from './people.ts';
 
 export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract.DrugErr => ({
@@ -18,6 +20,7 @@ export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract
   followUpDate: entry.followUpDate,
   rating: entry.rating,
   drugTags: [...entry.drugTags],
+  ...renderOrigin(entry),
   version: revisionToJson(touch.version),
 });
 
@@ -46,5 +49,6 @@ export async function renderReview(
     userPhone: author.phone,
     version: revisionToJson(review.whole.version),
     headVersion: revisionToJson(review.touch.version),
+    ...renderOrigin(review),
   };
 }

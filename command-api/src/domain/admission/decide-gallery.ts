@@ -5,7 +5,8 @@ import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted, galleryGroupOf } from './lookup.ts';
-import type { Admission, GalleryGroup } from './state.ts';
+import type { GalleryGroup } from './records.ts';
+import type { Admission } from './state.ts';
 
 /** The caller has checked that the images belong to this admission or to the team's image service. */
 export interface AddGalleryGroup {

@@ -8,7 +8,8 @@ import { refuseImpossibleDateOfRecord } from '../values/dates-of-care.ts';
 import { refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted, noteOf } from './lookup.ts';
-import type { Admission, PhysicianNote } from './state.ts';
+import type { PhysicianNote } from './records.ts';
+import type { Admission } from './state.ts';
 
 export interface AddPhysicianNote {
   readonly noteId: string;

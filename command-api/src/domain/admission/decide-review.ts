@@ -9,8 +9,10 @@ import { refuseImpossibleDateOfRecord, refuseImpossibleFollowUpDate } from '../v
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Entry } from './events.ts';
+import { refuseWhileMoving } from './decide-move.ts';
 import { admitted, entryOf, reviewOf } from './lookup.ts';
-import type { Admission, Review } from './state.ts';
+import type { Review } from './records.ts';
+import type { Admission } from './state.ts';
 
 /** The caller sets the ids of new entries, and looks up the labels of their type and drug. */
 export interface AddReview {
@@ -104,6 +106,7 @@ export function deleteReview(admission: Admission, command: Command<DeleteReview
   const { reviewId } = command;
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
+  refuseWhileMoving(admission, reviewId);
   refuseIfChanged(command, { kind: 'review', id: reviewId }, review.whole);
   return [{ type: 'ReviewDeleted', data: { reviewId } }];
 }
@@ -140,7 +143,7 @@ export function updateReviewMedication(
   const { reviewId } = command;
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
-  const current = entryOf(review, command.entry.entryId);
+  const current = entryOf(admission, review, command.entry.entryId);
   const { followUpDate = current.followUpDate } = command.entry;
   const entry = clearedWhereNoError({ ...command.entry, followUpDate });
   // An unchanged date is not checked: it was possible when it was set, and the review's date may have moved since.
@@ -159,7 +162,7 @@ export function removeReviewMedication(
   const { reviewId, entryId } = command;
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
-  const { touch } = entryOf(review, entryId);
+  const { touch } = entryOf(admission, review, entryId);
   refuseIfChanged(command, { kind: 'entry', id: entryId }, touch);
   return [{ type: 'ReviewMedicationRemoved', data: { reviewId, entryId } }];
 }
@@ -172,7 +175,7 @@ export function setFollowUpDate(admission: Admission, command: Command<SetFollow
   const { reviewId, entryId, followUpDate, actor } = command;
   const review = reviewOf(admission, reviewId);
   refuseUnless(actor.canEdit || isAuthor(actor, review));
-  const entry = entryOf(review, entryId);
+  const entry = entryOf(admission, review, entryId);
   if (entry.followUpDate === followUpDate) return [];
   if (isNoError(entry.errType)) throw invalidField('followUpDate', refusal('no-follow-up-without-error'));
   refuseImpossibleFollowUpDate('followUpDate', followUpDate, review.reviewDate, command.today);
@@ -185,7 +188,7 @@ export function rateError(admission: Admission, command: Command<RateError>): Ad
   const { reviewId, entryId, rating } = command;
   admitted(admission);
   refuseUnless(command.actor.isTeamAdmin);
-  const entry = entryOf(reviewOf(admission, reviewId), entryId);
+  const entry = entryOf(admission, reviewOf(admission, reviewId), entryId);
   if (entry.rating === rating) return [];
   refuseIfChanged(command, { kind: 'entry', id: entryId }, entry.touch);
   return [{ type: 'ErrorRated', data: { reviewId, entryId, rating } }];

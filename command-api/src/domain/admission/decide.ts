@@ -18,6 +18,7 @@ import { invalidField, refuseUnless } from '../refusals.ts';
 import { type ListedGroup, savedGallery } from './decide-gallery.ts';
 import { endOfOffer } from './decide-transfer.ts';
 import { changedCareDetails, type GivenCareDetails, givenIn } from './care-details.ts';
+import { refuseWhileMoving } from './decide-move.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted } from './lookup.ts';
 import type { Admission, Admitted, Discharge } from './state.ts';
@@ -97,6 +98,7 @@ export function deleteAdmission(admission: Admission, command: Command<DeleteAdm
   refuseUnless(command.actor.canEdit);
   if (reviews.length > 0) throw new Rejection(refusal('admission-has-reviews'));
   if (notes.length > 0) throw new Rejection(refusal('admission-has-notes'));
+  refuseWhileMoving(admission);
   refuseIfChanged(command, { kind: 'admission', id: command.admissionId }, whole);
   return [...endOfOffer(before), { type: 'AdmissionDeleted', data: {} }];
 }

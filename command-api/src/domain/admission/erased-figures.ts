@@ -6,7 +6,8 @@
 import { isNoError } from '../values/codes.ts';
 import { latestOf, type Recorded, recordedAtOf } from '../command.ts';
 import type { AdmissionEvent, ErasedError, ErasedReview } from './events.ts';
-import { type Admission, evolve, initial, type Review } from './state.ts';
+import type { Review } from './records.ts';
+import { type Admission, evolve, initial } from './state.ts';
 
 export interface ErasedFigures {
   readonly reviews: ErasedReview[];
@@ -76,7 +77,7 @@ export function erasedFiguresOf(events: readonly Recorded<AdmissionEvent>[]): Ma
     }
     for (const [id, review] of now) {
       if (known.get(id) === review) continue;
-      const head = heads.get(id) ?? { number: heads.size, teamId: event.metadata.teamId ?? teamOf(admission) };
+      const head = heads.get(id) ?? { number: heads.size, teamId: review.teamId };
       heads.set(id, head);
       const counted = { ...head, reviewDate: review.reviewDate };
       reviews.set(id, { ...counted, authorId: review.authorId }, at);
@@ -92,8 +93,6 @@ export function erasedFiguresOf(events: readonly Recorded<AdmissionEvent>[]): Ma
     madeOf: versionOfReviews(admission),
   };
 }
-
-const teamOf = (admission: Admission): string => (admission.status === 'none' ? '' : admission.teamId);
 
 /** An erasure never fails for its size: the past states go first, then the errors, then the reviews. */
 function bounded(figures: ErasedFigures): ErasedFigures {

@@ -90,6 +90,74 @@ export const ErasedError = z.object({
 });
 export type ErasedReview = z.infer<typeof ErasedReview>;
 export type ErasedError = z.infer<typeof ErasedError>;
+/** What can be moved to another chart. */
+export const MovedKind = z.enum(['entry', 'review', 'note', 'images']);
+export type MovedKind = z.infer<typeof MovedKind>;
+
+/** The chart that a thing was moved from, and its ids there. */
+export const MovedFrom = z.object({
+  moveId: Id,
+  admissionId: Id,
+  /** Of an entry. */
+  reviewId: Id.nullable(),
+  id: Id,
+  reason: z.string(),
+  movedBy: Id,
+  /** ISO 8601 UTC. */
+  movedAt: z.string(),
+});
+export type MovedFrom = z.infer<typeof MovedFrom>;
+/** Of a thing that comes back, where it was moved here before. */
+const movedFrom = MovedFrom.optional();
+
+/** An entry with its rating. `was`: its id before the move. */
+export const MovedEntry = Entry.extend({ was: Id, copiedFrom: Id.optional(), rating: Rating.nullable(), movedFrom });
+export type MovedEntry = z.infer<typeof MovedEntry>;
+
+/** Who wrote it, when, and in which team: a move changes none of it. */
+const writing = { authorId: Id, createdAt: z.string() };
+const writingInTeam = { ...writing, teamId: Id };
+/** A moved thing with its content and its new ids. `was`: its id before the move. */
+export const MovedRecord = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('entry'),
+    reviewId: Id,
+    /** The review is made with the entry: of the same day and author as the one that it comes from. */
+    isNewReview: z.boolean(),
+    wasIn: z.object({ reviewId: Id, reviewDate: CalendarDate, ...writingInTeam }),
+    entry: MovedEntry,
+  }),
+  z.object({
+    kind: z.literal('review'),
+    was: Id,
+    reviewId: Id,
+    copiedFrom: Id.optional(),
+    reviewDate: CalendarDate,
+    clinicalNote: RichText,
+    entries: z.array(MovedEntry),
+    movedFrom,
+    ...writingInTeam,
+  }),
+  z.object({
+    kind: z.literal('note'),
+    was: Id,
+    noteId: Id,
+    noteDate: CalendarDate,
+    note: RichText,
+    movedFrom,
+    ...writingInTeam,
+  }),
+  z.object({
+    kind: z.literal('images'),
+    was: Id,
+    groupId: Id,
+    title: z.string(),
+    images: z.array(z.string()),
+    movedFrom,
+    ...writing,
+  }),
+]);
+export type MovedRecord = z.infer<typeof MovedRecord>;
 
 export const admissionEvents = {
   PatientAdmitted: z.object({
@@ -162,6 +230,27 @@ export const admissionEvents = {
   AdmissionMedicationDeleted: z.object({ medicationId: Id }),
   /** Every medication of the list, in its new order. */
   AdmissionMedicationsSorted: z.object({ medicationIds: z.array(Id) }),
+  /**
+   * The first step of a move: the thing is gone from this chart. `reviewId` is that of an entry, `images` are those that
+   * were moved of a group. `MovedFromAnotherChart` on the other admission's stream follows, then `MoveCompleted` here.
+   */
+  MovedToAnotherChart: z.object({
+    moveId: Id,
+    reason: z.string(),
+    what: z.object({ kind: MovedKind, id: Id, reviewId: Id.nullable(), images: z.array(z.string()) }),
+    to: z.object({ admissionId: Id, reviewId: Id.nullable(), isNewReview: z.boolean(), id: Id }),
+  }),
+  /** The second step: the thing is in this chart, with its content, author and time of writing. */
+  MovedFromAnotherChart: z.object({
+    moveId: Id,
+    reason: z.string(),
+    from: z.object({ admissionId: Id }),
+    moved: MovedRecord,
+  }),
+  /** The other chart could not take it: it is back. */
+  MoveReturned: z.object({ moveId: Id, moved: MovedRecord }),
+  /** The other chart has it. */
+  MoveCompleted: z.object({ moveId: Id, what: z.object({ kind: MovedKind, id: Id, reviewId: Id.nullable() }) }),
 };
 export type AdmissionEvent = EventsOf<typeof admissionEvents>;
 

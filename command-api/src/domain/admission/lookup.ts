@@ -1,14 +1,10 @@
 /** Finds the parts of an admission, or throws the refusal `Not found`. */
 import { notFound, patientErased } from '../refusals.ts';
-import type {
-  Admission,
-  AdmissionMedication,
-  Admitted,
-  GalleryGroup,
-  PhysicianNote,
-  Review,
-  ReviewEntry,
-} from './state.ts';
+import { Rejection } from '../command.ts';
+import { refusal } from '../reasons/refusal.ts';
+import type { MovedKind } from './events.ts';
+import type { GalleryGroup, PhysicianNote, Review, ReviewEntry } from './records.ts';
+import type { Admission, AdmissionMedication, Admitted } from './state.ts';
 
 /** @throws Rejection `notFound` where the admission does not exist or is deleted; `patient-is-erased` */
 export function admitted(admission: Admission): Admitted {
@@ -17,31 +13,37 @@ export function admitted(admission: Admission): Admitted {
   return admission;
 }
 
+/** What is not there may be in another chart: then the person is told so. */
+const goneFrom = (admission: Admission, kind: MovedKind, id: string): Rejection =>
+  admitted(admission).moves.some((move) => move.kind === kind && move.id === id && move.progress !== 'returned')
+    ? new Rejection(refusal('moved-to-another-chart'))
+    : notFound();
+
 /** @throws Rejection `notFound` */
 export function reviewOf(admission: Admission, reviewId: string): Review {
   const review = admitted(admission).reviews.find((candidate) => candidate.reviewId === reviewId);
-  if (review === undefined) throw notFound();
+  if (review === undefined) throw goneFrom(admission, 'review', reviewId);
   return review;
 }
 
 /** @throws Rejection `notFound`, also for a removed entry */
-export function entryOf(review: Review, entryId: string): ReviewEntry {
+export function entryOf(admission: Admission, review: Review, entryId: string): ReviewEntry {
   const entry = review.entries.find((candidate) => candidate.entryId === entryId);
-  if (entry === undefined) throw notFound();
+  if (entry === undefined) throw goneFrom(admission, 'entry', entryId);
   return entry;
 }
 
 /** @throws Rejection `notFound` */
 export function noteOf(admission: Admission, noteId: string): PhysicianNote {
   const note = admitted(admission).notes.find((candidate) => candidate.noteId === noteId);
-  if (note === undefined) throw notFound();
+  if (note === undefined) throw goneFrom(admission, 'note', noteId);
   return note;
 }
 
 /** @throws Rejection `notFound` */
 export function galleryGroupOf(admission: Admission, groupId: string): GalleryGroup {
   const group = admitted(admission).gallery.find((candidate) => candidate.groupId === groupId);
-  if (group === undefined) throw notFound();
+  if (group === undefined) throw goneFrom(admission, 'images', groupId);
   return group;
 }
 

@@ -340,7 +340,9 @@ const facts = (admission: Admission): unknown => {
     touch: undefined,
     whole: undefined,
     listTouch: undefined,
-    gallery: gallery.map(({ touch: _touch, ...group }) => group).sort((a, b) => a.groupId.localeCompare(b.groupId)),
+    gallery: gallery
+      .map(({ touch: _touch, createdAt: _at, ...group }) => group)
+      .sort((a, b) => a.groupId.localeCompare(b.groupId)),
     medications: medications
       .map(({ touch: _touch, ...item }) => item)
       .sort((a, b) => a.medicationId.localeCompare(b.medicationId)),

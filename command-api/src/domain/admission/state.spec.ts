@@ -20,9 +20,13 @@ import {
   reviewAdded,
 } from './chart.testdata.ts';
 import { admitted as chartOf, entryOf, medicationOf, noteOf, reviewOf } from './lookup.ts';
-import { evolve, initial } from './state.ts';
+import type { ReviewEntry } from './records.ts';
+import { type Admission, evolve, initial } from './state.ts';
 
 const given = specificationOf({ initial, evolve });
+
+const entryIn = (state: Admission, entryId: string): ReviewEntry =>
+  entryOf(state, reviewOf(state, 'review-1'), entryId);
 
 test('the initial state is no admission', () => expect(given().state).toEqual({ status: 'none' }));
 
@@ -64,23 +68,17 @@ test('entries are in the order of addition and have no rating at first', () => {
 });
 
 test('a rating of 0 differs from none', () => {
-  expect(entryOf(reviewOf(given(admitted, reviewAdded, errorRated(0)).state, 'review-1'), 'entry-1').rating).toBe(0);
+  expect(entryIn(given(admitted, reviewAdded, errorRated(0)).state, 'entry-1').rating).toBe(0);
 });
 
 test('an update of an entry keeps the rating', () => {
-  const updated = entryOf(
-    reviewOf(given(admitted, reviewAdded, errorRated(4.5), entryUpdated).state, 'review-1'),
-    'entry-1',
-  );
+  const updated = entryIn(given(admitted, reviewAdded, errorRated(4.5), entryUpdated).state, 'entry-1');
   expect(updated).toMatchObject({ errNote: '<p>Stop it</p>', rating: 4.5 });
 });
 
 test('setting and removing a follow-up date changes its entry', () => {
   const planned = (...dates: (string | null)[]) =>
-    entryOf(
-      reviewOf(given(admitted, reviewAdded, ...dates.map((date) => followUpDateSet(date))).state, 'review-1'),
-      'entry-1',
-    );
+    entryIn(given(admitted, reviewAdded, ...dates.map((date) => followUpDateSet(date))).state, 'entry-1');
   expect(planned('2026-03-05')).toMatchObject({
     followUpDate: '2026-03-05',
     errNote: '<p>Halve the dose</p>',
@@ -95,7 +93,7 @@ test('each part has the last event that changed it', () => {
   expect(chartOf(state).touch.version).toBe(0n);
   expect(review.touch.version).toBe(1n);
   expect(review.entries.map((entry) => entry.touch.version)).toEqual([3n, 1n, 2n]);
-  expect(entryOf(review, 'entry-1').touch.changedBy).toBe(people.teamAdmin.id);
+  expect(entryIn(state, 'entry-1').touch.changedBy).toBe(people.teamAdmin.id);
   expect(noteOf(state, 'note-1')).toMatchObject({ authorId: people.physician.id, touch: { version: 4n } });
 });
 

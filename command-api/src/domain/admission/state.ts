@@ -5,57 +5,9 @@ import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import { type CareDetails, careDetailsOf, givenIn, noCareDetails } from './care-details.ts';
 import type { AdmissionEvent, Entry, Medication } from './events.ts';
+import { arrive, leave, withProgress } from './evolve-moves.ts';
+import type { GalleryGroup, OutgoingMove, PhysicianNote, Review, ReviewEntry } from './records.ts';
 import { evolveTransfers, noTransfers, type Transfers } from './transfer.ts';
-
-/** `rating` is null until the team admin rates the entry. `copiedFrom` is set in a duplicated review. */
-export type ReviewEntry = Entry & {
-  readonly copiedFrom?: string;
-  readonly rating: number | null;
-  readonly touch: Touch;
-};
-
-/**
- * `touch`: the last change of the head (date, note); edits of the head conflict with it only. Each entry has its own.
- * `whole`: the last change of the review with its entries, removals included; a deletion conflicts with it.
- */
-export interface Review {
-  readonly reviewId: string;
-  /** The team in which it was written. A transfer does not change it. */
-  readonly teamId: string;
-  /** The original of a duplicated review. */
-  readonly copiedFrom?: string;
-  readonly authorId: string;
-  /** The instant the review was written, ISO 8601 UTC. */
-  readonly createdAt: string;
-  readonly reviewDate: CalendarDate;
-  /** HTML. */
-  readonly clinicalNote: string;
-  /** In the order they were added. */
-  readonly entries: readonly ReviewEntry[];
-  readonly touch: Touch;
-  readonly whole: Touch;
-}
-
-export interface PhysicianNote {
-  readonly noteId: string;
-  /** The team in which it was written. A transfer does not change it. */
-  readonly teamId: string;
-  readonly authorId: string;
-  /** The instant the note was written, ISO 8601 UTC. */
-  readonly createdAt: string;
-  readonly noteDate: CalendarDate;
-  /** HTML. */
-  readonly note: string;
-  readonly touch: Touch;
-}
-
-export interface GalleryGroup {
-  readonly groupId: string;
-  readonly title: string;
-  /** Addresses. */
-  readonly images: readonly string[];
-  readonly touch: Touch;
-}
 
 /** Sorting the list does not change `touch`. */
 export type AdmissionMedication = Medication & { readonly touch: Touch };
@@ -77,6 +29,8 @@ export interface Chart extends CareDetails, Transfers {
   readonly notes: readonly PhysicianNote[];
   /** In the order they were added. */
   readonly gallery: readonly GalleryGroup[];
+  /** Of what was moved to another chart, in the order of the moves. */
+  readonly moves: readonly OutgoingMove[];
   /** In the order of the list. */
   readonly medications: readonly AdmissionMedication[];
   /** The last addition to the list, removal from it, or new order. */
@@ -118,6 +72,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       reviews: [],
       notes: [],
       gallery: [],
+      moves: [],
       medications: [],
       listTouch: touchOf(event),
       ...headTouched(event),
@@ -211,7 +166,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
     case 'GalleryGroupAdded':
       return {
         ...admission,
-        gallery: [...admission.gallery, { ...event.data, touch: touchOf(event) }],
+        gallery: [...admission.gallery, { ...event.data, ...createdBy(event) }],
         whole: touchOf(event),
       };
     case 'GalleryGroupRemoved':
@@ -246,6 +201,17 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       );
     case 'AdmissionMedicationsSorted':
       return withList(admission, event, sorted(admission.medications, event.data.medicationIds));
+    case 'MovedToAnotherChart':
+      return leave(admission, event);
+    case 'MovedFromAnotherChart': {
+      const { moveId, reason, from, moved } = event.data;
+      const { changedBy: movedBy, changedAt: movedAt } = touchOf(event);
+      return arrive(admission, event, moved, { moveId, reason, admissionId: from.admissionId, movedBy, movedAt });
+    }
+    case 'MoveReturned':
+      return arrive(withProgress(admission, event.data.moveId, 'returned'), event, event.data.moved);
+    case 'MoveCompleted':
+      return withProgress(admission, event.data.moveId, 'arrived');
     default:
       return unknownEvent(event, admission);
   }

@@ -1,7 +1,7 @@
 /** The things that an event changes on screens (docs/architecture.md, "Live protocol"): tags of the change rows. */
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
-import type { AdmissionEvent } from './events.ts';
+import type { AdmissionEvent, MovedKind } from './events.ts';
 
 /**
  * A new review is one tag without its entries: a hundred entries would exceed the 8000 bytes of a NOTIFY payload. The
@@ -57,7 +57,35 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
       return [`medication:${event.data.medicationId}`, admission];
     case 'AdmissionMedicationsSorted':
       return [...event.data.medicationIds.map((medicationId) => `medication:${medicationId}`), admission];
+    case 'MovedToAnotherChart':
+    case 'MoveCompleted': {
+      const { kind, id, reviewId } = event.data.what;
+      return movedTags(admission, kind, id, reviewId);
+    }
+    case 'MovedFromAnotherChart':
+    case 'MoveReturned': {
+      const { moved } = event.data;
+      switch (moved.kind) {
+        case 'entry':
+          return movedTags(admission, moved.kind, moved.entry.entryId, moved.reviewId);
+        case 'review':
+          return movedTags(admission, moved.kind, moved.reviewId);
+        case 'note':
+          return movedTags(admission, moved.kind, moved.noteId);
+        case 'images':
+          return movedTags(admission, moved.kind, moved.groupId);
+        default:
+          return moved satisfies never;
+      }
+    }
     default:
       return unknownEvent(event, []);
   }
 }
+
+/** A moved image has its group's tag. */
+const movedTags = (admission: string, kind: MovedKind, id: string, reviewId: string | null = null): string[] => [
+  `${kind === 'images' ? 'gallery' : kind}:${id}`,
+  ...(reviewId === null ? [] : [`review:${reviewId}`]),
+  admission,
+];

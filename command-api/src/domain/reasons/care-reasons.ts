@@ -1,5 +1,5 @@
 /** Refusals around patients and admissions: reviews, entries, notes and medications. */
-import { conflict, type Family, forbidden, invalid, tooLarge } from './sentence.ts';
+import { conflict, type Family, forbidden, invalid, notFound, tooLarge } from './sentence.ts';
 
 export const careReasons = {
   'patient-exists': conflict('This patient is already registered'),
@@ -53,6 +53,15 @@ export const careReasons = {
   'review-too-large-to-copy': tooLarge('This review is too large to be duplicated: write a new one'),
   'note-before-admission': invalid('The note date is before the admission date'),
   'note-too-far-ahead': invalid('The note date is more than one day ahead'),
+
+  'moved-to-another-chart': notFound('This was moved to another chart'),
+  'move-to-same-chart': invalid('This is the chart that it is in: choose another one'),
+  'move-target-unknown': invalid('This chart is not one of the team, or does not exist any more'),
+  'move-review-gone': invalid('This review does not exist any more: choose another one'),
+  'move-review-of-another-author': invalid('This review was written by another person: choose one of the same author'),
+  'move-under-way': conflict('An entry of it is being moved to another chart: try again in a moment'),
+  'move-returned': conflict('The other chart could not take it: it is back in this one'),
+  'review-too-large-to-move': conflict('This review is too large to be moved at once: move its entries'),
 
   'too-many-entries': invalid('At most {limit:number} entries a review'),
   'rating-not-in-half-steps': invalid('Ratings go from 0 to 5 in half steps'),

@@ -78,6 +78,8 @@ export const limits = {
   /** Why two patients are merged. */
   mergeReason: 200,
   erasureReason: 500,
+  /** Why something was moved to another chart. */
+  moveReason: 300,
   /** Bytes of UTF-8 after sanitising. */
   richText: 100 * 1024,
   /** The note of an offered transfer, and the reason why one is declined. */

@@ -154,5 +154,5 @@ async function currentEntity(
 function entryIn(admission: Admission, entryId: string) {
   const review = admitted(admission).reviews.find(({ entries }) => entries.some((entry) => entry.entryId === entryId));
   if (!review) throw notFound();
-  return entryOf(reviewOf(admission, review.reviewId), entryId);
+  return entryOf(admission, reviewOf(admission, review.reviewId), entryId);
 }

@@ -184,6 +184,7 @@ export default function ToastHost() {
                 <Toast.Description>{clinicalText(toast.description)}</Toast.Description>
               )}
             </Box>
+            {toast.action ? <Toast.ActionTrigger>{toast.action.label}</Toast.ActionTrigger> : null}
           </Toast.Root>
         )}
       </Toaster>

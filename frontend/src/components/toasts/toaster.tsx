@@ -11,6 +11,8 @@ export interface ToastOptions {
   description?: string;
   /** Milliseconds. */
   duration: number;
+  /** A button at its end. */
+  action?: { label: string; onClick: () => void };
 }
 
 const hasToast = createStore(() => false);
@@ -27,6 +29,8 @@ const show = (toast: ToastOptions): void => void createToast(toast).catch(() => 
 /** Durations in milliseconds: 2000, and 2500 for entries and reviews (docs/product.md, "Toasts"). */
 export const notify = {
   saved: (title: string, duration = 2_000): void => show({ type: 'success', title, duration }),
+  withLink: (title: string, action: NonNullable<ToastOptions['action']>, duration: number): void =>
+    show({ type: 'success', title, action, duration }),
   removed: (title: string, description?: string, duration = 2_500): void =>
     show({ type: 'error', title, duration, ...(description === undefined ? {} : { description }) }),
   info: (title: string, description?: string, duration = 2_000): void =>

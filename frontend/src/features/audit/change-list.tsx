@@ -219,6 +219,8 @@ function changeText(what: EntryChange, { before, ...after }: ErrorChange): React
     case 'note':
     case 'tags':
     case 'removed':
+    case 'movedIn':
+    case 'movedOut':
       return translate(`audit.what.${what}`);
     default:
       return what satisfies never;

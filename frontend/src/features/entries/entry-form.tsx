@@ -37,10 +37,12 @@ export interface EntryFormProps {
   editor: EntryEditor;
   onNext: () => void;
   Templates?: TemplatesComponent | undefined;
+  /** The saved entry was moved to another chart meanwhile. */
+  isMoved?: boolean;
 }
 
 /** Fills in one entry, by keyboard in one go: drug, type, severity letter, response digit, note, Ctrl+Enter. */
-export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
+export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryFormProps) {
   const t = useTranslation();
   const context = useSelector(editor, (state) => state.context);
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
@@ -170,7 +172,7 @@ export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
         <EditorConflict editor={editor} fields={entryFields} rows={comparedFields()} />
         {context.isRemovedElsewhere ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
-            {t('entry.removedElsewhere')}
+            {t(isMoved ? 'entry.movedElsewhere' : 'entry.removedElsewhere')}
           </Box>
         ) : null}
         <ErrorAlert error={catalogue.error} onRetry={catalogue.retry} />

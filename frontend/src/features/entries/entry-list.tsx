@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import type { DrugErr, Review } from 'command-api/contract/entities';
+import type { DrugErr, MovedOut, Review } from 'command-api/contract/entities';
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
@@ -38,10 +38,12 @@ interface Props {
   /** By `entry:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
   Templates?: TemplatesComponent;
+  /** What was moved from this chart to another one. */
+  moves?: readonly MovedOut[];
   /** The review whose medicines can be carried forward. */
   carryFrom?: Review | undefined;
   /** At the end of an entry's row, and below it. */
-  renderHistory?: ((entry: DrugErr) => ReactNode) | undefined;
+  renderTools?: ((entry: DrugErr, review: Review) => ReactNode) | undefined;
 }
 /** The new entries of one review that may have drafts after a reload. */
 const SLOTS = [0, 1, 2, 3];
@@ -49,14 +51,27 @@ const SLOTS = [0, 1, 2, 3];
 const FIRST_ROWS = 4;
 
 /** The medication-error entries of a review: count, rows, and for its author the button that adds one. */
-export function EntryList({ review, user, canEdit, canRate, arrivals, Templates, carryFrom, renderHistory }: Props) {
+export function EntryList({
+  review,
+  user,
+  canEdit,
+  canRate,
+  arrivals,
+  Templates,
+  moves = [],
+  carryFrom,
+  renderTools,
+}: Props) {
   const t = useTranslation();
   const editors = useEditors(entryEditors);
   const prefix = entryKey.newIn(review._id);
-  // An editor that was opened while the review waited in the outbox has the placeholder of the review's id.
+  const savedKeys = new Set(review.drugErrs.map(({ _id }) => entryKey.saved(_id)));
+  // An editor that was opened while the review waited in the outbox has the placeholder of the review's id. One whose
+  // entry is gone keeps its text as a new entry.
   const newEditors = [...editors].filter(
-    ([key, editor]) => entryKey.isNew(key) && resolveId(editor.getSnapshot().context.parentId) === review._id,
+    ([key, editor]) => !savedKeys.has(key) && resolveId(editor.getSnapshot().context.parentId) === review._id,
   );
+  const movedKeys = new Set(moves.map(({ thing }) => entryKey.saved(thing)));
   const waiting = usePendingCommands(
     useCallback(({ of }: PendingCommand) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
   );
@@ -86,7 +101,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
             canRate={canRate}
             arrival={arrivals.get(`entry:${entry._id}`)}
             Templates={Templates}
-            renderHistory={renderHistory}
+            renderTools={renderTools}
           />
         ))}
         {rows.length < review.drugErrs.length ? (
@@ -102,7 +117,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
         ))}
         {newEditors.map(([key, editor]) => (
           <li key={key} className="entry">
-            <NewEntry editor={editor} review={review} Templates={Templates} />
+            <NewEntry editor={editor} review={review} Templates={Templates} isMoved={movedKeys.has(key)} />
           </li>
         ))}
       </ul>
@@ -184,10 +199,12 @@ function NewEntry({
   editor,
   review,
   Templates,
+  isMoved,
 }: {
   editor: EntryEditor;
   review: EntryReview;
   Templates: TemplatesComponent | undefined;
+  isMoved: boolean;
 }) {
   const t = useTranslation();
   const draft = useSelector(editor, (state) => state.context.draft);
@@ -201,7 +218,7 @@ function NewEntry({
         <EntryLines entry={draft} tail={<span role="status">{t('entry.saving')}</span>} />
       </div>
     );
-  return <EntryForm editor={editor} Templates={Templates} onNext={() => openNewEntry(review)} />;
+  return <EntryForm editor={editor} Templates={Templates} isMoved={isMoved} onNext={() => openNewEntry(review)} />;
 }
 
 /** Passes newer versions of the entries to their open editors, which keep them beside the draft. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/values/codes';
-import type { DrugErr } from 'command-api/contract/entities';
+import type { DrugErr, Review } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo, type ComponentProps, type ReactNode } from 'react';
 import { useEditor } from '../../editing/open-editors.tsx';
@@ -15,7 +15,7 @@ import { BufferKeys } from '../../components/forms/buffer-keys.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PendingItem } from '../../outbox/pending-item.tsx';
 import { isEntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.tsx';
+import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor } from './entry-editor.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { TemplatesComponent } from './note-field.tsx';
@@ -44,14 +44,14 @@ export const EntryForm = (props: ComponentProps<typeof LoadedForm>) => {
 
 interface Props {
   entry: DrugErr;
-  review: EntryReview;
+  review: Review;
   /** The author's change that waits in the outbox. */
   change?: PendingCommand | undefined;
   canEdit: boolean;
   canRate: boolean;
   arrival: Arrival | undefined;
   Templates?: TemplatesComponent | undefined;
-  renderHistory?: ((entry: DrugErr) => ReactNode) | undefined;
+  renderTools?: ((entry: DrugErr, review: Review) => ReactNode) | undefined;
 }
 
 /** One entry: read, edited or being deleted. Renders only when one of its own props changes. */
@@ -89,7 +89,7 @@ export function PendingEntry({ item, onEdit }: { item: PendingCommand; onEdit: (
   );
 }
 
-function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
+function ReadRow({ entry, review, canEdit, canRate, renderTools }: Props) {
   const t = useTranslation();
   const remove = async () => {
     if (
@@ -131,7 +131,7 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
           </button>
         </div>
       ) : null}
-      {renderHistory?.(entry)}
+      {renderTools?.(entry, review)}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { AdmissionDetails, Team } from 'command-api/contract/entities';
-import { useEffect } from 'react';
+import type { AdmissionDetails, GalleryGroup, Team } from 'command-api/contract/entities';
+import { useEffect, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { useEditor } from '../../editing/open-editors.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
@@ -14,10 +14,12 @@ interface Props {
   team: Team | undefined;
   canEdit: boolean;
   arrivals: ReadonlyMap<string, Arrival>;
+  /** Beside the button that deletes a group. */
+  renderTools: (group: GalleryGroup) => ReactNode;
 }
 
 /** The Gallery tab: titled groups of images, and a form for a new group. */
-export default function GalleryTab({ user, admission, team, canEdit, arrivals }: Props) {
+export default function GalleryTab({ user, admission, team, canEdit, arrivals, renderTools }: Props) {
   const t = useTranslation();
   const { _id, gallery } = admission;
   const editor = useEditor(galleryEditors, _id);
@@ -31,7 +33,7 @@ export default function GalleryTab({ user, admission, team, canEdit, arrivals }:
           {canEdit ? t('gallery.none.canEdit') : t('gallery.none.readOnly')}
         </EmptyState>
       ) : (
-        <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} />
+        <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} renderTools={renderTools} />
       )}
       {team && editor && canEdit ? (
         <NewImageGroup editor={editor} team={team} draftKey={galleryDraftKey(user, _id)} />

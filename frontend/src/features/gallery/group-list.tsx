@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { GalleryGroup } from 'command-api/contract/entities';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { playSuccess } from '../../platform/sound.ts';
@@ -41,10 +41,12 @@ interface Props {
   canEdit: boolean;
   /** Keyed by `gallery:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
+  /** Beside the button that deletes a group. */
+  renderTools?: (group: GalleryGroup) => ReactNode;
 }
 
 /** The image groups of an admission, an accordion of their titles. */
-export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
+export function GroupList({ admission, groups, canEdit, arrivals, renderTools }: Props) {
   const t = useTranslation();
   const [viewed, setViewed] = useState<{ group: string; at: number }>();
   const ids = groups.map(({ _id }) => _id);
@@ -113,19 +115,21 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
                 </li>
               ))}
             </Box>
-            {canEdit ? (
-              <Button
-                size="xs"
-                variant="outline"
-                marginBlockStart="3"
-                aria-label={t('gallery.removeOf', { title: group.title })}
-                disabled={remove.isPending}
-                onClick={() => void askToRemove(group)}
-              >
-                <Trash2 size={14} aria-hidden />
-                {t('gallery.remove')}
-              </Button>
-            ) : null}
+            <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">
+              {canEdit ? (
+                <Button
+                  size="xs"
+                  variant="outline"
+                  aria-label={t('gallery.removeOf', { title: group.title })}
+                  disabled={remove.isPending}
+                  onClick={() => void askToRemove(group)}
+                >
+                  <Trash2 size={14} aria-hidden />
+                  {t('gallery.remove')}
+                </Button>
+              ) : null}
+              {renderTools?.(group)}
+            </Box>
           </AccordionItem>
         ))}
       </Accordion>

@@ -172,6 +172,9 @@ export function describeStep({
         return type === 'ReviewDeleted'
           ? translate('entryHistory.removedWithReview')
           : translate('entryHistory.removed');
+      case 'movedIn':
+      case 'movedOut':
+        return translate(`entryHistory.${change}`);
       case 'severity': {
         const [was, is] = values('errSeverity');
         return typeof is !== 'string'
@@ -214,6 +217,8 @@ const order: readonly EntryChange[] = [
   'added',
   'copied',
   'removed',
+  'movedIn',
+  'movedOut',
   'drug',
   'type',
   'severity',

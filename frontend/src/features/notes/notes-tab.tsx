@@ -32,11 +32,12 @@ interface NotesTabProps {
   arrivals: ReadonlyMap<string, Arrival>;
   /** Names of the people who are editing the note. */
   editingAt: (noteId: string) => readonly string[];
-  renderHistory: (note: PhysicianNote) => ReactNode;
+  /** Below the text of a note. */
+  renderTools: (note: PhysicianNote) => ReactNode;
 }
 
 /** The Notes tab: the physician notes of an admission, and a form for a new one. */
-export default function NotesTab({ admission, query, user, canWrite, renderHistory, ...list }: NotesTabProps) {
+export default function NotesTab({ admission, query, user, canWrite, renderTools, ...list }: NotesTabProps) {
   const t = useTranslation();
   return (
     <QueryBoundary query={query} skeleton={<SkeletonRows rows={3} label={t('note.loading')} />}>
@@ -54,8 +55,8 @@ export default function NotesTab({ admission, query, user, canWrite, renderHisto
               renderBody={(note) => (
                 <>
                   <NoteBody note={note} user={user} />
-                  <Box marginBlockStart="2" minHeight="8">
-                    {renderHistory(note)}
+                  <Box marginBlockStart="2" minHeight="8" display="flex" flexWrap="wrap" alignItems="center">
+                    {renderTools(note)}
                   </Box>
                 </>
               )}

@@ -37,6 +37,7 @@ import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.ts
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
+import { MovedMarks, MoveTools } from './moves.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
 import { useOpenItems } from './use-open-items.ts';
 import { useSavedNews } from './use-saved-news.ts';
@@ -137,6 +138,8 @@ function LoadedChart({
   const { arrivals: arrived, news, dismiss } = useArrivalNews(reviews.data, notes.data, user._id);
   const arrivals = useMemo(() => new Map([...arrivalMarks(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
 
+  const mayMove = (mayDelete: boolean) => team !== undefined && policy.move(user, team, mayDelete);
+
   const saved = useSavedNews(openItem, reviews.data, notes.data);
 
   const counts: { [name in Tab]?: number } = {
@@ -184,14 +187,17 @@ function LoadedChart({
                 onOpen={setOpenNotes}
                 arrivals={arrivals}
                 editingAt={(note) => otherPeople.editingAt(`note:${note}`)}
-                renderHistory={({ _id, noteDate }) => (
-                  <HistoryPanel
-                    kind="admissions"
-                    id={id}
-                    of={`note:${_id}`}
-                    name={t('note.of', { date: formatDate(noteDate) })}
-                    team={team}
-                  />
+                renderTools={(note) => (
+                  <>
+                    <MoveTools note={note} canMove={mayMove(policy.editNote(user, note))} />
+                    <HistoryPanel
+                      kind="admissions"
+                      id={id}
+                      of={`note:${note._id}`}
+                      name={t('note.of', { date: formatDate(note.noteDate) })}
+                      team={team}
+                    />
+                  </>
                 )}
               />
             </LazyTab>
@@ -222,10 +228,18 @@ function LoadedChart({
         {tab === 'gallery' ? (
           <Tabs.Content value="gallery">
             <LazyTab>
-              <GalleryTab user={user._id} admission={admission} team={team} canEdit={canEdit} arrivals={arrivals} />
+              <GalleryTab
+                user={user._id}
+                admission={admission}
+                team={team}
+                canEdit={canEdit}
+                arrivals={arrivals}
+                renderTools={(group) => <MoveTools group={group} admission={admission} canMove={mayMove(canEdit)} />}
+              />
             </LazyTab>
           </Tabs.Content>
         ) : null}
+        <MovedMarks admission={admission} tab={tab} />
       </Tabs.Root>
       {/* After the forms: unmounting goes in this order, and a form still reports its last text. */}
       <EntryKeepers user={user._id} admission={id} onAdded={saved.onEntryAdded} />

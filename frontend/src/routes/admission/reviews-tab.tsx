@@ -27,6 +27,7 @@ import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { EntryTemplates } from './entry-templates.tsx';
+import { MoveTools } from './moves.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 
 const ReviewOnPaper = lazyComponent(() => import('./review-on-paper.tsx'));
@@ -102,20 +103,23 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   );
 
   // Stable functions: a new one would render all open reviews again.
-  const renderHistory = useCallback(
-    (entry: DrugErr) => (
-      <HistoryPanel
-        bare
-        kind="admissions"
-        id={admission._id}
-        of={`entry:${entry._id}`}
-        name={entry.errDrugLabel}
-        team={team}
-      />
-    ),
-    [admission._id, team],
-  );
   const [currentId, userId] = [current?._id, user._id];
+  const renderTools = useCallback(
+    (entry: DrugErr, review: Review) => (
+      <>
+        <MoveTools entry={entry} review={review} canMove={canRate || review.userId === userId} />
+        <HistoryPanel
+          bare
+          kind="admissions"
+          id={review.admission}
+          of={`entry:${entry._id}`}
+          name={entry.errDrugLabel}
+          team={team}
+        />
+      </>
+    ),
+    [canRate, userId, team],
+  );
   const renderBody = useCallback(
     (review: Review) => {
       const isMine = policy.editReview({ _id: userId }, review);
@@ -129,8 +133,9 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               canRate={canRate}
               arrivals={arrivals}
               Templates={EntryTemplates}
+              {...(admission.moves ? { moves: admission.moves } : {})}
               carryFrom={review._id === currentId ? carryFrom : undefined}
-              renderHistory={renderHistory}
+              renderTools={renderTools}
             />
           </ReviewBody>
           <ReviewActions
@@ -140,6 +145,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
             onPrint={setPrinting}
             onCopied={onCopied}
           >
+            <MoveTools review={review} canMove={canRate || isMine} />
             <HistoryPanel
               kind="admissions"
               id={admission._id}
@@ -153,6 +159,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     },
     [
       admission._id,
+      admission.moves,
       team,
       userId,
       canRate,
@@ -160,7 +167,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
       arrivals,
       currentId,
       carryFrom,
-      renderHistory,
+      renderTools,
       onCopied,
       setPrinting,
       t,

@@ -53,6 +53,8 @@ export const queryKeys = {
   patientsOf: (team: string) => ['patients', team] as const,
   patientSearch: (team: string, search: PatientSearch) => ['patients', team, 'search', search] as const,
   inpatients: (team: string) => ['patients', team, 'inpatients'] as const,
+  /** The patients that a dialog offers for a text. */
+  patientChoice: (team: string, text: string) => ['patients', team, 'choice', text] as const,
   patient: (id: string) => ['patient', id] as const,
   /** What an erasure of the patient ends. Begins with the key of the patient. */
   erasure: (patient: string) => ['patient', patient, 'erasure'] as const,

@@ -12,6 +12,7 @@ import {
 } from './reviews.ts';
 import { addNote, editNote, deleteNote } from './notes.ts';
 import { addMedication, updateMedication, stopMedication, deleteMedication, sortMedications } from './medications.ts';
+import { moveEntry, moveNote, moveReview } from './moves.ts';
 import { editDetails, discharge, addGroup, removeGroup } from './admission.ts';
 
 const pharmacistEdits: readonly [{ value: Draw; percent: number }, ...{ value: Draw; percent: number }[]] = [
@@ -20,7 +21,9 @@ const pharmacistEdits: readonly [{ value: Draw; percent: number }, ...{ value: D
   { value: deleteReview, percent: 3 },
   { value: editHead, percent: 9 },
   { value: addEntry, percent: 14 },
-  { value: updateEntry, percent: 20 },
+  { value: updateEntry, percent: 17 },
+  { value: moveEntry, percent: 2 },
+  { value: moveReview, percent: 1 },
   { value: removeEntry, percent: 5 },
   { value: addMedication, percent: 7 },
   { value: updateMedication, percent: 12 },
@@ -34,8 +37,9 @@ const pharmacistEdits: readonly [{ value: Draw; percent: number }, ...{ value: D
 ];
 const physicianEdits: typeof pharmacistEdits = [
   { value: addNote, percent: 35 },
-  { value: editNote, percent: 50 },
-  { value: deleteNote, percent: 15 },
+  { value: editNote, percent: 48 },
+  { value: deleteNote, percent: 14 },
+  { value: moveNote, percent: 3 },
 ];
 const adminEdits: typeof pharmacistEdits = [
   { value: rate, percent: 50 },

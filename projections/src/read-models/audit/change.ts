@@ -49,19 +49,24 @@ export interface Change {
   readonly was: Partial<EntryState>;
 }
 
+/** How an entry comes into a chart, and how it goes. */
+export type Arrival = 'added' | 'copied' | 'movedIn';
+export type Departure = 'removed' | 'movedOut';
+
 /**
  * @param before undefined: the entry was added, or copied from another one
  * @param after undefined: the entry was removed
+ * @param how it came or went, where it was not there before or is not any more
  * @returns undefined if the entry is no error before and after (docs/product.md, "No error")
  */
 export function changeOf(
   before: EntryState | undefined,
   after: EntryState | undefined,
-  isCopy = false,
+  how: Arrival | Departure = before === undefined ? 'added' : 'removed',
 ): Change | undefined {
   if (![before, after].some((state) => state !== undefined && !isNoError(state.errType))) return undefined;
-  if (before === undefined) return after && { what: [isCopy ? 'copied' : 'added'], is: after, was: {} };
-  if (after === undefined) return { what: ['removed'], is: before, was: {} };
+  if (before === undefined) return after && { what: [how], is: after, was: {} };
+  if (after === undefined) return { what: [how], is: before, was: {} };
   const changed = fields.filter(([field]) => before[field] !== after[field]);
   const was = Object.fromEntries(changed.map(([field]) => [field, before[field]])) as Partial<EntryState>;
   return {

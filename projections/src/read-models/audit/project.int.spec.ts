@@ -278,3 +278,57 @@ test('a rebuild keeps the changes that the clinical projection announced', async
   expect(await everything('rebuilt')).toEqual([]);
   expect(await environment.rows(`select from change where stream = 'admission-rebuilt'`)).toHaveLength(1);
 });
+
+test('a moved error leaves one chart and comes into the other, with its rating, and is not a deletion', async () => {
+  const writing = { authorId: 'u-1', createdAt: '2026-03-01T08:00:00.000Z' };
+  await environment.append(
+    'admission-moved-from',
+    [
+      admitted(),
+      reviewAdded('moved-from.r', [entry('away', { errSeverity: 'C' }), entry('stays')]),
+      {
+        type: 'MovedToAnotherChart',
+        data: {
+          moveId: 'move-1',
+          reason: 'Wrong patient',
+          what: { kind: 'review', id: 'moved-from.r', reviewId: null, images: [] },
+          to: { admissionId: 'moved-to', reviewId: null, isNewReview: false, id: 'moved-to.r' },
+        },
+      },
+    ],
+    onPatient(),
+  );
+  await environment.append(
+    'admission-moved-to',
+    [
+      admitted(),
+      {
+        type: 'MovedFromAnotherChart',
+        data: {
+          moveId: 'move-1',
+          reason: 'Wrong patient',
+          from: { admissionId: 'moved-from' },
+          moved: {
+            kind: 'entry',
+            reviewId: 'moved-to.r',
+            isNewReview: true,
+            wasIn: { reviewId: 'moved-from.r', reviewDate: day('2026-03-02'), ...writing },
+            entry: { ...entry('arrived', { errSeverity: 'C' }), was: 'away', rating: 3 },
+          },
+        },
+      },
+    ],
+    onPatient(),
+  );
+  await environment.audit('admission-moved-from');
+  await environment.audit('admission-moved-to');
+  expect(await changes('moved-from', 'entry_id, what, removed')).toEqual([
+    { entry_id: 'away', what: ['added'], removed: false },
+    { entry_id: 'stays', what: ['added'], removed: false },
+    { entry_id: 'away', what: ['movedOut'], removed: false },
+    { entry_id: 'stays', what: ['movedOut'], removed: false },
+  ]);
+  expect(await changes('moved-to', 'entry_id, what, rating, day')).toEqual([
+    { entry_id: 'arrived', what: ['movedIn'], rating: '3.0', day: null },
+  ]);
+});

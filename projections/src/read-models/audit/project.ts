@@ -10,7 +10,7 @@ import { idOf, type Projection } from '../projection.ts';
 import { append, insert, remove, type RowChange, shared, update } from '../row-change.ts';
 import { RowMissing, type Rows } from '../stream-rows.ts';
 import type { RowOf } from '../table.ts';
-import { type Change, changeOf, type EntryState, entryStateOf } from './change.ts';
+import { type Arrival, type Change, changeOf, type Departure, type EntryState, entryStateOf } from './change.ts';
 import { auditedEntry, auditedReview, auditTablesOfAdmission, errorChange } from './tables.ts';
 
 const isPatient = (stream: string): boolean => stream.startsWith('patient-');
@@ -42,8 +42,8 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     case 'ReviewDuplicated': {
       const { reviewId, reviewDate, entries } = event.data;
       const review = { review_id: reviewId, admission_id, review_date: reviewDate };
-      const areCopies = event.type === 'ReviewDuplicated';
-      return [insert(auditedReview, review), ...addEntries(event, reviewId, reviewDate, entries, areCopies)];
+      const how = event.type === 'ReviewDuplicated' ? 'copied' : 'added';
+      return [insert(auditedReview, review), ...addEntries(event, reviewId, reviewDate, entries, how)];
     }
     case 'ReviewHeadEdited': {
       const { reviewId, reviewDate } = event.data;
@@ -81,7 +81,18 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
         ...rows.all(auditedEntry).map((entry) => remove(auditedEntry, entry)),
         ...rows.all(auditedReview).map((review) => remove(auditedReview, review)),
       ];
+    case 'MovedToAnotherChart': {
+      const { kind, id } = event.data.what;
+      const gone = rows.all(auditedEntry).filter((row) => (kind === 'entry' ? row.entry_id : row.review_id) === id);
+      if (kind === 'entry') return removeEntries(rows, event, gone, 'movedOut');
+      if (kind !== 'review') return [];
+      return [...removeEntries(rows, event, gone, 'movedOut'), remove(auditedReview, { review_id: id })];
+    }
+    case 'MovedFromAnotherChart':
+    case 'MoveReturned':
+      return arriveInChart(rows, event);
     // These events change no medication error.
+    case 'MoveCompleted':
     case undefined:
     case 'AdmissionEdited':
     case 'PatientDischarged':
@@ -106,6 +117,26 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
   }
 }
 
+/** A thing that was moved here, or that has come back. */
+function arriveInChart(
+  rows: Rows,
+  event: StoredAdmissionEvent & { readonly type: 'MovedFromAnotherChart' | 'MoveReturned' },
+): RowChange[] {
+  const { moved } = event.data;
+  const admission_id = idOf(event.stream);
+  const how = 'movedIn';
+  if (moved.kind === 'review') {
+    const { reviewId: review_id, reviewDate: review_date, entries } = moved;
+    const review = insert(auditedReview, { review_id, admission_id, review_date });
+    return [review, ...addEntries(event, review_id, review_date, entries, how)];
+  }
+  if (moved.kind !== 'entry') return [];
+  const { reviewId: review_id, isNewReview, wasIn, entry } = moved;
+  if (!isNewReview) return addEntries(event, review_id, dayOf(rows, review_id), [entry], how);
+  const review = insert(auditedReview, { review_id, admission_id, review_date: wasIn.reviewDate });
+  return [review, ...addEntries(event, review_id, wasIn.reviewDate, [entry], how)];
+}
+
 const dayOf = (rows: Rows, reviewId: string): string | null =>
   rows.find(auditedReview, { review_id: reviewId })?.review_date ?? null;
 
@@ -113,13 +144,13 @@ const addEntries = (
   event: StoredAdmissionEvent,
   review_id: string,
   day: string | null,
-  entries: readonly Entry[],
-  areCopies = false,
+  entries: readonly (Entry & { readonly rating?: number | null })[],
+  how: Arrival = 'added',
 ): RowChange[] =>
   entries.flatMap((entry) => {
-    const standing = entryStateOf(entry, null);
+    const standing = entryStateOf(entry, entry.rating ?? null);
     const added = { entry_id: entry.entryId, review_id, admission_id: idOf(event.stream), standing };
-    return [insert(auditedEntry, added), ...changeRow(event, added, day, changeOf(undefined, standing, areCopies))];
+    return [insert(auditedEntry, added), ...changeRow(event, added, day, changeOf(undefined, standing, how))];
   });
 
 /** @throws RowMissing if the entry is missing */
@@ -142,14 +173,22 @@ const removeEntries = (
   rows: Rows,
   event: StoredAdmissionEvent,
   entries: readonly RowOf<typeof auditedEntry.columns>[],
+  how: Departure = 'removed',
 ): RowChange[] =>
   entries.flatMap((entry) => [
     remove(auditedEntry, entry),
-    ...changeRow(event, entry, dayOf(rows, entry.review_id), changeOf(entry.standing, undefined)),
+    ...changeRow(event, entry, dayOf(rows, entry.review_id), changeOf(entry.standing, undefined, how)),
   ]);
 
 /** These events speak of no day of care, so they are never late. */
-const withoutDayOfCare: readonly AdmissionEvent['type'][] = ['ErrorRated', 'FollowUpDateSet', 'AdmissionDeleted'];
+const withoutDayOfCare: readonly AdmissionEvent['type'][] = [
+  'ErrorRated',
+  'FollowUpDateSet',
+  'AdmissionDeleted',
+  'MovedToAnotherChart',
+  'MovedFromAnotherChart',
+  'MoveReturned',
+];
 
 /** None if nothing has changed, or if the event names no patient: then no deletion could find the row. */
 function changeRow(

@@ -152,7 +152,7 @@ async function rowsOf(admissionId: string): Promise<object> {
       where admission_id = $1
       order by note_id collate "C"`),
     gallery: await all(/* sql */ `
-      select group_id as "groupId", title, version,
+      select group_id as "groupId", author_id as "authorId", title, version,
              (select jsonb_agg(image order by position) from gallery_image i where i.group_id = g.group_id) as images
       from gallery_group g where admission_id = $1 order by version`),
     medications: await all(/* sql */ `
@@ -190,7 +190,7 @@ function foldAsRows(state: Admission): object {
       entries: entries.map((entry) => ({ copiedFrom: null, ...versioned(entry), reviewDate: review.reviewDate })),
     })),
     notes: byId(admission.notes, ({ noteId }) => noteId).map(({ createdAt: _at, ...note }) => versioned(note)),
-    gallery: admission.gallery.map(versioned),
+    gallery: admission.gallery.map(({ createdAt: _at, ...group }) => versioned(group)),
     medications: admission.medications.map(versioned),
   };
 }

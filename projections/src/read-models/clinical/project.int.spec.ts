@@ -114,6 +114,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
         version: '6',
         entries_version: '7',
         copied_from: null,
+        moved_from: null,
         since: new Date('2026-03-01T09:30:00.000Z'),
       },
     ]);
@@ -167,6 +168,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
         author_id: 'u-6',
         created_at: new Date('2026-03-01T09:30:00.000Z'),
         version: '8',
+        moved_from: null,
       },
     ]);
   });

@@ -19,11 +19,14 @@ import {
 import { RowMissing, type Rows } from '../stream-rows.ts';
 import type { RowOf } from '../table.ts';
 import { erasedError, erasedReview } from './erased-tables.ts';
+import { entriesOf, entryFields, hideImages, nextPosition, touchReview } from './chart-rows.ts';
+import { projectMove } from './project-moves.ts';
 import {
   admission,
   admissionMedication,
   galleryGroup,
   galleryImage,
+  movedOut,
   physicianNote,
   removedImage,
   review,
@@ -181,6 +184,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
         version,
         copied_from: event.type === 'ReviewDuplicated' ? event.data.copiedFrom : null,
         entries_version: '0',
+        moved_from: null,
         since: recordedAtOf(event.metadata),
       };
       return [insert(review, added), ...addEntries(added, 0, entries, event)];
@@ -237,7 +241,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'PhysicianNoteAdded': {
       const { noteId, noteDate, note } = event.data;
       const inside = { ...insideAdmission(rows, event), version };
-      return [insert(physicianNote, { note_id: noteId, note_date: noteDate, note, ...inside })];
+      return [insert(physicianNote, { note_id: noteId, note_date: noteDate, note, ...inside, moved_from: null })];
     }
     case 'PhysicianNoteEdited': {
       const { noteId, noteDate, note } = event.data;
@@ -248,7 +252,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'GalleryGroupAdded': {
       const { groupId: group_id, title, images } = event.data;
       return [
-        insert(galleryGroup, { group_id, title, ...insideAdmission(rows, event), version }),
+        insert(galleryGroup, { group_id, title, ...insideAdmission(rows, event), version, moved_from: null }),
         ...images.map((image, position) => insert(galleryImage, { group_id, position, image })),
         update(admission, { admission_id }, { version }),
       ];
@@ -256,12 +260,8 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'GalleryGroupRemoved': {
       const { groupId: group_id } = event.data;
       const images = rows.all(galleryImage).filter((image) => image.group_id === group_id);
-      const removed = new Set(images.map(({ image }) => image));
       return [
-        ...[...removed]
-          .map((image) => ({ admission_id, image }))
-          .filter((row) => !rows.find(removedImage, row))
-          .map((row) => insert(removedImage, row)),
+        ...hideImages(rows, admission_id, new Set(images.map(({ image }) => image))),
         ...images.map((image) => remove(galleryImage, image)),
         remove(galleryGroup, { group_id }),
         update(admission, { admission_id }, { version }),
@@ -310,6 +310,11 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
         update(admission, { admission_id }, { version }),
       ];
     }
+    case 'MovedToAnotherChart':
+    case 'MovedFromAnotherChart':
+    case 'MoveReturned':
+    case 'MoveCompleted':
+      return projectMove(rows, admission_id, event);
     default:
       return event satisfies never;
   }
@@ -323,32 +328,11 @@ const lastTransfer = (rows: Rows) =>
 
 type Review = RowOf<typeof review.columns>;
 
-const touchReview = (reviewId: string, revision: string): RowChange =>
-  update(review, { review_id: reviewId }, { entries_version: revision });
-
-const entriesOf = (rows: Rows, reviewId: string) =>
-  rows.all(reviewEntry).filter((entry) => entry.review_id === reviewId);
-
-const nextPosition = (rows: readonly { readonly position: number }[]): number =>
-  rows.reduce((next, { position }) => Math.max(next, position + 1), 0);
-
 /** What a row copies from its admission and from the event that added it. @throws RowMissing */
 function insideAdmission(rows: Rows, { stream, metadata }: StoredEvent) {
   const { admission_id, patient_id, team_id } = rows.one(admission, { admission_id: idOf(stream) });
   return { admission_id, patient_id, team_id, author_id: metadata.actorId, created_at: metadata.occurredAt };
 }
-
-const entryFields = (entry: Entry) => ({
-  err_type: entry.errType,
-  err_type_label: entry.errTypeLabel,
-  err_drug: entry.errDrug,
-  err_drug_label: entry.errDrugLabel,
-  err_note: entry.errNote,
-  err_res: entry.errRes,
-  err_severity: entry.errSeverity,
-  drug_tags: entry.drugTags,
-  follow_up_date: entry.followUpDate,
-});
 
 const medicationFields = ({ drug, drugLabel, dose, route, frequency, startDate, stopDate, note }: Medication) => ({
   drug,
@@ -380,6 +364,7 @@ const addEntries = (
       rating: null,
       version: String(revision),
       copied_from: entry.copiedFrom ?? null,
+      moved_from: null,
       since: recordedAtOf(metadata),
     }),
   );
@@ -398,6 +383,7 @@ const rowsWithoutPast = (rows: Rows): RowChange[] => [
   ...rows.all(galleryImage).map((row) => remove(galleryImage, row)),
   ...rows.all(galleryGroup).map((row) => remove(galleryGroup, row)),
   ...rows.all(removedImage).map((row) => remove(removedImage, row)),
+  ...rows.all(movedOut).map((row) => remove(movedOut, row)),
   ...rows.all(admissionMedication).map((row) => remove(admissionMedication, row)),
   ...endOffer(rows),
 ];

@@ -1,8 +1,10 @@
 /** Everything of an admission: for the patient page and admission details. One stream writes all of these rows. */
+import type { MovedFrom, MovedOut } from 'command-api/contract/entities';
 import type { Entry } from 'command-api/domain/admission/events';
 import { erasedError, erasedReview } from './erased-tables.ts';
 import {
   bigint,
+  boolean,
   char,
   date,
   instant,
@@ -284,6 +286,31 @@ create index transferred_stay_to on transferred_stay (to_team_id);
 create index transferred_stay_of_patient on transferred_stay (patient_id);
 `;
 
+/** Moves to another chart (docs/product.md, "Moved to another chart"); older rows were not moved. */
+export const movedRecords = /* sql */ `
+create table moved_out (
+  move_id      text primary key,
+  admission_id text not null,
+  kind         text not null,
+  thing        text not null,
+  review       text,                     -- of an entry
+  reason       text not null,
+  user_id      text not null,
+  at           timestamptz not null,
+  place        jsonb not null,           -- in the other chart
+  under_way    boolean not null,         -- the other chart does not have it yet
+  version      bigint not null           -- of the move: also its order
+);
+create index moved_out_by_admission on moved_out (admission_id, version);
+
+alter table review add column moved_from jsonb;
+alter table past_review add column moved_from jsonb;
+alter table review_entry add column moved_from jsonb;
+alter table past_review_entry add column moved_from jsonb;
+alter table physician_note add column moved_from jsonb;
+alter table gallery_group add column moved_from jsonb;
+`;
+
 export const admission = withPast(
   table(
     'admission',
@@ -324,6 +351,7 @@ export const review = withPast(
       version: bigint,
       copied_from: nullable(text),
       entries_version: bigint,
+      moved_from: nullable(json<MovedFrom>()),
       since: instant,
     },
     ['review_id'],
@@ -354,6 +382,7 @@ export const reviewEntry = withPast(
       version: bigint,
       copied_from: nullable(text),
       follow_up_date: nullable(date),
+      moved_from: nullable(json<MovedFrom>()),
       since: instant,
     },
     ['entry_id'],
@@ -374,6 +403,7 @@ export const physicianNote = table(
     author_id: text,
     created_at: instant,
     version: bigint,
+    moved_from: nullable(json<MovedFrom>()),
   },
   ['note_id'],
   ownedBy('admission_id'),
@@ -390,6 +420,7 @@ export const galleryGroup = table(
     author_id: text,
     created_at: instant,
     version: bigint,
+    moved_from: nullable(json<MovedFrom>()),
   },
   ['group_id'],
   ownedBy('admission_id'),
@@ -406,6 +437,25 @@ export const removedImage = table(
   'removed_image',
   { admission_id: text, image: text },
   ['admission_id', 'image'],
+  ownedBy('admission_id'),
+);
+
+export const movedOut = table(
+  'moved_out',
+  {
+    move_id: text,
+    admission_id: text,
+    kind: text,
+    thing: text,
+    review: nullable(text),
+    reason: text,
+    user_id: text,
+    at: instant,
+    place: json<MovedOut['to']>(),
+    under_way: boolean,
+    version: bigint,
+  },
+  ['move_id'],
   ownedBy('admission_id'),
 );
 
@@ -480,6 +530,7 @@ export const tablesOfAdmission = [
   galleryImage,
   galleryGroup,
   removedImage,
+  movedOut,
   admissionMedication,
   admission,
 ];

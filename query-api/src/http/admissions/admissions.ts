@@ -7,6 +7,7 @@ import type {
   DeclinedTransfer,
   GalleryGroup,
   OpenTransfer,
+  MovedOut,
 } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
@@ -33,7 +34,8 @@ a.version::text as admission_version,
   select coalesce(jsonb_agg(jsonb_build_object('_id', g.group_id, 'title', g.title, 'images', (
     select coalesce(jsonb_agg(jsonb_build_object('image', i.image) order by i.position), '[]')
     from gallery_image i where i.group_id = g.group_id
-  )) order by g.version), '[]')
+  )) || case when g.moved_from is null then '{}' else jsonb_build_object('movedFrom', g.moved_from) end
+  order by g.version), '[]')
   from gallery_group g where g.admission_id = a.admission_id
 ) as gallery,
 (
@@ -48,7 +50,14 @@ a.version::text as admission_version,
     'toTeamName', o.to_team_name, 'reason', o.decline_reason,
     'declinedAt', to_char(o.declined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from transfer_offer o where o.admission_id = a.admission_id and o.declined_at is not null
-) as transfer_declined`;
+) as transfer_declined,
+(
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    '_id', m.move_id, 'kind', m.kind, 'thing', m.thing, 'review', m.review, 'reason', m.reason, 'userId', m.user_id,
+    'at', to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'to', m.place,
+    'underWay', case when m.under_way then true end)) order by m.version)
+  from moved_out m where m.admission_id = a.admission_id
+) as moves`;
 
 /**
  * $1 patient · $2 team. All of them for the patient's team; for a team that has transferred the patient, those that
@@ -122,6 +131,7 @@ interface AdmissionRow extends CareRow {
   gallery: GalleryGroup[];
   transfer: OpenTransfer | null;
   transfer_declined: DeclinedTransfer | null;
+  moves: MovedOut[] | null;
 }
 
 interface DetailsRow {
@@ -144,6 +154,7 @@ const admissionOf = (row: AdmissionRow): Admission => ({
   gallery: row.gallery,
   ...(row.transfer ? { transfer: row.transfer } : {}),
   ...(row.transfer_declined ? { transferDeclined: row.transfer_declined } : {}),
+  ...(row.moves === null ? {} : { moves: row.moves }),
   version: revisionToJson(BigInt(row.admission_version)),
 });
 

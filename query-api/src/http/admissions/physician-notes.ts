@@ -1,5 +1,5 @@
 /** The physicians' notes of an admission, for the Notes tab. */
-import type { PhysicianNote } from 'command-api/contract/entities';
+import type { MovedFrom, PhysicianNote } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -11,7 +11,7 @@ import { readableTeam } from '../readable-team.ts';
 /** By date, then in order of writing. */
 const notesOfAdmission = /* sql */ `
 select n.note_id, n.admission_id, ${survivorIdOf('n.patient_id')} as patient_id, n.team_id, to_char(n.note_date, 'YYYY-MM-DD') as note_date, n.note,
-       n.author_id, n.version::text,
+       n.author_id, n.version::text, n.moved_from,
        concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised
 from physician_note n
 left join app_user u on u.user_id = n.author_id
@@ -27,6 +27,7 @@ interface NoteRow {
   note: string;
   author_id: string;
   version: string;
+  moved_from: MovedFrom | null;
   author_name: string;
   phone_normalised: string | null;
 }
@@ -42,6 +43,7 @@ const noteOf = (row: NoteRow): PhysicianNote => ({
   userName: row.author_name,
   userPhone: row.phone_normalised ?? '',
   version: revisionToJson(BigInt(row.version)),
+  ...(row.moved_from === null ? {} : { movedFrom: row.moved_from }),
 });
 
 export const physicianNoteRoutes: readonly ReadRoute[] = [

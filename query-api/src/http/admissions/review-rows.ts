@@ -1,5 +1,5 @@
 /** A review with its entries as rows and in the contract's shape, for the Reviews tab and the collected report. */
-import type { DrugErr, Review } from 'command-api/contract/entities';
+import type { DrugErr, MovedFrom, Review } from 'command-api/contract/entities';
 import { survivorIdOf } from '../patients/merged-patients.ts';
 import { liveTables, type ReportTables } from '../reports/as-known.ts';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -10,7 +10,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
  */
 const headColumnsWith = (patientId: string): string => /* sql */ `
 r.review_id, r.admission_id, ${patientId} as patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date,
-r.clinical_note, r.author_id, r.copied_from,
+r.clinical_note, r.author_id, r.copied_from, r.moved_from,
 greatest(r.version, r.entries_version)::text as version, r.version::text as head_version,
 u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised`;
 export const headColumns = headColumnsWith(survivorIdOf('r.patient_id'));
@@ -24,7 +24,8 @@ export const entryJson = /* sql */ `json_build_object(
   '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', e.err_type_label,
   'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label, 'errNote', e.err_note,
   'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date,
-  'rating', e.rating, 'drugTags', e.drug_tags, 'version', e.version::text, 'copiedFrom', e.copied_from)`;
+  'rating', e.rating, 'drugTags', e.drug_tags, 'version', e.version::text, 'copiedFrom', e.copied_from,
+  'movedFrom', e.moved_from)`;
 
 const entryInContract = /* sql */ `
 e.entry_id as "_id", e.err_type as "errType", e.err_type_label as "errTypeLabel", e.err_drug as "errDrug",
@@ -38,7 +39,13 @@ e.follow_up_date as "followUpDate", e.rating, e.drug_tags as "drugTags", e.versi
 export const writtenEntries = /* sql */ `
 left join lateral (
   select string_agg(
-           case when e.copied_from is null then row_to_json(original)::text else row_to_json(copy)::text end,
+           case
+             when e.moved_from is not null then
+               left(case when e.copied_from is null then row_to_json(original)::text else row_to_json(copy)::text end, -1)
+               || ',"movedFrom":' || e.moved_from::text || '}'
+             when e.copied_from is null then row_to_json(original)::text
+             else row_to_json(copy)::text
+           end,
            ',' order by e.position) as text
   from review_entry e
   cross join lateral (select ${entryInContract}) original
@@ -64,7 +71,11 @@ left join lateral (
 /** By date, then in order of writing. */
 export const inOrderOfCare = /* sql */ `order by r.review_date, r.created_at, r.review_id`;
 
-export type EntryRow = Omit<DrugErr, 'version' | 'copiedFrom'> & { version: string; copiedFrom: string | null };
+export type EntryRow = Omit<DrugErr, 'version' | 'copiedFrom' | 'movedFrom'> & {
+  version: string;
+  copiedFrom: string | null;
+  movedFrom: MovedFrom | null;
+};
 export interface ReviewRow {
   review_id: string;
   admission_id: string;
@@ -74,6 +85,7 @@ export interface ReviewRow {
   clinical_note: string;
   author_id: string;
   copied_from: string | null;
+  moved_from: MovedFrom | null;
   version: string;
   head_version: string;
   email: string | null;
@@ -97,12 +109,14 @@ export const headOf = (row: Omit<ReviewRow, 'entries'>): Omit<Review, 'drugErrs'
   userPhone: row.phone_normalised ?? '',
   version: revisionToJson(BigInt(row.version)),
   headVersion: revisionToJson(BigInt(row.head_version)),
+  ...(row.moved_from === null ? {} : { movedFrom: row.moved_from }),
 });
 
-export const entryOf = ({ copiedFrom, version, ...entry }: EntryRow): DrugErr => ({
+export const entryOf = ({ copiedFrom, movedFrom, version, ...entry }: EntryRow): DrugErr => ({
   ...entry,
   version: revisionToJson(BigInt(version)),
   ...(copiedFrom === null ? {} : { copiedFrom }),
+  ...(movedFrom === null ? {} : { movedFrom }),
 });
 
 export const reviewOf = (row: ReviewRow): Review => ({ ...headOf(row), drugErrs: row.entries.map(entryOf) });

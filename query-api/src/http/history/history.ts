@@ -20,7 +20,7 @@ import * as z from 'zod';
 import { anchorLines } from '../../history/anchor-export.ts';
 import { admissionDescriber } from '../../history/describe-admission.ts';
 import { chartAsOf } from '../../history/chart-as-of.ts';
-import { entryLife } from '../../history/entry-life.ts';
+import { type EntryChart, entryLife, originOf } from '../../history/entry-life.ts';
 import { exportLines } from '../../history/stream-export.ts';
 import { inOrder, newestState, type StreamHistory, type Transition } from '../../history/stream-history.ts';
 import { PointInTime } from '../../history/point-in-time.ts';
@@ -182,6 +182,44 @@ select coalesce(
   (select e.admission_id from review_entry e where e.entry_id = $1),
   (select substr(c.stream, length('admission-') + 1) from change c where c.touched @> array['entry:' || $1] limit 1)
 ) as admission_id`;
+
+/** Moves of one entry that a history follows back. */
+const MOVES_MAX = 50;
+
+/** The charts that an entry was in, the first first, as far back as the caller may read. Each is an access. */
+async function chartsOfEntry(
+  request: ReadRequest<unknown>,
+  { admissionId, upTo }: { readonly admissionId: string; readonly upTo: bigint | undefined },
+  entryId: string,
+): Promise<[EntryChart, ...EntryChart[]]> {
+  const { admissions } = request.dependencies.history;
+  const chartOf = (admission: string, entry: string, last: bigint | undefined): EntryChart => ({
+    admissionId: admission,
+    entryId: entry,
+    get transitions() {
+      return within(admissions.transitions(admission), last);
+    },
+  });
+  const charts: [EntryChart, ...EntryChart[]] = [chartOf(admissionId, entryId, upTo)];
+  for (let moves = 0; moves < MOVES_MAX; moves += 1) {
+    const from = await originOf(charts[0]);
+    const found = from && (await foundIfReadable(request, from.admissionId));
+    if (!from || !found) break;
+    charts.unshift(chartOf(from.admissionId, from.id, found.upTo));
+  }
+  return charts;
+}
+
+/** The chart of the caller's team, of a patient who was not erased. */
+async function foundIfReadable(request: ReadRequest<unknown>, admissionId: string): Promise<Found | undefined> {
+  try {
+    const found = await readableAdmission(request, admissionId);
+    return found.isErased ? undefined : found;
+  } catch (error) {
+    if (error instanceof HttpProblem && ['notFound', 'forbidden'].includes(error.problem.code)) return undefined;
+    throw error;
+  }
+}
 
 /** A verification reads a whole stream: at most two of a person run at a time. */
 const startReading = limitPerUser(2, refusal('own-checks-under-way'));
@@ -397,9 +435,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       return entryLife(
         dependencies.history.people,
         dependencies.timeZone,
-        admissionId,
-        within(dependencies.history.admissions.transitions(admissionId), upTo),
-        input.id,
+        await chartsOfEntry(request, { admissionId, upTo }, input.id),
       );
     },
   }),

@@ -38,7 +38,7 @@ export const statesAt = (table: TableWithPast, instant: string): string => /* sq
 /** The entries' version of a review at the instant: of the last event by then that changed or removed an entry. */
 const reviewsAt = (instant: string): string => /* sql */ `(
   select known.review_id, known.admission_id, known.patient_id, known.team_id, known.review_date, known.clinical_note,
-         known.author_id, known.created_at, known.version, known.copied_from,
+         known.author_id, known.created_at, known.version, known.copied_from, known.moved_from,
          (
            select coalesce(max(greatest(
              case when touched.since <= ${instant} then touched.version end,

@@ -1,0 +1,21 @@
+/** The body of a move to another chart. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
+import * as z from 'zod';
+import { MovedKind } from '../../domain/admission/events.ts';
+import { limits } from '../../domain/values/codes.ts';
+import { Id, SingleLine } from '../../domain/values/fields.ts';
+import { because } from '../../domain/reasons/because.ts';
+
+/**
+ * `id` is the entry, review, note or group of images, and `reviewId` the review of an entry. `images` names some images
+ * of a group; without it the whole group is moved. `toReview` is a review of the same author in the other chart; without
+ * it an entry comes into a new review of its day.
+ */
+export const MoveRecord = z.strictObject({
+  kind: MovedKind,
+  id: Id,
+  reviewId: Id.optional(),
+  images: z.array(z.string().max(2_000)).min(1).max(limits.imagesPerGroup).optional(),
+  toAdmission: Id,
+  toReview: Id.optional(),
+  reason: SingleLine(limits.moveReason).min(1, because('reason-required')),
+});

@@ -1,0 +1,65 @@
+/**
+ * An entry, review, note or images moved to another chart of the team (docs/product.md, "Moved to another chart"). First
+ * the source admission's stream, then the target's. `complete-moves.ts` finishes it after a crash.
+ */
+import { MoveRecord } from '../../contract/bodies/moves.ts';
+import type { Move } from '../../contract/entities.ts';
+import { renderMove } from '../../contract/render/moves.ts';
+import {
+  endOfMoveId,
+  finishMove,
+  MOVE_RECORD,
+  movedEntryId,
+  moveIdOf,
+  placeInTarget,
+} from '../../commands/move-record.ts';
+import { moveOut } from '../../domain/admission/decide-move.ts';
+import { admitted } from '../../domain/admission/lookup.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { command, type CommandRequest, type CommandRoute, written } from '../command-route.ts';
+import { actorOf } from '../rights.ts';
+import { onAdmission } from './on-admission.ts';
+
+export const moveRoutes: readonly CommandRoute[] = [
+  command('post', '/api/admissions/:id/moves', {
+    body: MoveRecord,
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const { kind, id, reviewId = null, images, toAdmission, toReview, reason } = body;
+      const admissionId = request.param('id');
+      const moveId = moveIdOf(commandId, admissionId);
+      const outcome = await onAdmission(request, admissionId, {
+        name: MOVE_RECORD,
+        target: `${kind}:${id}`,
+        payload: {
+          admissionId,
+          moveId,
+          kind,
+          thing: id,
+          reviewId,
+          images,
+          to: placeInTarget(moveId, { kind, id, admissionId: toAdmission, chosenReview: toReview }),
+          entryIdOf: movedEntryId(moveId),
+          reason,
+          target: (await dependencies.folds.admission.load(toAdmission)).state,
+        },
+        decide: moveOut,
+      });
+      // The source's stream has decided that the person may: the other steps follow without asking again.
+      await finishMove(dependencies, { commandId, admissionId, actor: () => actorOf(request) });
+      return { ...(await endOf(request, admissionId, moveId)), ...written(outcome) };
+    },
+  }),
+];
+
+/** The move at its end, so that a repeated key gets the same answer. @throws HttpProblem 409 if it came back */
+async function endOf({ dependencies }: CommandRequest<unknown>, admissionId: string, moveId: string): Promise<Move> {
+  const { folds } = dependencies;
+  const end = (await folds.admission.load(admissionId)).commands.get(endOfMoveId(moveId));
+  if (!end) throw new Error('A move has no end');
+  const { moves } = admitted(await folds.admission.loadAt(admissionId, end.last));
+  const move = moves.find((candidate) => candidate.moveId === moveId);
+  if (move?.progress !== 'arrived') throw new HttpProblem(refusal('move-returned'));
+  return { ...renderMove(move), admission: admissionId };
+}

@@ -1,0 +1,56 @@
+/** The calls of a move to another chart (docs/product.md, "Moved to another chart"). */
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  Answer,
+  GalleryGroup,
+  Inpatients,
+  Move,
+  MovedOut,
+  Patient,
+  PatientPage,
+} from 'command-api/contract/entities';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+
+/** What a person wants to move. */
+export interface Movable {
+  readonly kind: MovedOut['kind'];
+  readonly id: string;
+  /** In words, such as a drug or a day. */
+  readonly name: string;
+  readonly admission: string;
+  readonly patient: string;
+  readonly team: string;
+  readonly version: number;
+  /** Of an entry: its review, with its author and day. */
+  readonly review?: { readonly id: string; readonly author: string; readonly day: string };
+  /** Of a group. */
+  readonly images?: GalleryGroup['images'];
+}
+
+export interface MoveBody {
+  kind: MovedOut['kind'];
+  id: string;
+  reviewId?: string;
+  images?: string[];
+  toAdmission: string;
+  toReview?: string;
+  reason: string;
+}
+export const moveRecord = endpoint<Answer<Move>, MoveBody>()('POST', '/api/admissions/:id/moves');
+
+const searchPatients = endpoint<PatientPage>()('GET', '/api/patients/team/:team');
+const listInpatients = endpoint<Inpatients>()('GET', '/api/patients/inpatients/:team');
+
+/** By a record number, where the text begins with a digit, or by a name. Without a text: who is in hospital. */
+export const patientChoiceQuery = (team: string, text: string) =>
+  queryOptions({
+    queryKey: queryKeys.patientChoice(team, text),
+    queryFn: async ({ signal }): Promise<Patient[]> => {
+      if (text === '') return (await api(listInpatients, { params: { team }, team, signal })).inpatients;
+      const search = /^\p{Nd}/u.test(text) ? { medicalRecordNumber: text } : { firstName: text };
+      return (await api(searchPatients, { params: { team }, team, query: { ...search, pageNumber: 1 }, signal }))
+        .patients;
+    },
+  });

@@ -1,0 +1,64 @@
+/** Finds a patient of the team, for a move to their chart. Without a text it lists who is in hospital. */
+import { Box } from '@chakra-ui/react/box';
+import { Input } from '@chakra-ui/react/input';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { limits } from 'command-api/domain/values/codes';
+import type { Patient } from 'command-api/contract/entities';
+import { useDeferredValue, useState } from 'react';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { choicesStyle } from './choices.ts';
+import { patientChoiceQuery } from './api.ts';
+import { PatientLine } from './patient-line.tsx';
+
+interface Props {
+  team: string;
+  onChoose: (patient: Patient) => void;
+}
+
+export function ChoosePatient({ team, onChoose }: Props) {
+  const t = useTranslation();
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed.trim());
+  const found = useQuery({ ...patientChoiceQuery(team, text), placeholderData: keepPreviousData });
+  return (
+    <Box display="grid" gap="2">
+      <FormField label={t('moves.patient')} required hint={t('moves.patientHint')}>
+        <Input
+          dir="auto"
+          autoComplete="off"
+          maxLength={limits.name}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            // Enter chooses the only patient found, and does not send the form.
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            const [only, another] = found.data ?? [];
+            if (only && !another && !found.isPlaceholderData) onChoose(only);
+          }}
+        />
+      </FormField>
+      <QueryBoundary query={found} skeleton={<SkeletonRows rows={3} label={t('moves.searching')} />}>
+        {(patients) =>
+          patients.length === 0 ? (
+            <Box role="status" fontSize="sm" color="fg.muted">
+              {text === '' ? t('moves.noInpatients') : t('moves.noPatients')}
+            </Box>
+          ) : (
+            <Box as="ul" css={choicesStyle} aria-busy={found.isPlaceholderData}>
+              {patients.map((patient) => (
+                <li key={patient._id}>
+                  <button type="button" onClick={() => onChoose(patient)}>
+                    <PatientLine patient={patient} />
+                  </button>
+                </li>
+              ))}
+            </Box>
+          )
+        }
+      </QueryBoundary>
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+/** A patient in one line, to check who it is: name, record number, age. */
+import { Box } from '@chakra-ui/react/box';
+import type { Patient } from 'command-api/contract/entities';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { formatAge } from '../../platform/time/dates.ts';
+
+export function PatientLine({ patient }: { patient: Patient }) {
+  const t = useTranslation();
+  const { medicalRecordNumber, birthdate } = patient;
+  return (
+    <Box as="span" display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline" minWidth="0">
+      <Box as="strong" overflowWrap="anywhere">
+        <ClinicalName>{patientFullName(patient)}</ClinicalName>
+      </Box>
+      <Box as="span" fontSize="sm" color="fg.muted" className="tabular">
+        <ClinicalText>
+          {[medicalRecordNumber === '' ? t('moves.noRecordNumber') : medicalRecordNumber, formatAge(birthdate)].join(
+            ' · ',
+          )}
+        </ClinicalText>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the folds of a chart's rows share. */
+import type { Entry } from 'command-api/domain/admission/events';
+import { insert, type RowChange, update } from '../row-change.ts';
+import type { Rows } from '../stream-rows.ts';
+import { removedImage, review, reviewEntry } from './tables.ts';
+
+export const touchReview = (reviewId: string, revision: string): RowChange =>
+  update(review, { review_id: reviewId }, { entries_version: revision });
+
+export const entriesOf = (rows: Rows, reviewId: string) =>
+  rows.all(reviewEntry).filter((entry) => entry.review_id === reviewId);
+
+export const nextPosition = (rows: readonly { readonly position: number }[]): number =>
+  rows.reduce((next, { position }) => Math.max(next, position + 1), 0);
+
+export const entryFields = (entry: Entry) => ({
+  err_type: entry.errType,
+  err_type_label: entry.errTypeLabel,
+  err_drug: entry.errDrug,
+  err_drug_label: entry.errDrugLabel,
+  err_note: entry.errNote,
+  err_res: entry.errRes,
+  err_severity: entry.errSeverity,
+  drug_tags: entry.drugTags,
+  follow_up_date: entry.followUpDate,
+});
+
+/** Images that are in no group any more are not shown, unless another group has them. */
+export const hideImages = (rows: Rows, admission_id: string, images: ReadonlySet<string>): RowChange[] =>
+  [...images]
+    .map((image) => ({ admission_id, image }))
+    .filter((row) => !rows.find(removedImage, row))
+    .map((row) => insert(removedImage, row));
