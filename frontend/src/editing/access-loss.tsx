@@ -20,12 +20,12 @@ export function AccessLossBoundary({
   return isLost ? <AsyncBoundary instead={<NotFound />}>{lost}</AsyncBoundary> : children(onAccessLost);
 }
 
-/** Whether the read was allowed and no longer is. Reports it once. */
+/** Whether the read was allowed and no longer is, or the patient was transferred. Reports it once. */
 export function useAccessLoss(
   { data, error }: { data: unknown; error: ApiError | null },
   onAccessLost: () => void,
 ): boolean {
-  const isLost = data !== undefined && isAccessLost(error);
+  const isLost = isAccessLost(error) && (data !== undefined || error?.reason === 'chart-transferred');
   useEffect(() => {
     if (isLost) onAccessLost();
   }, [isLost, onAccessLost]);

@@ -6,7 +6,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { copyText } from '../platform/browser.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
-import { removeInaccessibleQueries } from '../sync/cache/query-client.ts';
+import { queryClient, removeInaccessibleQueries } from '../sync/cache/query-client.ts';
+import type { QueryKey } from '../sync/cache/query-keys.ts';
+import { ApiError } from '../platform/http/api.ts';
 import { plainText } from '../platform/text/sanitize.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
@@ -134,17 +136,23 @@ export function AccessLost({
   user,
   within,
   typedIn,
-  isTransferred = false,
-  pastChart = '',
+  refused,
+  pastChart,
 }: {
   user: string;
   within: string;
   typedIn: (key: string) => TypedText | undefined;
-  /** The patient was transferred to another team: `pastChart` is the address of the chart as it was. */
-  isTransferred?: boolean;
+  /** The key of the read that was refused. */
+  refused?: QueryKey;
+  /** The address of the chart as it was, for a team that has transferred the patient. */
   pastChart?: string;
 }) {
   const t = useTranslation();
+  // Read before the data of closed charts is removed.
+  const [isTransferred] = useState(
+    () =>
+      refused !== undefined && ApiError.from(queryClient.getQueryState(refused)?.error).reason === 'chart-transferred',
+  );
   const title = isTransferred ? t('transfer.goneTitle') : t('closed.closed');
   useWindowTitle(title);
   const [left] = useState(() => drafts.list(user, within).flatMap((key) => typedIn(key) ?? []));
@@ -183,7 +191,7 @@ export function AccessLost({
           ))}
         </>
       ) : null}
-      {isTransferred ? (
+      {isTransferred && pastChart !== undefined ? (
         <Button asChild marginBlockStart="3" marginInlineEnd="2">
           <Link to={pastChart}>{t('transfer.chartThen')}</Link>
         </Button>

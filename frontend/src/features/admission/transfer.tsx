@@ -26,8 +26,8 @@ interface Props {
   admission: Admission;
   /** The person may offer and withdraw. */
   canEdit: boolean;
-  /** An icon among others, or a button with its word. */
-  as: 'icon' | 'button';
+  /** The open offer in the patient's banner; an icon among others, or a button with its word, to make an offer. */
+  as: 'banner' | 'icon' | 'button';
 }
 
 const readAgain = ({ _id, patient }: Admission): void => {
@@ -35,8 +35,14 @@ const readAgain = ({ _id, patient }: Admission): void => {
   void queryClient.invalidateQueries({ queryKey: queryKeys.admissionsOf(patient) });
 };
 
+export default function AdmissionTransfer({ as, ...props }: Props) {
+  const { transfer } = props.admission;
+  if (as !== 'banner') return <NewOffer as={as} {...props} />;
+  return transfer ? <OpenOffer {...props} transfer={transfer} /> : null;
+}
+
 /** Makes an offer, and shows why the last one was declined. */
-export default function AdmissionTransfer({ admission, canEdit, as }: Props) {
+function NewOffer({ admission, canEdit, as }: Props) {
   const t = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const canOffer = canEdit && admission.dischargeDate === null && admission.transfer === undefined;
@@ -96,8 +102,7 @@ const stripStyle = {
   '.more & .note': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
 };
 
-/** The open offer, in the patient's banner. */
-export function OpenOffer({
+function OpenOffer({
   admission,
   transfer,
   canEdit,

@@ -24,9 +24,6 @@ import { AdmissionChart } from './chart.tsx';
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 const AdmissionTransfer = lazyComponent(() => import('../../features/admission/transfer.tsx'));
-const OpenOffer = lazyComponent(async () => ({
-  default: (await import('../../features/admission/transfer.tsx')).OpenOffer,
-}));
 const ClosedAdmission = lazyComponent(async () => ({
   default: (await import('./unsaved-text.tsx')).ClosedAdmission,
 }));
@@ -56,17 +53,9 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
   // The team's room has the changes of the patient and of the person's rights.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseenChanges(id);
-  const isTransferred = admission.error?.reason === 'chart-transferred';
   const hasLostAccess = useAccessLoss(admission, onAccessLost);
   if (admission.error?.status === 404 && !details) return <NotFound />;
   if (hasLostAccess) return null;
-  if (isTransferred && !details)
-    return (
-      <AsyncBoundary>
-        <ClosedAdmission id={id} user={user?._id ?? ''} />
-      </AsyncBoundary>
-    );
-
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
   return (
     <>
@@ -74,7 +63,7 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
       <PatientBanner patient={details?.patientDetails} admission={details} pending={pending}>
         {details?.transfer ? (
           <AsyncBoundary>
-            <OpenOffer admission={details} transfer={details.transfer} canEdit={canEdit} />
+            <AdmissionTransfer admission={details} canEdit={canEdit} as="banner" />
           </AsyncBoundary>
         ) : null}
       </PatientBanner>
@@ -91,11 +80,9 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
                 team={team.data}
                 canWiden
               />
-              {found.dischargeDate === null ? (
-                <AsyncBoundary>
-                  <AdmissionTransfer admission={found} canEdit={canEdit} as="icon" />
-                </AsyncBoundary>
-              ) : null}
+              <AsyncBoundary>
+                <AdmissionTransfer admission={found} canEdit={canEdit} as="icon" />
+              </AsyncBoundary>
             </StaySummary>
             {/* An earlier stay of a patient who came by a transfer is of a team that the person is not in. */}
             <ErrorAlert error={isAccessLost(team.error) ? null : team.error} onRetry={() => void team.refetch()} />

@@ -45,7 +45,8 @@ test('an open offer is in the banner and is withdrawn there', async () => {
   });
   expect(await screen.findByText(/^Offered to/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Transfer…' })).not.toBeInTheDocument();
-  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  // The person's rights come with the team.
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(commands()).toMatchObject([{ body: { offer: 'o1' } }]));
 });
 

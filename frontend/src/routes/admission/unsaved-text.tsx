@@ -1,9 +1,8 @@
 /** Unsaved text of an admission, or of a part of it, that was deleted. */
 import type { Review } from 'command-api/contract/entities';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { admissionQuery } from '../../features/admission/api.ts';
 import { paths } from '../../platform/paths.ts';
-import { queryClient } from '../../sync/cache/query-client.ts';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
 import { isEntryDirty as isDirtyEntry } from '../../features/entries/entry-draft.ts';
 import { NEW_NOTE, noteKey, openNewNote } from '../../features/notes/api.ts';
@@ -103,17 +102,13 @@ export function UnsavedOfRemoved({
 
 /** Shown instead of an admission that was deleted or is no longer visible to the person: their unsaved text. */
 export function ClosedAdmission({ id, user }: { id: string; user: string }) {
-  // Read before the data of closed charts is removed.
-  const [isTransferred] = useState(
-    () => queryClient.getQueryState(admissionQuery(id).queryKey)?.error?.reason === 'chart-transferred',
-  );
   const within = admissionDrafts(id);
   return (
     <AccessLost
       user={user}
       within={within}
       typedIn={(key) => admissionDraftText(user, within + key)}
-      isTransferred={isTransferred}
+      refused={admissionQuery(id).queryKey}
       pastChart={paths.chartThen.href(id)}
     />
   );

@@ -23,10 +23,7 @@ import { readFormDraftText } from '../admission/draft-text.ts';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
-const OpenOffer = lazyComponent(async () => ({
-  default: (await import('../../features/admission/transfer.tsx')).OpenOffer,
-}));
-const TransferredPatient = lazyComponent(() => import('../../features/admission/transferred-patient.tsx'));
+const AdmissionTransfer = lazyComponent(() => import('../../features/admission/transfer.tsx'));
 
 const AccessLost = lazyComponent(async () => ({
   default: (await import('../../editing/unsaved-text.tsx')).AccessLost,
@@ -42,7 +39,14 @@ export function Component() {
   return (
     <AccessLossBoundary
       key={id}
-      lost={<AccessLost user={user} within={within} typedIn={(key) => readFormDraftText(user, within + key)} />}
+      lost={
+        <AccessLost
+          user={user}
+          within={within}
+          typedIn={(key) => readFormDraftText(user, within + key)}
+          refused={patientQuery(id).queryKey}
+        />
+      }
     >
       {(onAccessLost) => <PatientScreen id={id} onAccessLost={onAccessLost} />}
     </AccessLossBoundary>
@@ -65,12 +69,6 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
   const isLedHere = useWayToSurvivor(id, patient.data?._id);
   if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   if (hasLostAccess) return null;
-  if (patient.error?.reason === 'chart-transferred' && !patient.data)
-    return (
-      <AsyncBoundary>
-        <TransferredPatient />
-      </AsyncBoundary>
-    );
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
   const canEditStays = user !== undefined && stayTeam.data !== undefined && policy.edit(user, stayTeam.data);
   const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);
@@ -81,7 +79,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
       <PatientBanner patient={patient.data} admission={openStay}>
         {openStay?.transfer ? (
           <AsyncBoundary>
-            <OpenOffer admission={openStay} transfer={openStay.transfer} canEdit={canEditStays} />
+            <AdmissionTransfer admission={openStay} canEdit={canEditStays} as="banner" />
           </AsyncBoundary>
         ) : null}
       </PatientBanner>
