@@ -23,8 +23,6 @@ export const policy = {
   /** A follow-up date: every clinical pharmacist of the team, and the author. */
   planFollowUp: (person: Person, team: TeamRights, review: Pick<Review, 'userId'>): boolean =>
     policy.edit(person, team) || policy.editReview(person, review),
-  /** To another chart: those who may delete it, and the team's admin. */
-  move: (person: Person, team: TeamRights, mayDelete: boolean): boolean => mayDelete || policy.administer(person, team),
   editNote: (person: Person, note: Pick<PhysicianNote, 'userId'>): boolean => note.userId === person._id,
   /** Admin tools and the catalogue's lists: the one admin account. */
   runAdminTools: (person: Pick<Me, 'isAdminAccount'>): boolean => person.isAdminAccount,

@@ -38,7 +38,7 @@ export interface EntryFormProps {
   onNext: () => void;
   Templates?: TemplatesComponent | undefined;
   /** The saved entry was moved to another chart meanwhile. */
-  isMoved?: boolean;
+  isMoved?: boolean | undefined;
 }
 
 /** Fills in one entry, by keyboard in one go: drug, type, severity letter, response digit, note, Ctrl+Enter. */

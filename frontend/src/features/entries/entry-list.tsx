@@ -39,7 +39,7 @@ interface Props {
   arrivals: ReadonlyMap<string, Arrival>;
   Templates?: TemplatesComponent;
   /** What was moved from this chart to another one. */
-  moves?: readonly MovedOut[];
+  moves?: readonly MovedOut[] | undefined;
   /** The review whose medicines can be carried forward. */
   carryFrom?: Review | undefined;
   /** At the end of an entry's row, and below it. */
@@ -58,20 +58,20 @@ export function EntryList({
   canRate,
   arrivals,
   Templates,
-  moves = [],
+  moves,
   carryFrom,
   renderTools,
 }: Props) {
   const t = useTranslation();
   const editors = useEditors(entryEditors);
   const prefix = entryKey.newIn(review._id);
-  const savedKeys = new Set(review.drugErrs.map(({ _id }) => entryKey.saved(_id)));
   // An editor that was opened while the review waited in the outbox has the placeholder of the review's id. One whose
   // entry is gone keeps its text as a new entry.
   const newEditors = [...editors].filter(
-    ([key, editor]) => !savedKeys.has(key) && resolveId(editor.getSnapshot().context.parentId) === review._id,
+    ([key, editor]) =>
+      resolveId(editor.getSnapshot().context.parentId) === review._id &&
+      !review.drugErrs.some(({ _id }) => entryKey.saved(_id) === key),
   );
-  const movedKeys = new Set(moves.map(({ thing }) => entryKey.saved(thing)));
   const waiting = usePendingCommands(
     useCallback(({ of }: PendingCommand) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
   );
@@ -117,7 +117,12 @@ export function EntryList({
         ))}
         {newEditors.map(([key, editor]) => (
           <li key={key} className="entry">
-            <NewEntry editor={editor} review={review} Templates={Templates} isMoved={movedKeys.has(key)} />
+            <NewEntry
+              editor={editor}
+              review={review}
+              Templates={Templates}
+              isMoved={moves?.some(({ thing }) => entryKey.saved(thing) === key)}
+            />
           </li>
         ))}
       </ul>
@@ -204,7 +209,7 @@ function NewEntry({
   editor: EntryEditor;
   review: EntryReview;
   Templates: TemplatesComponent | undefined;
-  isMoved: boolean;
+  isMoved: boolean | undefined;
 }) {
   const t = useTranslation();
   const draft = useSelector(editor, (state) => state.context.draft);

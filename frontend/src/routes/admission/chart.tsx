@@ -138,7 +138,8 @@ function LoadedChart({
   const { arrivals: arrived, news, dismiss } = useArrivalNews(reviews.data, notes.data, user._id);
   const arrivals = useMemo(() => new Map([...arrivalMarks(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
 
-  const mayMove = (mayDelete: boolean) => team !== undefined && policy.move(user, team, mayDelete);
+  // To another chart: those who may delete it, and the team's admin.
+  const mayMove = (mayDelete: boolean) => mayDelete || (team !== undefined && policy.rate(user, team));
 
   const saved = useSavedNews(openItem, reviews.data, notes.data);
 

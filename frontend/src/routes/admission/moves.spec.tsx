@@ -54,6 +54,30 @@ const openDialog = async (user: ReturnType<typeof openChart>['user'], button: Re
   return screen.findByRole('dialog');
 };
 
+test('a chart says what was moved away, and where it is now', async () => {
+  openChart(mona, '/admissions/a1', {
+    ...server,
+    'GET /api/admissions/a1/details': {
+      ...admission,
+      moves: [
+        moved,
+        { ...moved, _id: 'move-2', userId: 'gone', underWay: true },
+        { ...moved, _id: 'move-3', kind: 'note' },
+      ],
+    },
+  });
+  const list = await screen.findByRole('list', { name: 'Moved to other charts' });
+  const [first, second, ...others] = within(list).getAllByRole('listitem');
+  expect(first).toHaveTextContent('An entry was moved to another chart on 2026-03-03 by u1 X: Next bed');
+  expect(within(first!).getByRole('link', { name: 'Open it there' })).toHaveAttribute(
+    'href',
+    '/admissions/a2?review=a2.r',
+  );
+  expect(second).toHaveTextContent('It is on its way.');
+  // What was moved from the notes is listed there.
+  expect(others).toEqual([]);
+});
+
 test('an entry is moved to a patient in hospital: both are shown, and the review of its day is chosen', async () => {
   const { user, commands } = openChart(mona, '/admissions/a1', {
     ...server,
@@ -170,30 +194,6 @@ test('some images of a group are moved', async () => {
   await waitFor(() =>
     expect(commands()[0]?.body).toMatchObject({ kind: 'images', id: 'g1', images: ['/api/images/i1'] }),
   );
-});
-
-test('a chart says what was moved away, and where it is now', async () => {
-  openChart(mona, '/admissions/a1', {
-    ...server,
-    'GET /api/admissions/a1/details': {
-      ...admission,
-      moves: [
-        moved,
-        { ...moved, _id: 'move-2', userId: 'gone', underWay: true },
-        { ...moved, _id: 'move-3', kind: 'note' },
-      ],
-    },
-  });
-  const list = await screen.findByRole('list', { name: 'Moved to other charts' });
-  const [first, second, ...others] = within(list).getAllByRole('listitem');
-  expect(first).toHaveTextContent('An entry was moved to another chart on 2026-03-03 by u1 X: Next bed');
-  expect(within(first!).getByRole('link', { name: 'Open it there' })).toHaveAttribute(
-    'href',
-    '/admissions/a2?review=a2.r',
-  );
-  expect(second).toHaveTextContent('It is on its way.');
-  // What was moved from the notes is listed there.
-  expect(others).toEqual([]);
 });
 
 test('a moved entry says where it came from', async () => {

@@ -133,7 +133,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               canRate={canRate}
               arrivals={arrivals}
               Templates={EntryTemplates}
-              {...(admission.moves ? { moves: admission.moves } : {})}
+              moves={admission.moves}
               carryFrom={review._id === currentId ? carryFrom : undefined}
               renderTools={renderTools}
             />
