@@ -23,6 +23,7 @@ import { erasedFigureTables } from '../read-models/clinical/erased-tables.ts';
 import {
   auditors,
   directoryTables,
+  teamAdminOffers,
   teamChat,
   teamExportLanguage,
   teamReceivesTransfers,
@@ -97,6 +98,7 @@ const steps: readonly Step[] = [
   { name: '032-transfers', up: (db) => db.raw(transferTables + teamReceivesTransfers) },
   { name: '033-absorbed-patients', up: (db) => db.raw(absorbedPatients) },
   { name: '035-erasure', up: (db) => db.raw(erasureRequestTables + erasedFigureTables) },
+  { name: '036-team-admin-offers', up: (db) => db.raw(teamAdminOffers) },
 ];
 
 const source: Knex.MigrationSource<Step> = {
