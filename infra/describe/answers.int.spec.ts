@@ -295,7 +295,7 @@ test('the answer of every call fits its description', async () => {
   const onDrug = await me<DrugUsePage>('GET', `/api/drug-use/:teamId?drug=${trade}&on=2025-03-03`, places);
   expect(onDrug.total).toBe(1);
   await adminAccount('GET', `/api/drug-use?drug=${trade}&on=2025-03-12`);
-  await adminAccount('GET', '/api/accounts/teams');
+  await adminAccount('GET', '/api/installation/teams');
   const invitation = await me<TeamInvitation>(
     'POST',
     '/api/teams/:id/invitations',
@@ -305,6 +305,13 @@ test('the answer of every call fits its description', async () => {
   await me('GET', '/api/teams/:id/invitations', { id });
   await me('POST', '/api/teams/:id/invitations/:invitationId/send', { id, invitationId: invitation._id }, {});
   await me('DELETE', '/api/teams/:id/invitations/:invitationId', { id, invitationId: invitation._id });
+  const offered = { userId: hany._id };
+  await me('PUT', '/api/teams/:id/admin/offer', { id }, offered);
+  await me('DELETE', '/api/teams/:id/admin/offer', { id });
+  await me('PUT', '/api/teams/:id/admin/offer', { id }, offered);
+  await physician('PUT', '/api/teams/:id/admin/answer', { id }, { accept: false });
+  await adminAccount('PUT', '/api/teams/:id/admin', { id }, { ...offered, reason: 'Left' });
+  await adminAccount('PUT', '/api/teams/:id/admin', { id }, { userId: mona._id, reason: 'Back' });
   const leaver = await signUp('Leaver');
   await adminAccount('GET', '/api/accounts?search=leaver&condition=unconfirmed');
   for (const body of [{ disabled: true, reason: 'Left' }, { disabled: false }])
@@ -419,6 +426,8 @@ test('the answer of every call fits its description', async () => {
   expect(tables.map(nameOf).filter((name) => !calls.checked.has(name))).toEqual([
     'POST /api/users/oidc/backchannel-logout',
     'POST /api/users/resetPassword',
+    'POST /api/invitations/read',
+    'POST /api/invitations/accept',
     'GET /api/config/captcha',
     'GET /api/users/oidc/start',
     'GET /api/users/oidc/callback',

@@ -15,7 +15,7 @@ export const roles = {
   pharmacist: { name: 'Pharmacist', who: 'a clinical pharmacist of the team (`canEdit`) who did not write the thing that the call is about' },
   physician: { name: 'Physician', who: 'a physician of the team (`isPhysic`) who did not write the thing that the call is about' },
   author: { name: 'Author', who: 'a clinical pharmacist of the team who wrote the review; and wrote the note as a physician, before a change of role' },
-  teamAdmin: { name: 'Team admin', who: 'founded the team, and is a clinical pharmacist of it, like each founder' },
+  teamAdmin: { name: 'Team admin', who: 'founded the team, and is a clinical pharmacist of it, like each founder; another member may take the place over' },
   adminAccount: { name: 'Admin account', who: 'the one account of the admin tools (`ADMIN_EMAIL`), in no team' },
 } as const;
 export type Role = keyof typeof roles;
@@ -100,7 +100,7 @@ const account: Family = {
     row('Get the key of what is kept on a device', 'GET /api/users/me/device-key',                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Choose the own language', 'PUT /api/users/me/language',                                                    '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('List the accounts of the installation', 'GET /api/accounts',                                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'Whom to disable is decided for the installation: a team admin removes or disables a member of their team.'),
-    row('List all teams of the installation', 'GET /api/accounts/teams',                                            '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
+    row('List all teams of the installation', 'GET /api/installation/teams',                                            '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
     row('Enable an account', 'PUT /api/accounts/{another person}',                                                  '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
     row('Disable an account', 'PUT /api/accounts/{new person}',                                                     '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
     row('End all sessions of a person', 'DELETE /api/accounts/{new person}/sessions',                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
@@ -135,6 +135,10 @@ const teams: Family = {
     row('Require a second factor of the members', 'PUT /api/teams/{team}/edit',                                     '401 404 404 404 403 403 403 403 403 409 404 | 401 403', 'The team admin of this table has none: they would close the team to themselves.'),
     row('Waive the second factor of the members', 'PUT /api/teams/{team}/edit',                                     '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
     row('Add a member', 'POST /api/teams/{team}/members',                                                           '401 404 404 404 403 403 403 403 403 201 404 | 401 403'),
+    row("Offer the team admin's place", 'PUT /api/teams/{team}/admin/offer',                                        '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
+    row('Withdraw that offer', 'DELETE /api/teams/{team}/admin/offer',                                              '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
+    row("Answer the offer of the team admin's place", 'PUT /api/teams/{team}/admin/answer',                         '401 404 404 404 409 409 409 409 409 409 404 | 401 403', 'The member who has the offer. Here no member of these roles has it.'),
+    row('Appoint another team admin', 'PUT /api/teams/{team}/admin',                                                '401 403 403 403 403 403 403 403 403 403 404 | 401 -', 'For a team whose admin has gone. Here the member does not exist: another one would end the rights of the team admin of this table.'),
     row('Invite a person by mail', 'POST /api/teams/{team}/invitations',                                            '401 404 404 404 403 403 403 403 403 201 201 | 401 403', 'The admin account invites for a team whose admin has gone. The answer is the same whether the address has an account or not.'),
     row('List the open invitations', 'GET /api/teams/{team}/invitations',                                           '401 404 404 404 403 403 403 403 403 200 200 | 401 403'),
     row('Send an invitation again', 'POST /api/teams/{team}/invitations/{invitation}/send',                         '401 404 404 404 403 403 403 403 403 200 200 | 401 403'),

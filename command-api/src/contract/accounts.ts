@@ -44,7 +44,7 @@ export interface AccountPage {
   pages: number;
   total: number;
 }
-/** `GET /api/accounts/teams`: every team, by name. */
+/** `GET /api/installation/teams`: every team, by name. */
 export interface TeamOfInstallation {
   _id: string;
   name: string;

@@ -89,6 +89,8 @@ export interface Team extends Versioned {
   /** The admin's e-mail. */
   admin: string;
   adminId: string;
+  /** The member whom the admin has offered their place. Absent without an offer. */
+  offeredTo?: string;
   cloudName: string;
   uploadPreset: string;
   /**

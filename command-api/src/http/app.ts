@@ -26,6 +26,7 @@ import { physicianNoteRoutes } from './admission/physician-notes.ts';
 import { reviewRoutes } from './admission/reviews.ts';
 import { stopMedicationRoutes } from './admission/stop-medications.ts';
 import { teamRoutes } from './team/teams.ts';
+import { teamAdminRoutes } from './team/team-admin.ts';
 import { emailConfirmationRoutes } from './user/email-confirmation.ts';
 import { profileRoutes } from './user/profiles.ts';
 import { languageRoutes } from './user/language.ts';
@@ -56,6 +57,7 @@ export const routes: readonly CommandRoute[] = [
   ...profileRoutes,
   ...userErrorTemplateRoutes,
   ...teamRoutes,
+  ...teamAdminRoutes,
   ...invitationRoutes,
   ...patientRoutes,
   ...mergeRoutes,

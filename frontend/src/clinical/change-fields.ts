@@ -225,6 +225,7 @@ const hiddenFields: ReadonlySet<string> = new Set([
   'medications',
   'admin',
   'adminId',
+  'offeredTo',
   'canRead',
   'members',
 ]);

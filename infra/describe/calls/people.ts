@@ -156,7 +156,7 @@ export const account = {
     'The accounts of the installation by name, 20 a page: a part of the name or e-mail, a state, or a team may be given',
     'AccountPage',
   ),
-  'GET /api/accounts/teams': about(
+  'GET /api/installation/teams': about(
     'the admin account',
     'Every team of the installation, with its admin',
     'TeamOfInstallation[]',
@@ -244,6 +244,22 @@ export const teams = {
   'POST /api/teams/:id/members': about(
     "the team's admin",
     'Add a member by e-mail; 409 where the installation asks for a confirmed one and this is not',
+    'Team',
+  ),
+  'PUT /api/teams/:id/admin/offer': about(
+    "the team's admin",
+    'Offer the own place as admin of the team to a member; a second offer replaces the first',
+    'Team',
+  ),
+  'DELETE /api/teams/:id/admin/offer': about("the team's admin", 'Withdraw the offer', 'Team'),
+  'PUT /api/teams/:id/admin/answer': about(
+    'members of the team',
+    'Accept or decline the offer, by the member who has it; the former admin stays a member',
+    'Team',
+  ),
+  'PUT /api/teams/:id/admin': about(
+    'the admin account',
+    'Make a member the admin of a team, with a reason: for a team whose admin has gone',
     'Team',
   ),
   'GET /api/teams/:id/invitations': about(

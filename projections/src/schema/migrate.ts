@@ -24,6 +24,7 @@ import { erasedFigureTables } from '../read-models/clinical/erased-tables.ts';
 import {
   auditors,
   directoryTables,
+  teamAdminOffers,
   teamChat,
   teamExportLanguage,
   teamReceivesTransfers,
@@ -99,6 +100,7 @@ const steps: readonly Step[] = [
   { name: '033-absorbed-patients', up: (db) => db.raw(absorbedPatients) },
   { name: '034-moved-records', up: (db) => db.raw(movedRecords) },
   { name: '035-erasure', up: (db) => db.raw(erasureRequestTables + erasedFigureTables) },
+  { name: '036-team-admin-offers', up: (db) => db.raw(teamAdminOffers) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -1,7 +1,7 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { limits } from '../../domain/values/codes.ts';
-import { Email, LanguageCode, Name, SingleLine } from '../../domain/values/fields.ts';
+import { Email, Id, LanguageCode, Name, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { Role, SpecialtyCode } from '../../domain/team/events.ts';
@@ -30,6 +30,15 @@ export const InviteMember = z.strictObject({
     .pipe(Email),
   role: Role,
   language: LanguageCode.optional(),
+});
+/** `PUT /api/teams/{id}/admin/offer`: to a member. */
+export const OfferTeamAdmin = z.strictObject({ userId: Id });
+/** `PUT /api/teams/{id}/admin/answer`: by the member who has the offer. */
+export const AnswerTeamAdminOffer = z.strictObject({ accept: z.boolean() });
+/** `PUT /api/teams/{id}/admin`: by the admin account. */
+export const AppointTeamAdmin = z.strictObject({
+  userId: Id,
+  reason: SingleLine(limits.reason).min(1, because('reason-required')),
 });
 /** The token of a mailed invitation. */
 export const InvitationToken = z.strictObject({

@@ -12,6 +12,7 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     about: team.about,
     admin: team.adminEmail,
     adminId: team.adminId,
+    ...(team.offeredTo === undefined ? {} : { offeredTo: team.offeredTo }),
     cloudName: team.uploadAccount.cloudName,
     uploadPreset: team.uploadAccount.uploadPreset,
     chatAllowed: team.chatAllowed,

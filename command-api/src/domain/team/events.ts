@@ -32,6 +32,14 @@ export const teamEvents = {
   TeamMemberAdded: z.object({ userId: Id, email: z.string(), role: Role }),
   /** By an invitation; the member is the actor. */
   TeamMemberJoined: z.object({ userId: Id, email: z.string(), role: Role, invitedBy: Id }),
+  /** The admin offers their place to a member. A later offer replaces it. */
+  TeamAdminOffered: z.object({ userId: Id }),
+  TeamAdminOfferWithdrawn: z.object({ userId: Id }),
+  TeamAdminOfferDeclined: z.object({ userId: Id }),
+  /** The member has accepted. The former admin stays a member. */
+  TeamAdminHandedOver: z.object({ adminId: Id, adminEmail: z.string(), formerAdminId: Id }),
+  /** By the admin account, without an offer. */
+  TeamAdminAppointed: z.object({ adminId: Id, adminEmail: z.string(), formerAdminId: Id, reason: z.string() }),
   /** The whole description after the change. */
   TeamDescribed: z.object({ name: z.string(), specialty: SpecialtyCode, about: RichText }),
   /**

@@ -22,7 +22,7 @@ export interface TeamMember {
 
 /**
  * Groups at the provider of single sign-on made this membership: the person's own sign-in added them. Every other
- * member is added by the team's admin, who is the first member.
+ * member is added by the team's admin of that time; the founder is the first member.
  */
 export const isFromGroups = ({ userId, addedBy }: TeamMember): boolean => addedBy === userId;
 
@@ -45,6 +45,8 @@ export interface CreatedTeam {
   readonly about: string;
   readonly adminId: string;
   readonly adminEmail: string;
+  /** The member whom the admin has offered their place. */
+  readonly offeredTo: string | undefined;
   readonly uploadAccount: UploadAccount;
   /** Whether reviews may be sent to the external chat assistant, where the installation has one. */
   readonly chatAllowed: boolean;
@@ -67,6 +69,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     return {
       status: 'created',
       ...event.data,
+      offeredTo: undefined,
       uploadAccount: { cloudName: '', uploadPreset: LOCAL_PRESET },
       chatAllowed: true,
       secondFactorRequired: false,
@@ -109,19 +112,39 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamMemberRoleChanged':
       return changing(event.data.userId, { role: event.data.role });
     case 'TeamMemberDisabled':
-      return changing(event.data.userId, { disabled: true });
+      return withoutOfferTo(event.data.userId, changing(event.data.userId, { disabled: true }));
     case 'TeamMemberEnabled':
       return changing(event.data.userId, { disabled: false });
     case 'TeamAuditorAppointed':
       return changing(event.data.userId, { canAudit: true, auditorBy: touch.changedBy });
     case 'TeamAuditorWithdrawn':
       return changing(event.data.userId, { canAudit: false, auditorBy: undefined });
-    case 'TeamMemberRemoved':
-      return { ...team, members: team.members.filter(({ userId }) => userId !== event.data.userId), touch };
+    case 'TeamMemberRemoved': {
+      const { userId } = event.data;
+      return withoutOfferTo(userId, {
+        ...team,
+        members: team.members.filter((member) => member.userId !== userId),
+        touch,
+      });
+    }
+    case 'TeamAdminOffered':
+      return { ...team, offeredTo: event.data.userId, touch };
+    case 'TeamAdminOfferWithdrawn':
+    case 'TeamAdminOfferDeclined':
+      return { ...team, offeredTo: undefined, touch };
+    case 'TeamAdminHandedOver':
+    case 'TeamAdminAppointed': {
+      const { adminId, adminEmail } = event.data;
+      return { ...team, adminId, adminEmail, offeredTo: undefined, touch };
+    }
     default:
       return unknownEvent(event, team);
   }
 }
+
+/** The offer ends with the membership, and while it is disabled. */
+const withoutOfferTo = (userId: string, team: CreatedTeam): CreatedTeam =>
+  team.offeredTo === userId ? { ...team, offeredTo: undefined } : team;
 
 const newMember = (who: Pick<TeamMember, 'userId' | 'email' | 'role'>, addedBy: string, touch: Touch): TeamMember => ({
   ...who,

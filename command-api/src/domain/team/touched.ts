@@ -26,7 +26,13 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamMemberRemoved':
     case 'TeamAuditorAppointed':
     case 'TeamAuditorWithdrawn':
+    case 'TeamAdminOffered':
+    case 'TeamAdminOfferWithdrawn':
+    case 'TeamAdminOfferDeclined':
       return [`team:${teamId}`, `user:${event.data.userId}`];
+    case 'TeamAdminHandedOver':
+    case 'TeamAdminAppointed':
+      return [`team:${teamId}`, `user:${event.data.adminId}`, `user:${event.data.formerAdminId}`];
     default:
       return unknownEvent(event, []);
   }

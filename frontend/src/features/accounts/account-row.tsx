@@ -22,6 +22,7 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { endSessionsOf, setAccountState } from './api.ts';
 
+const AppointDialog = lazyComponent(() => import('./appoint-dialog.tsx'));
 const DisableDialog = lazyComponent(() => import('./disable-dialog.tsx'));
 
 const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.anyAccounts });
@@ -39,6 +40,7 @@ const teamInWords = ({ name, role, isAdmin, disabled }: AccountTeam): string =>
 export function AccountRow({ account }: { account: ListedAccount }) {
   const t = useTranslation();
   const [isDisabling, setDisabling] = useState(false);
+  const [handedOver, setHandedOver] = useState<AccountTeam>();
   const name = personName(account);
   const enable = useCommand(setAccountState, {
     onSuccess: () => {
@@ -96,6 +98,13 @@ export function AccountRow({ account }: { account: ListedAccount }) {
         <ErrorAlert error={lastError(enable, end)} />
       </div>
       <Box display="flex" flexWrap="wrap" gap="2">
+        {account.teams
+          .filter(({ isAdmin }) => isAdmin)
+          .map((team) => (
+            <RowButton key={team._id} name={team.name} onClick={() => setHandedOver(team)}>
+              {t('accounts.handOver')}
+            </RowButton>
+          ))}
         {account.sessions > 0 && (
           <RowButton name={name} loading={end.isPending} onClick={() => void askToEnd()}>
             {t('accounts.endSessions')}
@@ -117,6 +126,19 @@ export function AccountRow({ account }: { account: ListedAccount }) {
           )
         )}
       </Box>
+      {handedOver && (
+        <AsyncBoundary instead={<LoadFailed asks />}>
+          <AppointDialog
+            team={handedOver}
+            adminId={account._id}
+            onClose={() => setHandedOver(undefined)}
+            onDone={() => {
+              setHandedOver(undefined);
+              readAgain();
+            }}
+          />
+        </AsyncBoundary>
+      )}
       {isDisabling && (
         <AsyncBoundary instead={<LoadFailed asks />}>
           <DisableDialog

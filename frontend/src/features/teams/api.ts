@@ -28,6 +28,9 @@ export const editTeam = endpoint<
     receivesTransfers: boolean;
   }>
 >()('PUT', '/api/teams/:id/edit');
+export const offerAdmin = endpoint<Answer<Team>, { userId: string }>()('PUT', '/api/teams/:id/admin/offer');
+export const withdrawAdminOffer = endpoint<Answer<Team>>()('DELETE', '/api/teams/:id/admin/offer');
+export const answerAdminOffer = endpoint<Answer<Team>, { accept: boolean }>()('PUT', '/api/teams/:id/admin/answer');
 const invitations = endpoint<TeamInvitation[]>()('GET', '/api/teams/:id/invitations');
 export const inviteMember = endpoint<TeamInvitation, { email: string; role: TeamRole; language: string }>()(
   'POST',

@@ -41,7 +41,7 @@ test('an address is invited with a role and the language of the mail', async () 
   expect(await screen.findByText('User email is required')).toBeInTheDocument();
   await user.type(screen.getByLabelText(/E-mail of the person/), ' Omar@H.test ');
   await user.selectOptions(screen.getByLabelText('Role'), 'Physician');
-  await user.selectOptions(screen.getByLabelText('Language of the mail'), 'العربية');
+  await user.selectOptions(screen.getByLabelText('Mail language'), 'العربية');
   await user.click(screen.getByRole('button', { name: 'Invite' }));
   await waitFor(() =>
     expect(calls(INVITE).map(({ body }) => body)).toEqual([

@@ -15,6 +15,7 @@ import {
 import { Link } from 'react-router-dom';
 import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { AdminOffer } from './admin-offer.tsx';
 import { MemberList } from './member-list.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { policy } from '../../clinical/policy.ts';
@@ -24,20 +25,23 @@ import { useSessionUser } from '../../platform/session/session.ts';
 export const TeamOverview = ({ team }: { team: Team }) => {
   const t = useTranslation();
   return (
-    <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
-      <Panel as="section" aria-labelledby="about-title">
-        <Box as="h2" id="about-title" fontWeight="semibold" marginBlockEnd="2">
-          {t('teams.about')}
-        </Box>
-        {team.about === '' ? <Box color="fg.muted">{t('teams.noAbout')}</Box> : <RichTextView html={team.about} />}
-      </Panel>
-      <Panel as="section" aria-labelledby="members-title">
-        <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
-          {t('teams.members')}
-        </Box>
-        <MemberList team={team} />
-      </Panel>
-    </Box>
+    <>
+      <AdminOffer team={team} />
+      <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
+        <Panel as="section" aria-labelledby="about-title">
+          <Box as="h2" id="about-title" fontWeight="semibold" marginBlockEnd="2">
+            {t('teams.about')}
+          </Box>
+          {team.about === '' ? <Box color="fg.muted">{t('teams.noAbout')}</Box> : <RichTextView html={team.about} />}
+        </Panel>
+        <Panel as="section" aria-labelledby="members-title">
+          <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
+            {t('teams.members')}
+          </Box>
+          <MemberList team={team} />
+        </Panel>
+      </Box>
+    </>
   );
 };
 

@@ -12,6 +12,7 @@ import type { ChangeEvent, FormEvent } from 'react';
 import { languages } from 'virtual:languages';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { Panel } from '../../components/page.tsx';
+import { AdminOffer, HandOverAdmin } from './admin-offer.tsx';
 import { AddMember, EditMembers } from './edit-members.tsx';
 import { Invitations } from './invitations.tsx';
 import { MemberList } from './member-list.tsx';
@@ -42,6 +43,7 @@ export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }
           {t('teams.readOnly')}
         </Box>
       )}
+      <AdminOffer team={team} />
       <Stack gap="4">
         <Panel as="section" aria-labelledby="details-title">
           <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">
@@ -71,6 +73,7 @@ export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }
             <Invitations team={team._id} />
           </Panel>
         )}
+        {canEdit && <HandOverAdmin team={team} />}
       </Stack>
     </>
   );

@@ -121,6 +121,29 @@ test('the admin account is not offered to be disabled', async () => {
   expect(screen.queryByRole('button', { name: /Disable/ })).not.toBeInTheDocument();
 });
 
+test('a team whose admin has gone gets another one, with a reason', async () => {
+  const call = 'PUT /api/teams/t1/admin';
+  const teams = [{ _id: 't1', name: 'Adult ICU', role: 'pharmacist' as const, isAdmin: false, disabled: false }];
+  const { user, sent } = open('/accounts', {
+    [LIST]: ({ search }: Sent) =>
+      search['team'] === 't1'
+        ? page([account('Dina'), account('Omar', { teams }), account('Hany', { teams, condition: 'disabled' })])
+        : page([account('Dina')]),
+    [call]: { _id: 't1', stream: 'team-t1', revision: 4 },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Hand over team: Adult ICU' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Another admin for Adult ICU' }));
+  await dialog.findByRole('option', { name: 'Omar Adel (omar@h.test)' });
+  expect(dialog.getAllByRole('option')).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Make admin' }));
+  expect(dialog.getByText('Please choose a member')).toBeInTheDocument();
+  await user.selectOptions(dialog.getByRole('combobox', { name: /New admin/ }), 'Omar Adel (omar@h.test)');
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Dina has left');
+  await user.click(dialog.getByRole('button', { name: 'Make admin' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent.find((one) => one.call === call)?.body).toEqual({ userId: 'u-Omar', reason: 'Dina has left' });
+});
+
 test('nothing found, and pages', async () => {
   const { user, asked } = open('/accounts', {
     [LIST]: ({ search }: Sent) =>

@@ -7,6 +7,7 @@ import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
 import { idOf, type Projection } from '../projection.ts';
 import { insert, remove, type RowChange, shared, update } from '../row-change.ts';
+import type { Rows } from '../stream-rows.ts';
 import { tablesOfTeam, tablesOfUser, team, teamMember } from './tables.ts';
 import { projectUser } from './project-user.ts';
 
@@ -16,7 +17,7 @@ export const directory: Projection = {
   name: 'directory',
   eventsOf: (stream) => (isUser(stream) ? userEvents : teamEvents),
   tablesOf: (stream) => (isUser(stream) ? tablesOfUser : tablesOfTeam),
-  project: (rows, event) => (isUser(event.stream) ? projectUser(rows, event) : projectTeam(event)),
+  project: (rows, event) => (isUser(event.stream) ? projectUser(rows, event) : projectTeam(rows, event)),
   touched: (event) => (isUser(event.stream) ? userTags(event) : teamTags(event)),
   aggregateTag: (stream) => `${isUser(stream) ? 'user' : 'team'}:${idOf(stream)}`,
 };
@@ -37,8 +38,12 @@ const flagsOf = (role: Role): { can_edit: boolean; is_physic: boolean } => ({
   is_physic: role === 'physician',
 });
 
+/** An offer ends with the membership, and when it is disabled. */
+const withoutOfferTo = (rows: Rows, teamId: string, userId: string): { offered_to?: null } =>
+  rows.one(team, { team_id: teamId }).offered_to === userId ? { offered_to: null } : {};
+
 /** A team and its members have one version: people edit them as one entity. */
-function projectTeam(stored: StoredEvent): readonly RowChange[] {
+function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
   const event = knownEvent(teamEvents, stored);
   const team_id = idOf(stored.stream);
   const version = String(stored.revision);
@@ -62,6 +67,7 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
           second_factor_required: false,
           export_language: 'en',
           receives_transfers: false,
+          offered_to: null,
         }),
       ];
     }
@@ -111,7 +117,7 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
       const disabled = event.type === 'TeamMemberDisabled';
       return [
         update(teamMember, { team_id, user_id: event.data.userId }, { disabled }),
-        update(team, { team_id }, { version }),
+        update(team, { team_id }, { version, ...(disabled ? withoutOfferTo(rows, team_id, event.data.userId) : {}) }),
       ];
     }
     case 'TeamAuditorAppointed':
@@ -122,11 +128,21 @@ function projectTeam(stored: StoredEvent): readonly RowChange[] {
         update(team, { team_id }, { version }),
       ];
     }
+    case 'TeamAdminOffered':
+      return [update(team, { team_id }, { offered_to: event.data.userId, version })];
+    case 'TeamAdminOfferWithdrawn':
+    case 'TeamAdminOfferDeclined':
+      return [update(team, { team_id }, { offered_to: null, version })];
+    case 'TeamAdminHandedOver':
+    case 'TeamAdminAppointed': {
+      const { adminId, adminEmail } = event.data;
+      return [update(team, { team_id }, { admin_id: adminId, admin_email: adminEmail, offered_to: null, version })];
+    }
     case 'TeamMemberRemoved': {
       const { userId } = event.data;
       return [
         remove(teamMember, { team_id, user_id: userId }),
-        update(team, { team_id }, { version }),
+        update(team, { team_id }, { version, ...withoutOfferTo(rows, team_id, userId) }),
         shared({ kind: 'member has seen', teamId: team_id, userId }),
       ];
     }

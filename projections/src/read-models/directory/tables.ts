@@ -1,5 +1,5 @@
 /** Users, teams and members: for sign-in, home, the team page, and the rights of every read. */
-import { bigint, boolean, date, instant, int, ownedBy, smallint, table, text, withPast } from '../table.ts';
+import { bigint, boolean, date, instant, int, nullable, ownedBy, smallint, table, text, withPast } from '../table.ts';
 
 export const directoryTables = /* sql */ `
 create table app_user (
@@ -59,6 +59,11 @@ alter table team add column export_language text not null default 'en';
 /** Whether other teams may offer their patients to the team: no, until the team admin agrees. */
 export const teamReceivesTransfers = /* sql */ `
 alter table team add column receives_transfers boolean not null default false;
+`;
+
+/** The member whom the team's admin has offered their place. */
+export const teamAdminOffers = /* sql */ `
+alter table team add column offered_to text;
 `;
 
 /** Members who may search every change of the team's medication errors, beside the team admin. */
@@ -154,6 +159,7 @@ export const team = table(
     second_factor_required: boolean,
     export_language: text,
     receives_transfers: boolean,
+    offered_to: nullable(text),
   },
   ['team_id'],
   ownedBy('team_id'),

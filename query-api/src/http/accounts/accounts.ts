@@ -124,7 +124,7 @@ left join accounts.credential c on c.user_id = t.admin_id
 order by lower(t.name), t.team_id`;
 
 export const accountRoutes: readonly ReadRoute[] = [
-  read('/api/accounts/teams', {
+  read('/api/installation/teams', {
     input: z.object({}),
     from: () => ['user-', 'team-'],
     async answer(request): Promise<TeamOfInstallation[]> {

@@ -14,7 +14,7 @@ import { ownAccountOf } from '../users/users.ts';
 /** Members in order of joining, with their names of today. */
 const teamWithMembers = /* sql */ `
 select t.team_id, t.name, t.specialty, t.about, t.admin_email, t.admin_id, t.cloud_name, t.upload_preset,
-       t.chat_allowed, t.second_factor_required, t.export_language, t.receives_transfers, t.version::text,
+       t.chat_allowed, t.second_factor_required, t.export_language, t.receives_transfers, t.offered_to, t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (
@@ -51,6 +51,7 @@ interface TeamRow {
   second_factor_required: boolean;
   export_language: string;
   receives_transfers: boolean;
+  offered_to: string | null;
   version: string;
   members: Member[];
 }
@@ -62,6 +63,7 @@ const teamOf = (row: TeamRow): Team => ({
   about: row.about,
   admin: row.admin_email,
   adminId: row.admin_id,
+  ...(row.offered_to === null ? {} : { offeredTo: row.offered_to }),
   cloudName: row.cloud_name,
   uploadPreset: row.upload_preset,
   chatAllowed: row.chat_allowed,

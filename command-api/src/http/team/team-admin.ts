@@ -1,0 +1,91 @@
+/** The team's admin hands their place over, or the admin account appoints another member. */
+import { AnswerTeamAdminOffer, AppointTeamAdmin, OfferTeamAdmin } from '../../contract/bodies/teams.ts';
+import { EmptyBody } from '../../contract/bodies/shared.ts';
+import {
+  answerTeamAdminOffer,
+  appointTeamAdmin,
+  offerTeamAdmin,
+  withdrawTeamAdminOffer,
+} from '../../domain/team/decide-admin.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import type { Team } from '../../domain/team/state.ts';
+import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { actorIn, actorOf, requireAdminAccount } from '../rights.ts';
+import { onTeam } from './on-team.ts';
+
+const member = (request: CommandRequest<unknown>, teamId: string) => (team: Team) => actorIn(request, teamId, team);
+
+/** A team must not get an admin who cannot sign in. @throws HttpProblem 409 */
+async function refuseDisabledAccount({ dependencies }: CommandRequest<unknown>, userId: string): Promise<void> {
+  if ((await dependencies.credentials.disabledAmong([userId])).has(userId))
+    throw new HttpProblem(refusal('team-admin-disabled'));
+}
+
+export const teamAdminRoutes: readonly CommandRoute[] = [
+  command('put', '/api/teams/:id/admin/offer', {
+    body: OfferTeamAdmin,
+    needsProof: true,
+    async answer(request) {
+      const teamId = request.param('id');
+      const { userId } = request.body;
+      return onTeam(request, teamId, {
+        name: 'OfferTeamAdmin',
+        target: userId,
+        payload: { userId },
+        decide: offerTeamAdmin,
+        async actor(team) {
+          const actor = await actorIn(request, teamId, team);
+          // Before the account is looked at: the answer must not show others that it is disabled.
+          if (!actor.isTeamAdmin) throw forbidden();
+          await refuseDisabledAccount(request, userId);
+          return actor;
+        },
+      });
+    },
+  }),
+  command('delete', '/api/teams/:id/admin/offer', {
+    body: EmptyBody,
+    async answer(request) {
+      const teamId = request.param('id');
+      return onTeam(request, teamId, {
+        name: 'WithdrawTeamAdminOffer',
+        payload: {},
+        decide: withdrawTeamAdminOffer,
+        actor: member(request, teamId),
+      });
+    },
+  }),
+  command('put', '/api/teams/:id/admin/answer', {
+    body: AnswerTeamAdminOffer,
+    needsProof: ({ accept }) => accept,
+    async answer(request) {
+      const teamId = request.param('id');
+      return onTeam(request, teamId, {
+        name: 'AnswerTeamAdminOffer',
+        target: request.caller.userId,
+        payload: { accept: request.body.accept },
+        decide: answerTeamAdminOffer,
+        actor: member(request, teamId),
+      });
+    },
+  }),
+  command('put', '/api/teams/:id/admin', {
+    body: AppointTeamAdmin,
+    needsProof: true,
+    async answer(request) {
+      await requireAdminAccount(request);
+      const teamId = request.param('id');
+      if (request.teamHeader !== undefined && request.teamHeader !== teamId) throw forbidden();
+      const { userId, reason } = request.body;
+      await refuseDisabledAccount(request, userId);
+      return onTeam(request, teamId, {
+        name: 'AppointTeamAdmin',
+        target: userId,
+        payload: { userId, reason },
+        decide: appointTeamAdmin,
+        actor: () => actorOf(request),
+      });
+    },
+  }),
+];

@@ -1,0 +1,113 @@
+/** The admin account makes another member the admin of a team whose admin has gone. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AccountTeam } from 'command-api/contract/accounts';
+import { limits } from 'command-api/domain/values/codes';
+import { type FormEvent, useState } from 'react';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { personName } from '../../platform/text/names.ts';
+import { useCommand } from '../../sync/commands.ts';
+import { appointTeamAdmin, membersQuery } from './api.ts';
+
+interface Props {
+  team: Pick<AccountTeam, '_id' | 'name'>;
+  /** The present admin. */
+  adminId: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export default function AppointDialog({ team, adminId, onClose, onDone }: Props) {
+  const t = useTranslation();
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const members = useInfiniteQuery(membersQuery(team._id));
+  if (members.hasNextPage && !members.isFetchingNextPage && !members.error) void members.fetchNextPage();
+  const appoint = useCommand(appointTeamAdmin, {
+    onSuccess: () => {
+      notify.saved(t('accounts.appointed', { team: team.name }));
+      onDone();
+    },
+  });
+  const refused = useRefusedFields(appoint.error, { reason });
+  const candidates = (members.data?.pages ?? [])
+    .flatMap(({ accounts }) => accounts)
+    .filter(({ _id, teams }) => _id !== adminId && teams.some((one) => one._id === team._id && !one.disabled))
+    .filter(({ condition }) => condition !== 'disabled');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (chosen !== '' && reason.trim() !== '' && !appoint.isPending)
+      appoint.mutate({ params: { id: team._id }, body: { userId: chosen, reason: reason.trim() } });
+  };
+  return (
+    <Sheet open onClose={onClose} closeOnInteractOutside={reason === ''}>
+      <form onSubmit={submit} noValidate>
+        <Dialog.Header>
+          <Dialog.Title>{t('accounts.appointTitle', { team: team.name })}</Dialog.Title>
+        </Dialog.Header>
+        <Dialog.Body>
+          <ErrorAlert error={refused.error ?? members.error} />
+          <Box display="grid" gap="3">
+            <Box>{t('accounts.appointBody')}</Box>
+            <FormField
+              label={t('accounts.newAdmin')}
+              error={hasTried && chosen === '' ? t('accounts.newAdminMissing') : undefined}
+              required
+            >
+              <NativeSelect.Root>
+                <NativeSelect.Field
+                  {...checkedByForm}
+                  dir="auto"
+                  value={chosen}
+                  onChange={(event) => setChosen(event.target.value)}
+                >
+                  <option value="">{t('accounts.chooseMember')}</option>
+                  {candidates.map((account) => (
+                    <option key={account._id} value={account._id}>
+                      {`${personName(account)} (${account.email})`}
+                    </option>
+                  ))}
+                </NativeSelect.Field>
+                <NativeSelect.Indicator />
+              </NativeSelect.Root>
+            </FormField>
+            <FormField
+              label={t('accounts.reason')}
+              hint={t('accounts.appointReasonHint')}
+              error={hasTried && reason.trim() === '' ? t('accounts.reasonMissing') : refused.fields['reason']}
+              required
+            >
+              <Input
+                {...checkedByForm}
+                dir="auto"
+                autoComplete="off"
+                maxLength={limits.reason}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </FormField>
+          </Box>
+        </Dialog.Body>
+        <Dialog.Footer>
+          <Button variant="outline" onClick={onClose}>
+            {t('accounts.cancel')}
+          </Button>
+          <Button type="submit" loading={appoint.isPending}>
+            {t('accounts.appoint')}
+          </Button>
+        </Dialog.Footer>
+      </form>
+    </Sheet>
+  );
+}
