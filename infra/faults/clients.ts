@@ -37,9 +37,10 @@ export class Clients {
   /**
    * Each client calls again and again, `CALLS` times before `end` and `CALLS` times after it has resolved.
    * @param reads most calls are reads
+   * @param repeats a call that was answered 503, or whose connection broke, is sent once more with the same key, as pages do
    */
   async callMeanwhile(
-    { keepAlive, reads = false }: { keepAlive: boolean; reads?: boolean },
+    { keepAlive, reads = false, repeats = false }: { keepAlive: boolean; reads?: boolean; repeats?: boolean },
     end: () => Promise<void>,
   ): Promise<Call[]> {
     const calls: Call[] = [];
@@ -55,8 +56,14 @@ export class Clients {
         const isRead = reads && (count % WRITES.every > 0 || written === WRITES.max);
         written += isRead ? 0 : 1;
         const beganAt = performance.now();
-        const call = isRead ? this.#read(agent) : this.#addEntry(review, agent);
-        const answer = await call.catch(() => undefined);
+        const key = randomUUID();
+        const send = (): Promise<Answer | undefined> =>
+          (isRead ? this.#read(agent) : this.#addEntry(review, agent, key)).catch(() => undefined);
+        let answer = await send();
+        if (repeats && (answer === undefined || answer.status === 503)) {
+          await retryAfter();
+          answer = await send();
+        }
         calls.push({ review, isRead, beganAt, tookMs: performance.now() - beganAt, answer });
         if (calls.length >= this.#ward.reviews.length * CALLS) begun();
       }
@@ -88,8 +95,7 @@ export class Clients {
     return { lost, doubled, acknowledged: count };
   }
 
-  #addEntry(review: string, agent: Agent): Promise<Answer> {
-    const key = randomUUID();
+  #addEntry(review: string, agent: Agent, key: string = randomUUID()): Promise<Answer> {
     const drugErr = { errType: NO_ERROR._id, errDrug: this.#ward.drug, errNote: `<p>${key}</p>` };
     const body = JSON.stringify({ reviewId: review, drugErr });
     return this.#call('POST', `/api/reviews/addRevMed/${review}`, agent, { key, body });
@@ -122,6 +128,9 @@ export class Clients {
     });
   }
 }
+
+/** The time that the answer 503 names. */
+const retryAfter = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 1_000));
 
 /** The answers without success; undefined for a broken connection. */
 export const failed = (calls: readonly Call[]): Call['answer'][] =>
