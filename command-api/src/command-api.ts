@@ -68,6 +68,7 @@ import { runSealWriter } from './processes/seal-writer.ts';
 import { createRememberedRefusals } from 'service-kit/concurrency/remembered-refusals';
 import type { HostedService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
+import type { Handover } from 'service-kit/process/handover';
 import type { Logger } from 'service-kit/process/logger';
 import { installationReadings } from 'service-kit/telemetry/installation';
 import type { Watched } from 'service-kit/telemetry/metrics';
@@ -90,13 +91,18 @@ export interface CommandApi extends Running, Watched {
 export async function startCommandApi(
   settings: CommandSettings,
   logger: Logger,
-  parts: { passwords?: Passwords } = {},
+  parts: { passwords?: Passwords; handover?: Handover } = {},
 ): Promise<CommandApi> {
   const service = await openCommandApi(settings, logger, parts);
   try {
+    parts.handover?.opened();
     const http = await listen(service.answer, settings.HOST, settings.PORT);
     logger.info({ port: http.port }, 'listening');
     return {
+      async leave() {
+        http.closeAfterAnswers();
+        await parts.handover?.untilReplaced();
+      },
       port: http.port,
       ready: service.ready,
       readings: service.readings,

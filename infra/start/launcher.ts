@@ -21,7 +21,7 @@ import {
   serviceEnvironment,
   type ServiceName,
 } from './service-environments.ts';
-import { startService } from './processes/service-process.ts';
+import { startService, type Succession } from './processes/service-process.ts';
 import { supervise, type Process, type Supervised } from './processes/supervise.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -83,12 +83,13 @@ export async function launch(options: {
 
   const service = async (name: ServiceName, entry: string, port?: number) => {
     const ownPort = port ?? (await freePort());
+    const succession: Succession = {};
     const variables = { ...serviceEnvironment(name, process.env, product, connections), PORT: String(ownPort) };
     return {
       name,
       url: `http://${LOCAL}:${ownPort}`,
       port: ownPort,
-      start: () => startService(name, join(root, entry), variables, stream, stopping),
+      start: () => startService(name, join(root, entry), variables, stream, stopping, succession),
     };
   };
 
@@ -110,7 +111,8 @@ export async function launch(options: {
     const entry = join(root, 'infra/dist/product/main.js');
     await floor({
       name: 'product',
-      start: () => startService('product', entry, variables, stream, stopping, options.port),
+      // Its connections go on to the next one without a port of its own.
+      start: () => startService('product', entry, variables, stream, stopping, {}, options.port),
     });
     return connections;
   }

@@ -15,6 +15,8 @@ import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { HostedLiveService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
+import { arrivalsRead, drainOf, listenWhenFree } from 'service-kit/http/drain';
+import type { Handover } from 'service-kit/process/handover';
 import type { Logger } from 'service-kit/process/logger';
 import type { Watched } from 'service-kit/telemetry/metrics';
 import { readCourses } from './courses.ts';
@@ -38,6 +40,9 @@ export interface QueryApi extends Running, Watched {
 
 /** Longer than a proxy's: with Node's 5 s a proxy would write into connections that are just closing. */
 const KEEP_ALIVE_MS = 65_000;
+/** Answers under way have this time to end. */
+const DRAIN_MS = 2_000;
+const LIVE_PATH = '/socket.io/';
 
 /** For the sign-up screen. The challenge comes from command-api, which holds the key that signs it. */
 const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey }: QueryApiSettings): CaptchaConfig => ({
@@ -59,20 +64,28 @@ export async function startQueryApi(
   logger: Logger,
   eventLogAnswers?: Check,
   live: LiveTimes = {},
+  handover?: Handover,
 ): Promise<QueryApi> {
   await checkStoredKeys(settings);
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const sessionCache = createSessionCache(settings.DATABASE_URL, logger);
   const service = openOn(http, settings, logger, sessionCache, eventLogAnswers, live);
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(settings.PORT, settings.HOST, resolve);
-  });
+  const drain = drainOf(http, LIVE_PATH);
+  handover?.opened();
+  await listenWhenFree(http, settings.HOST, settings.PORT);
   return {
+    async leave() {
+      drain.closeAfterAnswers();
+      await handover?.untilReplaced();
+    },
     port: (http.address() as AddressInfo).port,
     ready: service.ready,
     readings: service.readings,
     async stop() {
+      await arrivalsRead();
+      // Its live connections stay until the live side stops.
+      http.close();
+      await drain.answersEnded(DRAIN_MS);
       await service.stop();
       await sessionCache.stop();
     },

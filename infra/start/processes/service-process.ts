@@ -1,6 +1,6 @@
 /** A service as a process of its own, forked with IPC. It reports when it is ready and ends when the launcher ends. */
-import { fork } from 'node:child_process';
-import { Leaving, Ready } from '../port/messages.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { Leaving, Opened, Ready } from '../port/messages.ts';
 import { type PortListener, retire } from '../port/port-listener.ts';
 import type { LogStream } from '../program/log-stream.ts';
 import { DidNotStart } from '../program/start-errors.ts';
@@ -38,8 +38,14 @@ const NODE_OPTIONS = [
  */
 const MALLOC_ARENAS = '2';
 
+/** The processes of one service, one after the other. */
+export interface Succession {
+  newest?: ChildProcess;
+}
+
 /**
  * Resolves when the service has sent `{ ready: true }`.
+ * @param succession the process before is told to leave the port when this one has opened all else
  * @param port gives its connections to the service when it is ready
  * @throws DidNotStart when it ended before
  */
@@ -49,6 +55,7 @@ export function startService(
   env: NodeJS.ProcessEnv,
   stream: LogStream,
   stopping: AbortSignal,
+  succession: Succession,
   port?: PortListener,
 ): Promise<Process> {
   // Detached, so that Ctrl-C on the terminal reaches the launcher alone, which stops the services in order.
@@ -70,7 +77,7 @@ export function startService(
     async stop() {
       const timer = setTimeout(() => child.kill('SIGKILL'), port ? SHARED_STOP_MS : STOP_MS);
       // Not replaced: it need not wait.
-      if (port) retire(child);
+      retire(child);
       child.kill('SIGTERM');
       await exited;
       clearTimeout(timer);
@@ -80,7 +87,9 @@ export function startService(
     const stopEarly = (): void => void running.stop();
     stopping.addEventListener('abort', stopEarly, { once: true });
     child.on('message', (message) => {
+      if (Opened.safeParse(message).success && succession.newest) retire(succession.newest);
       if (!Ready.safeParse(message).success) return;
+      succession.newest = child;
       stopping.removeEventListener('abort', stopEarly);
       port?.giveTo(child);
       resolve(running);

@@ -1,6 +1,7 @@
 /** An HTTP server that closes gracefully: it finishes the requests under way and takes no new ones. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { arrivalsRead, type Drain, drainOf, listenWhenFree } from './drain.ts';
 
 /** The longest time for requests under way when the server closes. */
 const DRAIN_MS = 5_000;
@@ -9,29 +10,26 @@ const KEEP_ALIVE_MS = 65_000;
 /** Thirty images of 10 MB take minutes on a hospital's line. */
 const REQUEST_MS = 300_000;
 
-export interface Listening {
+export interface Listening extends Drain {
   readonly server: Server;
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** @param port 0 for any free port @throws the system's error, such as EADDRINUSE */
+/** @param port 0 for any free port @throws the system's error, such as EADDRINUSE after ten seconds */
 export async function listen(answer: RequestListener, host: string, port: number): Promise<Listening> {
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     answer,
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  const drain = drainOf(server);
+  await listenWhenFree(server, host, port);
   return {
+    ...drain,
     server,
     port: (server.address() as AddressInfo).port,
     async close() {
+      await arrivalsRead();
       const drained = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);

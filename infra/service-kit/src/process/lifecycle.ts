@@ -2,12 +2,13 @@
  * The lifecycle of every service. It sends `{ ready: true }` to its launcher, stops cleanly on SIGINT, on SIGTERM and
  * when the launcher has ended, and ends after an unexpected error (the launcher restarts it).
  */
+import { createHandover, type Handover } from './handover.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { SettingsError } from './settings.ts';
 
 export interface Running {
   /** Goes on with its work until it is replaced; `stop` follows. Not called after an unexpected error. Has its own limit. */
-  leave?(): Promise<void>;
+  readonly leave?: () => Promise<void>;
   /** Closes everything that `start` opened, in reverse order. */
   stop(): Promise<void>;
 }
@@ -19,8 +20,12 @@ const STOP_MS = 8_000;
 const launcherIsGone = (): boolean => 'connected' in process && !process.connected;
 
 /** Runs `start` as the service of this process. A settings mistake ends it with 78 (EX_CONFIG): no restart helps. */
-export async function runService(name: string, start: (logger: Logger) => Promise<Running>): Promise<void> {
+export async function runService(
+  name: string,
+  start: (logger: Logger, handover: Handover) => Promise<Running>,
+): Promise<void> {
   const logger = createLogger(name, process.env['LOG_LEVEL'] || 'info');
+  const handover = createHandover();
   let running: Running | undefined;
   let isStopping = false;
   const stop = (why: string, code: number): void => {
@@ -54,7 +59,7 @@ export async function runService(name: string, start: (logger: Logger) => Promis
     stop('unexpected failure', 1);
   });
   try {
-    running = await start(logger);
+    running = await start(logger, handover);
     process.send?.({ ready: true });
     logger.info('ready');
   } catch (error) {

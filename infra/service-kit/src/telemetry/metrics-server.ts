@@ -6,6 +6,8 @@ import type { Logger } from '../process/logger.ts';
 import type { Metrics } from './metrics.ts';
 
 const RETRY_MS = 1_000;
+/** Until then, another process may be leaving. */
+const REPORTED_ATTEMPT = 30;
 
 export interface MetricsServer extends Running {
   /** Resolves when it listens. */
@@ -42,13 +44,13 @@ export function startMetricsServer(
   let server: Server | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let isReported = false;
+  let attempts = 0;
   const listening = new Promise<number>((resolve) => {
     const tryToListen = (): void => {
       const attempt = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, answerMetrics(metrics));
       attempt.once('error', (error) => {
-        if (!isReported) logger.warn({ error, port }, 'the port of the metrics is not free yet');
-        isReported = true;
+        attempts += 1;
+        if (attempts === REPORTED_ATTEMPT) logger.warn({ error, port }, 'the port of the metrics is not free');
         if (!isStopped) timer = setTimeout(tryToListen, retryMs);
       });
       attempt.listen(port, host, () => {

@@ -56,6 +56,7 @@ export async function withTelemetry<Service extends Running & Watched>(
     const { ready, readings } = service;
     telemetry.metrics?.watch({ service: name, ready, readings });
     return {
+      ...(service.leave && { leave: service.leave }),
       async stop() {
         await service.stop();
         await telemetry.stop();
