@@ -13,13 +13,13 @@ import { needs } from '../start/chunks.mjs';
 
 /** Kilobytes of 1,000 bytes, as in Vite's output. */
 export const budgets = {
-  first: 205,
+  first: 206,
   frame: 64,
-  screen: 80,
-  admission: 344,
+  screen: 81,
+  admission: 346,
   editor: 75,
   chart: 165,
-  words: 45,
+  words: 52,
   styles: 10,
 };
 const ENTRY = 'index.html';
