@@ -45,7 +45,7 @@ async function restore({ folder, keysFolder, erasures, masterKey, cut }: Restore
       `Restored backup ${number} of ${madeAt} into ${target.name}: ${grouped(part.count)} events to position ${position} ` +
         `(${part.last?.created ?? 'none'}), in ${secondsSince(startedAt)}.`,
     );
-    if (isCut) say(`${grouped(part.leftOut.size)} streams end earlier than their anchors: a verification says so.`);
+    if (isCut) say(`${grouped(part.leftOut.size)} streams end earlier, or are not there: a verification says so.`);
     if (unfinished > 0) say(`${grouped(unfinished)} accounts were made later than the log ends: they sign up again.`);
     if (erased > 0) say(`${grouped(erased)} keys of the erasure ledger were destroyed.`);
     say('Start the product with the settings of before. People sign in again.');
