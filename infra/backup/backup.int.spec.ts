@@ -4,6 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadOptions } from '../events/log/log-client.ts';
 import { JSON_CONTENT, type StoredEvent } from '../events/log/stored-event.ts';
+import { Pool } from 'pg';
+import { migratePrivateSchema, privateSchema } from 'service-kit/private-schema/migrate';
 import { anchorIn } from 'service-kit/event-log/seals';
 import { createSigning } from 'service-kit/security/signing';
 import { freshInstallation } from 'service-kit/testing/installation';
@@ -203,8 +205,6 @@ describe('a restore', () => {
     await expect(restoreInto({ databaseUrl: database.url }, folder, { signal: stopping.signal })).rejects.toThrow(
       'killed',
     );
-    const { migratePrivateSchema } = await import('service-kit/private-schema/migrate');
-    const { Pool } = await import('pg');
     const pool = new Pool({ connectionString: database.url });
     await expect(migratePrivateSchema(pool)).rejects.toThrow('A restore of a backup has begun here');
     await pool.end();
@@ -213,6 +213,34 @@ describe('a restore', () => {
     );
     await restoreInto({ databaseUrl: database.url }, folder);
     expect(await eventsIn(database.url)).toEqual(await eventsIn(hospital.database.url));
+  });
+
+  test('of an older version passes through the steps that its database would', async () => {
+    const [older, database, copied] = [await emptyDatabase(), await emptyDatabase(), await emptyFolder()];
+    const pool = new Pool({ connectionString: older.url });
+    // Before second factors and ids of master keys.
+    await migratePrivateSchema(pool, { steps: 12 });
+    await pool.end();
+    await sql(
+      `insert into accounts.credential (user_id, email, password_hash, command_id, confirmed_at)
+       values ('lost', 'lost@hospital.test', 'hash', gen_random_uuid(), now())`,
+      [],
+      older.url,
+    );
+    const { log } = hospital;
+    await expect(backUp({ ...hospital, database: older, log }, copied)).resolves.toMatchObject({
+      privateSchema: { steps: 12 },
+      masterKeys: [],
+    });
+    await restoreInto({ databaseUrl: database.url }, copied);
+    expect(await sql('select max(step) as step from accounts.migration', [], database.url)).toEqual([
+      { step: privateSchema.steps },
+    ]);
+    // The log does not have its registration.
+    expect(await sql('select confirmed_at from accounts.credential', [], database.url)).toEqual([
+      { confirmed_at: null },
+    ]);
+    expect(await sql('select key_id from accounts.master_key', [], database.url)).toHaveLength(1);
   });
 
   test('into a server goes by its protocol', async () => {
@@ -287,8 +315,8 @@ describe('a restore', () => {
     // The older copy has the other erased patient's key no more.
     expect((await restoreInto({ databaseUrl: database.url }, older, { erasures })).erased).toBe(1);
     const key =
-      'select wrapped_key, destroyed_at is not null as erased from accounts.patient_key where patient_id = $1';
-    expect(await sql(key, [id], database.url)).toEqual([{ wrapped_key: null, erased: true }]);
+      'select wrapped_key, key_id, destroyed_at is not null as erased from accounts.patient_key where patient_id = $1';
+    expect(await sql(key, [id], database.url)).toEqual([{ wrapped_key: null, key_id: null, erased: true }]);
     expect(await sql('select from images.image where patient_id = $1', [id], database.url)).toEqual([]);
     // The next backup has neither the key nor the image, although its row is still there.
     const next = await backUp(hospital, older);

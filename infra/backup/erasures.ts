@@ -41,15 +41,25 @@ export async function readErasures(file: string): Promise<readonly Erasure[]> {
   }
 }
 
-/** Destroys these keys and removes these images, in a database in which nothing else works. @returns how many keys */
+/**
+ * Destroys these keys, in a database in which nothing else works, and which may be of an older version: `key_id` is left to
+ * `forgetKeyIds`.
+ * @returns how many keys
+ */
 export async function applyErasures(client: ClientBase, erased: readonly Erasure[]): Promise<number> {
   const { rowCount } = await client.query(
     `insert into accounts.patient_key as kept (patient_id, wrapped_key, destroyed_at)
      select id, null, at from unnest($1::text[], $2::timestamptz[]) as ledger (id, at)
      on conflict (patient_id) do update
-       set wrapped_key = null, key_id = null, destroyed_at = excluded.destroyed_at
+       set wrapped_key = null, destroyed_at = excluded.destroyed_at
        where kept.destroyed_at is null`,
     [erased.map(({ id }) => id), erased.map(({ at }) => at)],
   );
   return rowCount ?? 0;
 }
+
+/** Of destroyed keys: no master key is needed for them. */
+export const forgetKeyIds = async (client: ClientBase): Promise<void> =>
+  void (await client.query(
+    'update accounts.patient_key set key_id = null where wrapped_key is null and key_id is not null',
+  ));

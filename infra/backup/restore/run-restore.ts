@@ -7,7 +7,7 @@ import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { migratePrivateSchema, privateSchema, RESTORING_SCHEMA } from 'service-kit/private-schema/migrate';
 import { openRootKey } from 'service-kit/security/master-keys';
-import { applyErasures, type Erasure } from '../erasures.ts';
+import { applyErasures, type Erasure, forgetKeyIds } from '../erasures.ts';
 import { Failure } from '../failures.ts';
 import { IMAGE_CONTENTS, IMAGE_TABLE, LOADED_TABLES } from '../private-tables.ts';
 import { readImage } from '../repository/image-files.ts';
@@ -71,13 +71,15 @@ export async function runRestore(run: RestoreRun): Promise<Restored> {
     run.signal.throwIfAborted();
     await loadLog(run, log);
     await loadImages(run, pool);
+    // From here on the tables are those of this program.
+    await migratePrivateSchema(pool, { steps: privateSchema.steps });
+    await openRootKey(pool, target.keys);
     const unfinished = await once(pool, 'finish', async (tx) => {
+      await forgetKeyIds(tx);
       await trimSeals(tx, run.part.leftOut);
       await accessesWaitAgain(tx, log);
       return accountsAreUnfinished(tx, log);
     });
-    await migratePrivateSchema(pool, { steps: privateSchema.steps });
-    await openRootKey(pool, target.keys);
     await pool.query('analyze');
     await pool.query(`drop schema ${RESTORING_SCHEMA} cascade`);
     return { erased, unfinished };
