@@ -19,7 +19,14 @@ const settings = defineSettings({
 /** In a data folder until a restore is done. */
 const UNFINISHED = 'restore.unfinished';
 /** What an empty data folder may hold: keys that were put there before, and what a file system makes. */
-const NOTHING = new Set(['master.key', 'previous-master.key', 'launcher.lock', 'lost+found', UNFINISHED]);
+const NOTHING = new Set([
+  'master.key',
+  'previous-master.key',
+  'launcher.lock',
+  'operator-actions.ndjson',
+  'lost+found',
+  UNFINISHED,
+]);
 
 export interface Target {
   readonly databaseUrl: string;
