@@ -170,6 +170,15 @@ test('nothing that was acknowledged before a backup is lost with the whole insta
   await expect.poll(verify, patience).toMatchObject({ intact: true, sealed: expect.any(Number) });
   await expect(again('GET', `/api/patients/${erased._id}`)).rejects.toThrow('404');
 
+  // The line of the second backup came after its snapshot. That of the restore waits for the start.
+  const actions = async () => {
+    const { rows } = await inDatabase(await databaseUrl(), (database) =>
+      database.query<{ kind: string }>('select kind from accounts.security_line order by number'),
+    );
+    return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('Backup'));
+  };
+  await expect.poll(actions, patience).toEqual(['BackupMade', 'BackupRestored']);
+
   // Each access came into the log once.
   const logged = async () => (await accessesOf(await databaseUrl())).logged;
   const missing = async () => {
