@@ -426,12 +426,12 @@ test('the answer of every call fits its description', async () => {
   expect(tables.map(nameOf).filter((name) => !calls.checked.has(name))).toEqual([
     'POST /api/users/oidc/backchannel-logout',
     'POST /api/users/resetPassword',
-    'POST /api/invitations/read',
-    'POST /api/invitations/accept',
     'GET /api/config/captcha',
     'GET /api/users/oidc/start',
     'GET /api/users/oidc/callback',
     'POST /api/users/oidc/session',
+    'POST /api/invitations/read',
+    'POST /api/invitations/accept',
   ]);
 });
 

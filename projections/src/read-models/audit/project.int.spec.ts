@@ -280,7 +280,7 @@ test('a rebuild keeps the changes that the clinical projection announced', async
 });
 
 test('a moved error leaves one chart and comes into the other, with its rating, and is not a deletion', async () => {
-  const writing = { authorId: 'u-1', createdAt: '2026-03-01T08:00:00.000Z' };
+  const writing = { teamId: 'icu', authorId: 'u-1', createdAt: '2026-03-01T08:00:00.000Z' };
   await environment.append(
     'admission-moved-from',
     [

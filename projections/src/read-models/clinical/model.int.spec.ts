@@ -132,7 +132,7 @@ async function rowsOf(admissionId: string): Promise<object> {
   return {
     head,
     reviews: await all(/* sql */ `
-      select review_id as "reviewId", copied_from as "copiedFrom", review_date::text as "reviewDate",
+      select review_id as "reviewId", team_id as "teamId", copied_from as "copiedFrom", review_date::text as "reviewDate",
              clinical_note as "clinicalNote", author_id as "authorId", version,
              greatest(version, entries_version) as whole,
              (
@@ -147,7 +147,7 @@ async function rowsOf(admissionId: string): Promise<object> {
              ) as entries
       from review where admission_id = $1 order by review_id collate "C"`),
     notes: await all(/* sql */ `
-      select note_id as "noteId", note_date::text as "noteDate", note, author_id as "authorId", version
+      select note_id as "noteId", team_id as "teamId", note_date::text as "noteDate", note, author_id as "authorId", version
       from physician_note
       where admission_id = $1
       order by note_id collate "C"`),
