@@ -67,7 +67,7 @@ export function accessLogTests(env: () => Environment): void {
       const admin = await openAs(mona);
       await admin.page.goto(`/teamlist/${team}`);
       await admin.page.getByRole('link', { name: 'Access log' }).click();
-      await admin.page.getByLabel('Person').selectOption({ label: omar.name });
+      await admin.page.getByLabel('Person', { exact: true }).selectOption({ label: omar.name });
       await expectAccesses(
         admin.page,
         [/Opened the chart of/, /Printed the review of/, /Sent \d+ reviews? to the chat assistant, of/].map(

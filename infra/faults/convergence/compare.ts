@@ -195,6 +195,31 @@ const createsEntity = new Set([
   'GalleryGroupAdded',
 ]);
 
+const takesAway = new Set([
+  'ReviewDeleted',
+  'ReviewMedicationRemoved',
+  'PhysicianNoteDeleted',
+  'MovedToAnotherChart',
+  'AdmissionDeleted',
+  'AdmissionErased',
+]);
+
+/** Whether something left the stream after a command had written. */
+const isGoneAfter = (events: readonly StoredEvent[], written: readonly bigint[]): boolean =>
+  events.some(({ type, revision }) => takesAway.has(type) && revision > (written.at(-1) ?? -1n));
+
+/** The moves that have left a chart and are not at their end. What goes to the erasure of its chart is at its end. */
+export function movesUnderWay(logs: ReadonlyMap<string, readonly StoredEvent[]>): readonly string[] {
+  const all = [...logs.values()];
+  const movesIn = (events: readonly StoredEvent[], ...types: string[]): string[] =>
+    events.filter(({ type }) => types.includes(type)).map(({ data }) => (data as { moveId: string }).moveId);
+  const ended = new Set(movesIn(all.flat(), 'MovedFromAnotherChart', 'MoveReturned', 'MoveCompleted'));
+  return all
+    .filter((events) => !isErased(events))
+    .flatMap((events) => movesIn(events, 'MovedToAnotherChart'))
+    .filter((moveId) => !ended.has(moveId));
+}
+
 /** @param marks texts that occur once each in what the clients created */
 export function brokenPromises(
   intentions: readonly Intention[],
@@ -206,10 +231,16 @@ export function brokenPromises(
   for (const events of logs.values())
     for (const { metadata, revision } of events)
       revisions.set(metadata.commandId, [...(revisions.get(metadata.commandId) ?? []), revision]);
-  for (const { commandId, what, acknowledged, refused, mayChangeNothing } of intentions) {
+  for (const { commandId, what, admission, acknowledged, refused, mayChangeNothing } of intentions) {
     const written = revisions.get(commandId);
     if (written?.some((revision, index) => revision !== (written[0] ?? 0n) + BigInt(index))) broken.doubled.push(what);
-    if (written && refused !== undefined) broken.refusedButWritten.push(`${what} ${refused}`);
+    // A command whose answer was lost is sent again. Where its thing has gone meanwhile, the answer is 404.
+    if (
+      written &&
+      refused !== undefined &&
+      !(refused === 404 && isGoneAfter(logs.get(`admission-${admission}`) ?? [], written))
+    )
+      broken.refusedButWritten.push(`${what} ${refused}`);
     if (!acknowledged) continue;
     if (!written && !mayChangeNothing) broken.lost.push(what);
     if (written && revisionToJson(written.at(-1) ?? -1n) !== acknowledged.revision) broken.misplaced.push(what);
@@ -219,11 +250,7 @@ export function brokenPromises(
     .filter(({ type }) => createsEntity.has(type))
     .map(({ data }) => JSON.stringify(data));
   // What has left one chart is in the other, or back.
-  const events = [...logs.values()].flat();
-  const movesIn = (...types: string[]): Set<string> =>
-    new Set(events.filter(({ type }) => types.includes(type)).map(({ data }) => (data as { moveId: string }).moveId));
-  const ended = movesIn('MovedFromAnotherChart', 'MoveReturned');
-  for (const moveId of movesIn('MovedToAnotherChart')) if (!ended.has(moveId)) broken.lost.push(`the move ${moveId}`);
+  for (const moveId of movesUnderWay(logs)) broken.lost.push(`the move ${moveId}`);
   for (const mark of marks) if (made.filter((text) => text.includes(mark)).length > 1) broken.doubled.push(mark);
   return broken;
 }

@@ -11,7 +11,16 @@ import type { Product } from '../../test/product.ts';
 import { conflictIn, get, send } from './calls.ts';
 import type { Chart } from './chart.ts';
 import { Client } from './client.ts';
-import { asShown, type Broken, brokenPromises, differing, differingFromLog, isErased, outlineOf } from './compare.ts';
+import {
+  asShown,
+  type Broken,
+  brokenPromises,
+  differing,
+  differingFromLog,
+  isErased,
+  movesUnderWay,
+  outlineOf,
+} from './compare.ts';
 import { drawEdit } from './edits/draw-edit.ts';
 import type { Edit } from './edits/edit.ts';
 import { eraseOne } from './erase-one.ts';
@@ -117,10 +126,17 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       differences = await lookAgain();
     }
     const settledAfter = performance.now() - began;
-    const logs = await readStreams(
-      product,
-      admissions.map((id) => `admission-${id}`),
-    );
+    const readLogs = () =>
+      readStreams(
+        product,
+        admissions.map((id) => `admission-${id}`),
+      );
+    let logs = await readLogs();
+    // A move whose process died between its two charts is completed some seconds later.
+    while (movesUnderWay(logs).length > 0 && performance.now() - began < SETTLE_MS) {
+      await pause(LOOK_MS);
+      logs = await readLogs();
+    }
     for (const admission of admissions) {
       const answered = await serverView(product, team, admission);
       for (const part of differingFromLog(admission, answered, logs.get(`admission-${admission}`) ?? []))

@@ -52,7 +52,9 @@ export function MoveTools({ canMove, ...thing }: ToolsProps) {
         ) : (
           <Button size="xs" variant="ghost" {...button}>
             <MoveIcon size={14} />
-            {label}
+            <Box as="span" hideBelow="md">
+              {label}
+            </Box>
           </Button>
         )
       ) : null}

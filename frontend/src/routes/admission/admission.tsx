@@ -14,6 +14,7 @@ import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { policy } from '../../clinical/policy.ts';
 import { isAccessLost } from '../../platform/http/api.ts';
+import { IconButton } from '@chakra-ui/react/button';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
@@ -80,7 +81,16 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
                 team={team.data}
                 canWiden
               />
-              <AsyncBoundary>
+              <AsyncBoundary
+                skeleton={
+                  canEdit &&
+                  found.dischargeDate === null &&
+                  found.transfer === undefined && (
+                    // The icons beside it do not move when it comes.
+                    <IconButton size="xs" variant="ghost" visibility="hidden" aria-hidden tabIndex={-1} />
+                  )
+                }
+              >
                 <AdmissionTransfer admission={found} canEdit={canEdit} as="icon" />
               </AsyncBoundary>
             </StaySummary>
