@@ -183,7 +183,7 @@ export function chartTabTests(env: () => Environment): void {
       await page.getByRole('button', { name: 'Show Dashboard' }).click();
       await page.getByRole('grid', { name: 'Medications by day' }).waitFor();
       const look = async (name: string) => {
-        expect(await fits(page), `${name} scrolls sideways`).toBe(true);
+        await expect.poll(() => fits(page), { message: `${name} scrolls sideways` }).toBe(true);
         await expectAccessible(page);
         await screenshot(page, `${name}-${width}${dark ? '-dark' : ''}`);
       };

@@ -87,7 +87,9 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
                   found.dischargeDate === null &&
                   found.transfer === undefined && (
                     // The icons beside it do not move when it comes.
-                    <IconButton size="xs" variant="ghost" visibility="hidden" aria-hidden tabIndex={-1} />
+                    <IconButton asChild size="xs" variant="ghost" visibility="hidden">
+                      <span aria-hidden />
+                    </IconButton>
                   )
                 }
               >

@@ -21,11 +21,13 @@ function Room({ isIcon }: { isIcon: boolean }) {
   return isIcon ? (
     <span className="icon-button" />
   ) : (
-    <Button size="xs" variant="ghost" visibility="hidden" aria-hidden tabIndex={-1} data-print="hide">
-      <Box width="14px" />
-      <Box as="span" hideBelow="md">
-        {t('moves.open')}
-      </Box>
+    <Button asChild size="xs" variant="ghost" visibility="hidden" data-print="hide">
+      <span aria-hidden>
+        <Box as="span" width="4" />
+        <Box as="span" hideBelow="md">
+          {t('moves.open')}
+        </Box>
+      </span>
     </Button>
   );
 }
