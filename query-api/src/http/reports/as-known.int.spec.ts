@@ -5,7 +5,7 @@ import { CountedByHand, type CountedReview } from '../../testing/counted-by-hand
 import { people, teams } from '../../testing/generated-log.ts';
 import { by, everyDay, everyReport, listedBy, reader, useReportEnvironment } from '../../testing/report-environment.ts';
 
-describe.each([1, 20_26, 77_777])('the log of seed %i', (seed) => {
+describe.each([20_26, 77_777])('the log of seed %i', (seed) => {
   const { byHand, log, answer, periods, answersHalfway, halfway } = useReportEnvironment(seed);
 
   /** The events up to an instant, counted by hand. */

@@ -9,7 +9,7 @@ import { CountedByHand, type CountedReview } from '../../testing/counted-by-hand
 import { people, teams } from '../../testing/generated-log.ts';
 import { by, listedBy, today, useReportEnvironment } from '../../testing/report-environment.ts';
 
-describe.each([1, 20_26, 77_777])('the log of seed %i', (seed) => {
+describe.each([20_26, 77_777])('the log of seed %i', (seed) => {
   const { byHand, log, get, answer, periods } = useReportEnvironment(seed);
   const everywhere = teams.flatMap((team) => [0, 1, 2, 3, 4, 5, 6].map((period) => ({ team, period })));
   const asked = ({ team, period }: { team: string; period: number }) => {
