@@ -222,9 +222,6 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
                   >
                     <UserCheck size={14} aria-hidden />
                     {t('handover.takeOver')}
-                    <kbd className="key-hint" aria-hidden>
-                      T
-                    </kbd>
                   </Button>
                 ) : null}
               </div>

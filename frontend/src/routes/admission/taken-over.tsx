@@ -1,4 +1,5 @@
 /** Who has taken an entry over: loaded only for a chart with such an entry. */
+import { Box } from '@chakra-ui/react/box';
 import type { DrugErr, Review, Team } from 'command-api/contract/entities';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 
@@ -14,7 +15,14 @@ export const TakenOver = ({
   team: Team | undefined;
 }) =>
   responsible === undefined || responsible === author || !team ? null : (
-    <AsyncBoundary>
+    // A line of its own from the beginning: the rows below it do not move.
+    <AsyncBoundary
+      skeleton={
+        <Box flexBasis="100%" order="1" fontSize="xs">
+          &nbsp;
+        </Box>
+      }
+    >
       <Mark responsible={responsible} team={team} />
     </AsyncBoundary>
   );
