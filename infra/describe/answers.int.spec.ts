@@ -188,6 +188,8 @@ test('the answer of every call fits its description', async () => {
     { drugErr: { ...entry, _id: errId, errRes: 2 } },
   );
   await me('PUT', '/api/reviews/:reviewId/followUp', { reviewId }, { errId, followUpDate: '2025-03-05' });
+  await me('PUT', '/api/reviews/:reviewId/response', { reviewId }, { errId, errRes: null });
+  await me('PUT', '/api/reviews/:reviewId/takeOver', { reviewId }, { errId });
   await me('PUT', '/api/reviews/:reviewId/editRating', { reviewId }, { errId, rating: 4.5 });
   await me('PUT', '/api/reviews/editRating/:reviewId', { reviewId }, { errId, rating: 4 });
   await me('POST', '/api/reviews/remRevMed/:reviewId', { reviewId }, { drugErr: { _id: errId } });

@@ -241,6 +241,8 @@ const reviews: Family = {
     row('Change an entry', 'PUT /api/reviews/updateRevMed/{review}',                                                '401 404 404 404 403 403 403 403 200 403 404 | 401 403'),
     row('Remove an entry', 'POST /api/reviews/remRevMed/{review}',                                                  '401 404 404 404 403 403 403 403 200 403 404 | 401 403'),
     row('Set the follow-up date of an entry', 'PUT /api/reviews/{review}/followUp',                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'The author, and each clinical pharmacist: it says nothing about the error, and a colleague who takes over plans the next look.'),
+    row('Take over an entry', 'PUT /api/reviews/{review}/takeOver',                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'Each clinical pharmacist, also from a colleague who is there: the author keeps every right. The entry of the request waits for a response.'),
+    row('Record the response to an entry', 'PUT /api/reviews/{review}/response',                                    '401 404 404 404 403 403 403 403 200 403 404 | 401 403', 'The author, and the clinical pharmacist who has taken the entry over.'),
     row('Rate an entry', 'PUT /api/reviews/{review}/editRating',                                                    '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
     row('Rate an entry (the other path)', 'PUT /api/reviews/editRating/{review}',                                   '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
   ],
@@ -261,7 +263,7 @@ const handover: Family = {
   title: 'Handover and ward board',
   //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
   rows: [
-    row('List what waits for a response', 'GET /api/handover/{team}',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as reading the charts. The response itself is recorded by the author ("Change an entry").'),
+    row('List what waits for a response', 'GET /api/handover/{team}',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as reading the charts. The response itself is recorded by the author, and by the person who has taken the entry over.'),
     row('See the ward board', 'GET /api/ward/{team}',                                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
     row('See who is on a drug', 'GET /api/drug-use/{team}?drug={trade label}',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as reading the charts.'),
     row('See who is on a drug in all teams', 'GET /api/drug-use?drug={trade label}',                                '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'For a recall. The access log of each team whose patients it names has the look.'),

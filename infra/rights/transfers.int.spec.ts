@@ -154,6 +154,8 @@ const commandsOn = ({ patient, inAdmission, admission, review, entry, medication
     ],
     ['POST', `/api/reviews/${review._id}/duplicate`, {}, 'admission-transferred'],
     ['PUT', `/api/reviews/${review._id}/followUp`, { errId: entry._id, followUpDate: today }, 'admission-transferred'],
+    ['PUT', `/api/reviews/${review._id}/takeOver`, { errId: entry._id }, 'admission-transferred'],
+    ['PUT', `/api/reviews/${review._id}/response`, { errId: entry._id, errRes: 1 }, 'admission-transferred'],
     ['PUT', `/api/reviews/${review._id}/editRating`, { errId: entry._id, rating: 2 }, 'admission-transferred'],
     ['POST', `${inAdmission}/medications`, { drug: tradeLabel, dose: '1 mg' }, 'admission-transferred'],
     ['PUT', `${inAdmission}/medications/${medication._id}`, { dose: '9 mg' }, 'admission-transferred'],

@@ -319,6 +319,8 @@ export interface DrugErr extends Versioned {
   /** 0 to 5 in halves; null until rated. */
   rating: number | null;
   drugTags: { name: string }[];
+  /** The person who has taken the entry over, by id. Without one the review's author is responsible for the response. */
+  responsible?: string;
   movedFrom?: MovedFrom;
 }
 /** `version` is that of the whole review with its entries, `headVersion` that of the head (date, note). */

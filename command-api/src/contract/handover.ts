@@ -25,7 +25,9 @@ export interface PendingEntry extends DrugErr {
     Patient,
     'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'
   >;
-  /** The author, who records the response. */
+  /** Of `responsible`, where another person has taken the entry over. */
+  responsibleName?: string;
+  /** The author, who records the response, as does the person who has taken the entry over. */
   userId: string;
   userName: string;
   userPhone: string;

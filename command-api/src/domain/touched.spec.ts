@@ -6,6 +6,7 @@ import {
   entry,
   entryAdded,
   entryRemoved,
+  entryTakenOverBy,
   entryUpdated,
   errorRated,
   followUpDateSet,
@@ -15,6 +16,7 @@ import {
   medicationAdded,
   noteAdded,
   noteEdited,
+  responseRecordedBy,
   reviewAdded,
 } from './admission/chart.testdata.ts';
 import type { AdmissionEvent } from './admission/events.ts';
@@ -25,6 +27,7 @@ import type { DomainEvent, Recorded } from './command.ts';
 import { touchedBy as touchedInDrug } from './drug/touched.ts';
 import type { PatientEvent } from './patient/events.ts';
 import { touchedBy as touchedInPatient } from './patient/touched.ts';
+import { people } from './testing/people.ts';
 import { type Given, recorded } from './testing/specification.ts';
 import type { TeamEvent } from './team/events.ts';
 import { touchedBy as touchedInTeam } from './team/touched.ts';
@@ -82,7 +85,14 @@ test('a new review or note touches itself and the admission', () => {
 test('a change in a review touches the review and the entry', () => {
   expect(inAdmission(headEdited)).toEqual(['review:review-1']);
   expect(inAdmission(entryAdded)).toEqual(['entry:entry-3', 'review:review-1']);
-  for (const given of [entryUpdated, entryRemoved, errorRated(4), followUpDateSet('2026-03-05')])
+  for (const given of [
+    entryUpdated,
+    entryRemoved,
+    errorRated(4),
+    followUpDateSet('2026-03-05'),
+    entryTakenOverBy(people.teammate),
+    responseRecordedBy(people.teammate, 1),
+  ])
     expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
 });
 

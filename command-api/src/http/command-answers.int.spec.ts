@@ -261,6 +261,47 @@ describe('each command answers with the current entity', () => {
     });
   });
 
+  test('a teammate takes an entry over and records its response; author and text stay', async () => {
+    const { omar, mona, hany, sami } = ward;
+    const { _id: reviewId } = await ward.addReview(omar);
+    const { body: added } = await omar.post<Answer<Review>>(`/api/reviews/addRevMed/${reviewId}`, {
+      drugErr: ward.entry({ errRes: null }),
+    });
+    const { version, ...entry } = added.drugErrs[1]!;
+    const [takeOver, response] = [`/api/reviews/${reviewId}/takeOver`, `/api/reviews/${reviewId}/response`];
+    const errId = entry._id;
+    const answer = (errRes: number | null | '') => ({ reviewId, errId, errRes });
+
+    expect(await mona.put(response, answer(1))).toMatchObject({ status: 403, body: { message: 'Not allowed' } });
+    expect((await hany.put(takeOver, { errId })).status).toBe(403);
+    expect((await sami.put(takeOver, { errId })).status).toBe(404);
+    expect((await mona.put(takeOver, { errId: 'unknown' })).status).toBe(404);
+    expect((await mona.put(takeOver, { errId, errRes: 1 })).status).toBe(400);
+    const taken = await mona.put<Answer<Review>>(takeOver, { errId }, { 'if-match': String(version) });
+    expect(taken).toMatchObject({ status: 200, body: { userId: omar.me._id } });
+    expect(taken.body.drugErrs[1]).toEqual({ ...entry, responsible: mona.me._id, version: taken.body.revision });
+    expect(await omar.put(response, answer(3), { 'if-match': String(version) })).toMatchObject({
+      status: 409,
+      body: { current: { responsible: mona.me._id }, changedBy: { userId: mona.me._id } },
+    });
+
+    const recorded = await mona.put<Answer<Review>>(response, answer(2));
+    expect(recorded.body.drugErrs[1]).toEqual({
+      ...entry,
+      errRes: 2,
+      responsible: mona.me._id,
+      version: recorded.body.revision,
+    });
+    expect(await omar.put(takeOver, { errId })).toMatchObject({ status: 409, body: { reason: 'entry-not-pending' } });
+    expect((await omar.put<Answer<Review>>(response, answer(''))).body.drugErrs[1]).toMatchObject({ errRes: null });
+    expect((await mona.put(response, answer(5))).status).toBe(400);
+    expect((await mona.put(response, { reviewId, errId })).status).toBe(400);
+    const update = { drugErr: { ...taken.body.drugErrs[1]!, errNote: '<p>Mine now</p>' } };
+    expect((await mona.put(`/api/reviews/updateRevMed/${reviewId}`, update)).status).toBe(403);
+    const edited = await omar.put<Answer<Review>>(`/api/reviews/updateRevMed/${reviewId}`, update);
+    expect(edited.body.drugErrs[1]).toMatchObject({ errNote: '<p>Mine now</p>', responsible: mona.me._id });
+  });
+
   test("a physician's note", async () => {
     const { status, body } = await ward.hany.post<Answer<PhysicianNote>>('/api/physicNotes/addphysicNote', {
       admissionId: ward.admission._id,

@@ -72,6 +72,12 @@ export function handoverTests(env: () => Environment): void {
       await row(b.page).getByLabel('Follow-up date', { exact: true }).fill(tomorrow);
       await b.page.keyboard.press('Enter');
       await row(a.page).getByText(`Follow up ${tomorrow}`).waitFor();
+      await row(b.page)
+        .getByRole('link', { name: new RegExp(stay.patient.firstName) })
+        .focus();
+      await b.page.keyboard.press('t');
+      await row(b.page).getByText('You have taken it over').waitFor();
+      await row(a.page).getByText('has taken it over').waitFor();
 
       await row(a.page)
         .getByRole('link', { name: new RegExp(stay.patient.firstName) })

@@ -207,6 +207,8 @@ const isEmpty = (value: ComparedValue): boolean =>
 const hiddenFields: ReadonlySet<string> = new Set([
   '_id',
   'copiedFrom',
+  // The person who took it over is the one who made the change.
+  'responsible',
   'patient',
   'team',
   'admission',

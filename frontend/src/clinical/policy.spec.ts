@@ -45,6 +45,20 @@ test('every clinical pharmacist of the team may set a follow-up date', () => {
     ['pharmacist', 'physician', 'admin', 'gone'].filter((_id) => policy.planFollowUp({ _id }, team, review)),
   ).toEqual(['pharmacist', 'physician']);
 });
+test('the response is for the author and the clinical pharmacist who has taken the entry over', () => {
+  const people = ['pharmacist', 'physician', 'admin', 'gone', 'stranger'];
+  const entry = { userId: 'physician' };
+  const respond = (responsible?: string) =>
+    people.filter((_id) =>
+      policy.recordResponse({ _id }, team, responsible === undefined ? entry : { ...entry, responsible }),
+    );
+  expect(respond()).toEqual(['physician']);
+  expect(respond('pharmacist')).toEqual(['pharmacist', 'physician']);
+  expect(respond('gone')).toEqual(['physician']);
+  const takeOver = (responsible: string) =>
+    people.filter((_id) => policy.takeOver({ _id }, team, { ...entry, responsible }));
+  expect([takeOver('gone'), takeOver('pharmacist')]).toEqual([['pharmacist'], []]);
+});
 test('an appointed auditor may audit while they are a member', () => {
   const auditors = {
     ...team,

@@ -1,7 +1,9 @@
 /** Who may do what (docs/product.md, "Rights"). The server decides: the screens hide what it would refuse. */
-import type { Me, Member, PhysicianNote, Review, Team } from 'command-api/contract/entities';
+import type { DrugErr, Me, Member, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 
 type Person = { readonly _id: string };
+/** An entry with its author. */
+type Responsible = Pick<Review, 'userId'> & Pick<DrugErr, 'responsible'>;
 type TeamRights = Pick<Team, 'adminId' | 'members'>;
 
 const membership = (person: Person, team: TeamRights): Member | undefined =>
@@ -23,6 +25,12 @@ export const policy = {
   /** A follow-up date: every clinical pharmacist of the team, and the author. */
   planFollowUp: (person: Person, team: TeamRights, review: Pick<Review, 'userId'>): boolean =>
     policy.edit(person, team) || policy.editReview(person, review),
+  /** The response to an error: the author, and the clinical pharmacist who has taken the entry over. */
+  recordResponse: (person: Person, team: TeamRights, entry: Responsible): boolean =>
+    policy.editReview(person, entry) || (policy.edit(person, team) && entry.responsible === person._id),
+  /** Every clinical pharmacist of the team who is not responsible for it already. */
+  takeOver: (person: Person, team: TeamRights, entry: Responsible): boolean =>
+    policy.edit(person, team) && (entry.responsible ?? entry.userId) !== person._id,
   editNote: (person: Person, note: Pick<PhysicianNote, 'userId'>): boolean => note.userId === person._id,
   /** Admin tools and the catalogue's lists: the one admin account. */
   runAdminTools: (person: Pick<Me, 'isAdminAccount'>): boolean => person.isAdminAccount,

@@ -62,6 +62,16 @@ export const reviews = {
     'Set, move or take away the day on which an entry is to be looked at again; its author may whatever their role',
     'Review',
   ),
+  'PUT /api/reviews/:reviewId/takeOver': about(
+    'clinical pharmacists of the team',
+    'Become responsible for the response to an error that waits for one; review and entry stay their author’s',
+    'Review',
+  ),
+  'PUT /api/reviews/:reviewId/response': about(
+    'the author',
+    'Record the response to an error, or take it back with null; a clinical pharmacist who has taken the entry over may too',
+    'Review',
+  ),
   'DELETE /api/reviews/:reviewId': about('the author', 'Delete a review', 'Review'),
   'POST /api/reviews/addRevMed/:reviewId': about('the author', 'Add a medication entry', 'Review'),
   'PUT /api/reviews/updateRevMed/:reviewId': about('the author', 'Change a medication entry', 'Review'),

@@ -115,6 +115,8 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   'Set the follow-up date of an entry': {
     body: { reviewId: '{review}', errId: '{entry}', followUpDate: '2025-03-05' },
   },
+  'Take over an entry': { body: { reviewId: '{review}', errId: '{entry}' } },
+  'Record the response to an entry': { body: { reviewId: '{review}', errId: '{entry}', errRes: 1 } },
   'Rate an entry': rating,
   'Rate an entry (the other path)': rating,
 

@@ -44,7 +44,7 @@ const fitting: Readonly<Record<string, Record<string, unknown>>> = {
 const types: Readonly<Record<string, string>> = {
   'admission-a1': `
     PatientAdmitted AdmissionEdited
-    ReviewAdded ErrorRated FollowUpDateSet ReviewMedicationUpdated ReviewHeadEdited ReviewDuplicated ReviewDeleted
+    ReviewAdded ErrorRated FollowUpDateSet EntryTakenOver ResponseRecorded ReviewMedicationUpdated ReviewHeadEdited ReviewDuplicated ReviewDeleted
     ReviewMedicationRemoved ReviewMedicationAdded
     PhysicianNoteAdded PhysicianNoteEdited MovedToAnotherChart MoveCompleted MoveReturned PhysicianNoteDeleted
     MovedFromAnotherChart GalleryGroupAdded GalleryGroupRemoved

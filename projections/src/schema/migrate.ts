@@ -16,6 +16,7 @@ import {
   removedImageTables,
   reportColumns,
   reportIndexes,
+  responsiblePeople,
   stateEndsInKeys,
   transferTables,
   wholeVersions,
@@ -101,6 +102,7 @@ const steps: readonly Step[] = [
   { name: '034-moved-records', up: (db) => db.raw(movedRecords) },
   { name: '035-erasure', up: (db) => db.raw(erasureRequestTables + erasedFigureTables) },
   { name: '036-team-admin-offers', up: (db) => db.raw(teamAdminOffers) },
+  { name: '037-responsible-people', up: (db) => db.raw(responsiblePeople) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -42,6 +42,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'ReviewMedicationAdded':
     case 'ReviewMedicationUpdated':
     case 'ReviewMedicationRemoved':
+    case 'ResponseRecorded':
       return [after, before]
         .flatMap((state) => (isThere(state) ? state.reviews : []))
         .find(({ reviewId }) => reviewId === event.data.reviewId)?.reviewDate;
@@ -66,6 +67,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'TransferDeclined':
     case 'AdmissionErased':
     case 'FollowUpDateSet':
+    case 'EntryTakenOver':
     case 'ErrorRated':
     case 'GalleryGroupAdded':
     case 'GalleryGroupRemoved':

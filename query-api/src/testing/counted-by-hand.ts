@@ -24,6 +24,8 @@ export interface CountedEntry {
   followUpDate: string | null;
   drugTags: { name: string }[];
   rating: number | null;
+  /** Who has taken it over. */
+  responsible?: string;
 }
 export interface CountedReview {
   reviewId: string;
@@ -138,7 +140,14 @@ export class CountedByHand {
         break;
       case 'ReviewMedicationUpdated':
         review().entries = review().entries.map((entry) =>
-          entry.entryId === data.entry.entryId ? { ...data.entry, rating: entry.rating } : entry,
+          entry.entryId === data.entry.entryId
+            ? { ...data.entry, rating: entry.rating, responsible: entry.responsible }
+            : entry,
+        );
+        break;
+      case 'EntryTakenOver':
+        review().entries = review().entries.map((entry) =>
+          entry.entryId === data.entryId ? { ...entry, responsible: metadata.actorId } : entry,
         );
         break;
       case 'ReviewMedicationRemoved':
@@ -147,6 +156,11 @@ export class CountedByHand {
       case 'FollowUpDateSet':
         review().entries = review().entries.map((entry) =>
           entry.entryId === data.entryId ? { ...entry, followUpDate: data.followUpDate } : entry,
+        );
+        break;
+      case 'ResponseRecorded':
+        review().entries = review().entries.map((entry) =>
+          entry.entryId === data.entryId ? { ...entry, errRes: data.errRes } : entry,
         );
         break;
       case 'ErrorRated':

@@ -277,6 +277,13 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
           },
           pick(people),
         );
+      } else if (what < 73 && !entry.errType.endsWith('99bb')) {
+        const entryId = entry.entryId;
+        const responsible = pick(people);
+        appendToStay({ type: 'EntryTakenOver', data: { reviewId, entryId } }, responsible);
+        const errRes = chance(30) ? null : pick([1, 2, 3, 4] as const);
+        draft.entries[draft.entries.indexOf(entry)] = { ...entry, errRes };
+        appendToStay({ type: 'ResponseRecorded', data: { reviewId, entryId, errRes } }, responsible);
       } else if (what < 80) {
         appendToStay(
           { type: 'ErrorRated', data: { reviewId, entryId: entry.entryId, rating: below(11) / 2 } },

@@ -27,6 +27,7 @@ const EntryFields = {
   errDrugLabel: ignored,
   rating: ignored,
   copiedFrom: ignored,
+  responsible: ignored,
   movedFrom: ignored,
   version: ignored,
   idx: ignored,
@@ -55,6 +56,13 @@ export const UpdateReviewMedication = z.strictObject({
 });
 /** Null or empty removes the date. */
 export const SetFollowUpDate = z.strictObject({ reviewId: ignored, errId: Id, followUpDate: FollowUpDate });
+export const TakeOverEntry = z.strictObject({ reviewId: ignored, errId: Id });
+/** Null or empty takes the response back; an absent one is refused. */
+export const RecordResponse = z.strictObject({
+  reviewId: ignored,
+  errId: Id,
+  errRes: z.preprocess((value) => (value === '' ? null : value), ResponseCode.nullable()),
+});
 /** `{_id}` is enough. The whole entry is accepted as well. */
 export const RemoveReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.looseObject({ _id: Id }) });
 export const RateError = z.strictObject({ reviewId: ignored, errId: Id, rating: Rating });

@@ -19,6 +19,7 @@ export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract
   errSeverity: entry.errSeverity,
   followUpDate: entry.followUpDate,
   rating: entry.rating,
+  ...(entry.responsible === undefined ? {} : { responsible: entry.responsible }),
   drugTags: [...entry.drugTags],
   ...renderOrigin(entry),
   version: revisionToJson(touch.version),

@@ -84,6 +84,10 @@ export const followUpDateSet = (followUpDate: string | null, entryId = 'entry-1'
       data: { reviewId: 'review-1', entryId, followUpDate: followUpDate === null ? null : calendarDate(followUpDate) },
     }),
   );
+export const entryTakenOverBy = (person: Actor) =>
+  madeBy(person, event({ type: 'EntryTakenOver', data: { reviewId: 'review-1', entryId: 'entry-1' } }));
+export const responseRecordedBy = (person: Actor, errRes: Entry['errRes']) =>
+  madeBy(person, event({ type: 'ResponseRecorded', data: { reviewId: 'review-1', entryId: 'entry-1', errRes } }));
 export const noteAdded = madeBy(
   people.physician,
   event({

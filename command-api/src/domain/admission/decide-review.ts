@@ -80,8 +80,8 @@ export function addReview(admission: Admission, command: Command<AddReview>): Ad
 
 /**
  * Clinical pharmacists duplicate any review of the admission and are the author of the copy (docs/product.md,
- * "Duplicates"). Each entry is marked with its original. Not copied are the rating, which judges the original, and the
- * follow-up date, because one follow-up is enough.
+ * "Duplicates"). Each entry is marked with its original. Not copied are the rating, which judges the original, the
+ * follow-up date, because one follow-up is enough, and who has taken the original over.
  */
 export function duplicateReview(admission: Admission, command: Command<DuplicateReview>): AdmissionEvent[] {
   const { originId, reviewId, reviewDate = command.today, entryIdOf } = command;
@@ -90,7 +90,7 @@ export function duplicateReview(admission: Admission, command: Command<Duplicate
   if (reviews.some((review) => review.reviewId === reviewId)) return [];
   const { clinicalNote, entries } = reviewOf(admission, originId);
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
-  const copies = entries.map(({ rating: _rating, touch: _touch, ...filledIn }) => ({
+  const copies = entries.map(({ rating: _rating, responsible: _responsible, touch: _touch, ...filledIn }) => ({
     ...filledIn,
     followUpDate: null,
     entryId: entryIdOf(filledIn.entryId),
@@ -195,7 +195,7 @@ export function rateError(admission: Admission, command: Command<RateError>): Ad
 }
 
 /** By user id, and only while a member of the team. */
-const isAuthor = (actor: Actor, review: Review): boolean => actor.isMember && actor.id === review.authorId;
+export const isAuthor = (actor: Actor, review: Review): boolean => actor.isMember && actor.id === review.authorId;
 
 /** "No error" has no severity, response or follow-up date; sent values are dropped (docs/product.md, "No error"). */
 const clearedWhereNoError = (entry: Entry): Entry =>

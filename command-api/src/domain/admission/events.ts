@@ -111,7 +111,13 @@ export type MovedFrom = z.infer<typeof MovedFrom>;
 const movedFrom = MovedFrom.optional();
 
 /** An entry with its rating. `was`: its id before the move. */
-export const MovedEntry = Entry.extend({ was: Id, copiedFrom: Id.optional(), rating: Rating.nullable(), movedFrom });
+export const MovedEntry = Entry.extend({
+  was: Id,
+  copiedFrom: Id.optional(),
+  rating: Rating.nullable(),
+  responsible: Id.exactOptional(),
+  movedFrom,
+});
 export type MovedEntry = z.infer<typeof MovedEntry>;
 
 /** Who wrote it, when, and in which team: a move changes none of it. */
@@ -215,6 +221,13 @@ export const admissionEvents = {
   ReviewMedicationRemoved: z.object({ reviewId: Id, entryId: Id }),
   /** Null removes the date. */
   FollowUpDateSet: z.object({ reviewId: Id, entryId: Id, followUpDate: CalendarDate.nullable() }),
+  /**
+   * The actor is responsible for the response from here on. Review and entry stay their author's
+   * (docs/decisions/write-side/people-leave.md).
+   */
+  EntryTakenOver: z.object({ reviewId: Id, entryId: Id }),
+  /** The response alone. Null takes it back. */
+  ResponseRecorded: z.object({ reviewId: Id, entryId: Id, errRes: ResponseCode.nullable() }),
   ErrorRated: z.object({ reviewId: Id, entryId: Id, rating: Rating }),
   PhysicianNoteAdded: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),
   PhysicianNoteEdited: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),

@@ -6,6 +6,7 @@ import {
   admitted,
   discharged,
   entry,
+  entryTakenOverBy,
   entryUpdated,
   errorRated,
   groupAdded,
@@ -320,6 +321,13 @@ describe('the second step, on the other chart', () => {
           ],
         },
       ],
+    });
+  });
+  test('brings who has taken the entry over', () => {
+    const source = chart(...full, entryTakenOverBy(teammate), away(moveEntry));
+    const [event] = moveIn(chart(otherChart), by(teamAdmin, arrivalOf(source, moveEntry)));
+    expect(chart(otherChart, madeBy(teamAdmin, event!))).toMatchObject({
+      reviews: [{ authorId: pharmacist.id, entries: [{ entryId: 'moved-1', responsible: teammate.id }] }],
     });
   });
   test('brings a review with its entries, a note, and images', () => {

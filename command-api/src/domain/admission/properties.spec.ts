@@ -18,6 +18,7 @@ import {
 } from './decide-medication.ts';
 import { acceptTransfer, declineTransfer, offerTransfer, withdrawTransfer } from './decide-transfer.ts';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from './decide-note.ts';
+import { recordResponse, takeOverEntry } from './decide-responsible.ts';
 import {
   addReview,
   addReviewMedication,
@@ -76,13 +77,17 @@ const entryWith = (ids: fc.Arbitrary<string>): fc.Arbitrary<Entry> =>
     .tuple(ids, differing, fc.boolean())
     .map(([id, fields, nothingWrong]) => entry(id, { ...fields, ...(nothingWrong && noError) }));
 
-const { pharmacist, physician, teamAdmin, adminAccount } = people;
+const { pharmacist, physician, teammate, teamAdmin, adminAccount } = people;
 const onEntry = (ids: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
   fc.oneof(
     stepsOf(pharmacist, addReviewMedication, fc.record({ reviewId, entry: entryWith(ids) })),
     stepsOf(pharmacist, updateReviewMedication, fc.record({ reviewId, entry: entryWith(ids) })),
     stepsOf(pharmacist, removeReviewMedication, fc.record({ reviewId, entryId: ids })),
     stepsOf(pharmacist, setFollowUpDate, fc.record({ reviewId, entryId: ids, followUpDate })),
+    stepsOf(teammate, takeOverEntry, fc.record({ reviewId, entryId: ids })),
+    ...[pharmacist, teammate].map((actor) =>
+      stepsOf(actor, recordResponse, fc.record({ reviewId, entryId: ids, errRes: fc.constantFrom(null, 1, 4) })),
+    ),
     stepsOf(teamAdmin, rateError, fc.record({ reviewId, entryId: ids, rating })),
   );
 const onHead = stepsOf(pharmacist, editReviewHead, fc.record({ reviewId, reviewDate: date, clinicalNote: text }));

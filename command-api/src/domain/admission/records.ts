@@ -3,10 +3,14 @@ import type { CalendarDate } from '../values/calendar-date.ts';
 import type { Touch } from '../command.ts';
 import type { Entry, MovedFrom, MovedKind } from './events.ts';
 
-/** `rating` is null until the team admin rates the entry. `copiedFrom` is set in a duplicated review. */
+/**
+ * `rating` is null until the team admin rates the entry. `copiedFrom` is set in a duplicated review. `responsible` is the
+ * person who has taken it over; without one it is the review's author.
+ */
 export type ReviewEntry = Entry & {
   readonly copiedFrom?: string;
   readonly rating: number | null;
+  readonly responsible?: string;
   readonly movedFrom?: MovedFrom | undefined;
   readonly touch: Touch;
 };

@@ -143,6 +143,18 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         followUpDate: event.data.followUpDate,
         touch: touchOf(event),
       }));
+    case 'EntryTakenOver':
+      return withEntry(admission, event, event.data.entryId, (entry) => ({
+        ...entry,
+        responsible: event.metadata.actorId,
+        touch: touchOf(event),
+      }));
+    case 'ResponseRecorded':
+      return withEntry(admission, event, event.data.entryId, (entry) => ({
+        ...entry,
+        errRes: event.data.errRes,
+        touch: touchOf(event),
+      }));
     case 'ErrorRated':
       return withEntry(admission, event, event.data.entryId, (entry) => ({
         ...entry,

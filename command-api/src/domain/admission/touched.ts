@@ -39,6 +39,8 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
       return [`entry:${event.data.entry.entryId}`, `review:${event.data.reviewId}`];
     case 'ReviewMedicationRemoved':
     case 'FollowUpDateSet':
+    case 'EntryTakenOver':
+    case 'ResponseRecorded':
     case 'ErrorRated':
       return [`entry:${event.data.entryId}`, `review:${event.data.reviewId}`];
     case 'PhysicianNoteAdded':

@@ -68,6 +68,8 @@ export const careReasons = {
   'follow-up-before-review': invalid('The follow-up date is before the review date'),
   'follow-up-too-far-ahead': invalid('The follow-up date is more than a year ahead'),
   'no-follow-up-without-error': invalid('An entry without an error has no follow-up date'),
+  'no-response-without-error': invalid('An entry without an error has no response'),
+  'entry-not-pending': conflict('Nothing waits here: the entry has its response already, or is no error'),
   'unknown-error-type': invalid('This error type is not known'),
   'unknown-drug': invalid('This drug is not known'),
 

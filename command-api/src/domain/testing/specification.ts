@@ -48,7 +48,10 @@ export const specificationOf =
   <State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>) =>
   (...events: Given<Event>[]) => ({
     state: foldOf(aggregate, recorded(events)),
-    when: <Command>(decide: (state: State, command: Command) => Event[], command: Command): Outcome<Event> => {
+    when: <Command extends { readonly actor: { readonly id: string } }>(
+      decide: (state: State, command: Command) => Event[],
+      command: Command,
+    ): Outcome<Event> => {
       const before = foldOf(aggregate, recorded(events));
       const refusal = (): unknown => {
         try {
@@ -65,7 +68,8 @@ export const specificationOf =
         then: (...expected) => {
           const written = decide(before, command);
           expect(written).toEqual(expected);
-          const after = recorded(written, BigInt(events.length)).reduce(aggregate.evolve, before);
+          const byActor = written.map((event) => madeBy(command.actor, event));
+          const after = recorded(byActor, BigInt(events.length)).reduce(aggregate.evolve, before);
           expect(writtenOrRefused(() => decide(after, command))).toEqual([]);
         },
         thenNothing: () => expect(decide(before, command)).toEqual([]),

@@ -5,12 +5,15 @@ import {
   DuplicateReview,
   EditReviewHead,
   RateError,
+  RecordResponse,
   RemoveReviewMedication,
   SetFollowUpDate,
+  TakeOverEntry,
   UpdateReviewMedication,
 } from '../../contract/bodies/reviews.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { Answer, Review } from '../../contract/entities.ts';
+import { recordResponse, takeOverEntry } from '../../domain/admission/decide-responsible.ts';
 import {
   addReview,
   addReviewMedication,
@@ -190,6 +193,31 @@ export const reviewRoutes: readonly CommandRoute[] = [
         target: entryIn(reviewId, entryId),
         payload: { reviewId, entryId, followUpDate },
         decide: setFollowUpDate,
+      });
+    },
+  }),
+  command('put', '/api/reviews/:reviewId/takeOver', {
+    body: TakeOverEntry,
+    async answer(request) {
+      const [reviewId, entryId] = [request.param('reviewId'), request.body.errId];
+      return onReview(request, {
+        name: 'TakeOverEntry',
+        target: entryIn(reviewId, entryId),
+        payload: { reviewId, entryId },
+        decide: takeOverEntry,
+      });
+    },
+  }),
+  command('put', '/api/reviews/:reviewId/response', {
+    body: RecordResponse,
+    async answer(request) {
+      const { errId: entryId, errRes } = request.body;
+      const reviewId = request.param('reviewId');
+      return onReview(request, {
+        name: 'RecordResponse',
+        target: entryIn(reviewId, entryId),
+        payload: { reviewId, entryId, errRes },
+        decide: recordResponse,
       });
     },
   }),

@@ -11,12 +11,14 @@ import { sendCommand } from '../../sync/commands.ts';
 import { translate } from '../../platform/language/language.ts';
 import { noFilters, writeFilters } from './filters.ts';
 
-type EntryBody = Pick<DrugErr, '_id' | 'errDrug' | 'errType' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;
-
 const listPending = endpoint<PendingPage>()('GET', '/api/handover/:team');
-const updateEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody }>()(
+const respond = endpoint<Answer<Review>, { reviewId: string; errId: string; errRes: Response | null }>()(
   'PUT',
-  '/api/reviews/updateRevMed/:reviewId',
+  '/api/reviews/:reviewId/response',
+);
+const takeOverEntry = endpoint<Answer<Review>, { reviewId: string; errId: string }>()(
+  'PUT',
+  '/api/reviews/:reviewId/takeOver',
 );
 const planFollowUp = endpoint<Answer<Review>, { reviewId: string; errId: string; followUpDate: string | null }>()(
   'PUT',
@@ -103,13 +105,25 @@ export const recordResponse = (
     shown,
     (current) =>
       current.errType === shown.errType && current.errSeverity === shown.errSeverity && current.errRes === shown.errRes,
-    async ({ _id, errDrug, errType, errNote, errSeverity, drugTags, version }) => {
-      const body = {
-        reviewId: shown.review,
-        drugErr: { _id, errDrug, errType, errNote, errRes, errSeverity, drugTags },
-      };
+    async ({ _id, version }) => {
+      const body = { reviewId: shown.review, errId: _id, errRes };
       const review = await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
-        api(updateEntry, { params: { reviewId: shown.review }, body, ifVersion: version, idempotencyKey }),
+        api(respond, { params: { reviewId: shown.review }, body, ifVersion: version, idempotencyKey }),
+      );
+      await cacheReview(review);
+      return review;
+    },
+  );
+
+/** The person who calls becomes responsible for the response, unless another has taken it over meanwhile. @throws ApiError */
+export const takeOver = (idempotencyKeys: IdempotencyKeys, shown: ShownEntry): Promise<DrugErr> =>
+  retryOnNewerVersion(
+    shown,
+    (current) => current.responsible === shown.responsible && current.errRes === null,
+    async ({ _id, version }) => {
+      const body = { reviewId: shown.review, errId: _id };
+      const review = await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
+        api(takeOverEntry, { params: { reviewId: shown.review }, body, ifVersion: version, idempotencyKey }),
       );
       await cacheReview(review);
       return review;

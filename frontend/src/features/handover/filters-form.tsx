@@ -2,14 +2,19 @@ import { Box } from '@chakra-ui/react/box';
 import { Checkbox } from '@chakra-ui/react/checkbox';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
+import type { Team } from 'command-api/contract/entities';
 import { limits, severities } from 'command-api/domain/values/codes';
 import { severityLabel } from '../../clinical/code-labels.ts';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { severityFrom } from './filters.ts';
+import { NOT_IN_TEAM, severityFrom } from './filters.ts';
+import { personName } from '../../platform/text/names.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
+  team: Team;
+  /** The signed-in person, by id. */
+  user: string | undefined;
   filters: PendingFilters;
   onChange: (patch: Partial<PendingFilters>) => void;
 }
@@ -32,8 +37,9 @@ function LabelledCheckbox({
   );
 }
 
-export function FiltersForm({ filters, onChange }: Props) {
+export function FiltersForm({ team, user, filters, onChange }: Props) {
   const t = useTranslation();
+  const teammates = team.members.filter((member) => member.userId !== user);
   return (
     <Box
       role="search"
@@ -46,11 +52,19 @@ export function FiltersForm({ filters, onChange }: Props) {
       <FormField label={t('handover.whose')}>
         <NativeSelect.Root>
           <NativeSelect.Field
-            value={filters.mine ? 'mine' : 'everybody'}
-            onChange={(event) => onChange({ mine: event.target.value === 'mine' })}
+            value={filters.mine ? 'mine' : filters.of}
+            onChange={({ target: { value } }) =>
+              onChange(value === 'mine' ? { mine: true, of: '' } : { mine: false, of: value })
+            }
           >
-            <option value="everybody">{t('handover.everybody')}</option>
+            <option value="">{t('handover.everybody')}</option>
             <option value="mine">{t('handover.mine')}</option>
+            <option value={NOT_IN_TEAM}>{t('handover.ofPeopleNotInTeam')}</option>
+            {teammates.map((member) => (
+              <option key={member.userId} value={member.userId}>
+                {personName(member) || member.user}
+              </option>
+            ))}
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>

@@ -4,13 +4,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 
-export const noFilters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
+export const noFilters: PendingFilters = {
+  mine: false,
+  of: '',
+  severity: null,
+  overdue: false,
+  drug: '',
+  discharged: false,
+};
 
 export const severityFrom = (value: string | null): Severity | null =>
   severities.find(({ code }) => code === value)?.code ?? null;
 
 export const readFilters = (params: URLSearchParams): PendingFilters => ({
   mine: params.get('mine') === '1',
+  of: params.get('of') ?? '',
   severity: severityFrom(params.get('severity')),
   overdue: params.get('overdue') === '1',
   drug: params.get('drug')?.trim() ?? '',
@@ -18,9 +26,17 @@ export const readFilters = (params: URLSearchParams): PendingFilters => ({
 });
 
 /** The query parameters for the address and for the call. Filters that are not set are left out. */
-export function writeFilters({ mine, severity, overdue, drug, discharged }: PendingFilters): Record<string, string> {
+export function writeFilters({
+  mine,
+  of,
+  severity,
+  overdue,
+  drug,
+  discharged,
+}: PendingFilters): Record<string, string> {
   return {
     ...(mine ? { mine: '1' } : {}),
+    ...(of === '' ? {} : { of }),
     ...(severity === null ? {} : { severity }),
     ...(overdue ? { overdue: '1' } : {}),
     ...(drug.trim() === '' ? {} : { drug: drug.trim() }),
@@ -28,9 +44,12 @@ export function writeFilters({ mine, severity, overdue, drug, discharged }: Pend
   };
 }
 
+/** In place of a person: people who are not in the team, or not any more. */
+export const NOT_IN_TEAM = 'left';
+
 /** Whether a filter hides entries. `discharged` adds entries. */
-export const isNarrowed = ({ mine, severity, overdue, drug }: PendingFilters): boolean =>
-  mine || severity !== null || overdue || drug !== '';
+export const isNarrowed = ({ mine, of, severity, overdue, drug }: PendingFilters): boolean =>
+  mine || of !== '' || severity !== null || overdue || drug !== '';
 
 const DEBOUNCE_MS = 300;
 

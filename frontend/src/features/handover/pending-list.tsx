@@ -12,7 +12,10 @@ import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-st
 import { pendingQuery } from './api.ts';
 import { isNarrowed } from './filters.ts';
 import { followUpStyle, responseStyle, severityStyle } from '../../clinical/marks.tsx';
+import { policy } from '../../clinical/policy.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { TakeOverShown } from './take-over.tsx';
 import { PendingRow } from './pending-row.tsx';
 import { changesSince, extendSnapshot, takeSnapshot, type ListSnapshot } from './list-snapshot.ts';
 
@@ -133,6 +136,7 @@ interface Props {
  */
 export function PendingList({ team, filters }: Props) {
   const t = useTranslation();
+  const user = useSessionUser();
   const day = useToday();
   const found = useInfiniteQuery(pendingQuery(team._id, day, filters));
   const pages = found.isPlaceholderData ? undefined : found.data?.pages;
@@ -181,6 +185,14 @@ export function PendingList({ team, filters }: Props) {
           {t('handover.refresh')}
         </Button>
       </Box>
+      {filters.of !== '' && user && policy.edit(user, team) ? (
+        <TakeOverShown
+          entries={snapshot.rows
+            .flatMap(({ _id }) => current.get(_id) ?? [])
+            .filter((entry) => policy.takeOver(user, team, entry))}
+          onDone={refresh}
+        />
+      ) : null}
       {snapshot.rows.length === 0 ? (
         <EmptyState
           icon={<ClipboardCheck size={32} aria-hidden />}
@@ -201,6 +213,7 @@ export function PendingList({ team, filters }: Props) {
                 key={entry._id}
                 shown={current.get(entry._id) ?? entry}
                 isGone={newest.length > 0 && !current.has(entry._id)}
+                isOfOthers={filters.of !== ''}
                 team={team}
               />
             ))}

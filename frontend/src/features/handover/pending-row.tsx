@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DrugErr, Team } from 'command-api/contract/entities';
 import type { PendingEntry } from 'command-api/contract/handover';
 import { responses, type Response } from 'command-api/domain/values/codes';
-import { Undo2 } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { Undo2, UserCheck } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import type { ApiError } from '../../platform/http/api.ts';
@@ -12,7 +12,7 @@ import { responseLabel, responseSigns } from '../../clinical/code-labels.ts';
 import { policy } from '../../clinical/policy.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
-import { patientFullName } from '../../platform/text/names.ts';
+import { patientFullName, personName } from '../../platform/text/names.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { latinKey } from '../../platform/keyboard/shortcuts.ts';
@@ -23,7 +23,7 @@ import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { placeText } from '../../clinical/care-details.ts';
 import { ResponseMark, SeverityMark } from '../../clinical/marks.tsx';
 import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
-import { recordResponse, setFollowUp } from './api.ts';
+import { recordResponse, setFollowUp, takeOver } from './api.ts';
 import { FollowUp } from './follow-up.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -32,6 +32,8 @@ interface Props {
   shown: PendingEntry;
   /** The entry is not in the newest list any more. */
   isGone: boolean;
+  /** The list is of other people's entries: one that this person takes over goes from it. */
+  isOfOthers: boolean;
   team: Team;
 }
 
@@ -43,10 +45,12 @@ const responseOfKey = (key: string): Response | null | undefined =>
   key === '0' ? null : responses.find(({ code }) => key === String(code))?.code;
 
 /** A row of the handover list: the error, its author, and for its author one key for each response. */
-export function PendingRow({ shown, isGone, team }: Props) {
+export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
   const t = useTranslation();
   const user = useSessionUser();
-  const [idempotencyKeys] = useState(() => [createIdempotencyKeys(), createIdempotencyKeys()] as const);
+  const [idempotencyKeys] = useState(
+    () => [createIdempotencyKeys(), createIdempotencyKeys(), createIdempotencyKeys()] as const,
+  );
   /** The answer of this row's last command. The list may be behind it, or not hold the entry any more. */
   const [own, setOwn] = useState<DrugErr>();
   const [isPlanning, setIsPlanning] = useState(false);
@@ -65,13 +69,26 @@ export function PendingRow({ shown, isGone, team }: Props) {
     },
     retry: false,
   });
+  const row = useRef<HTMLLIElement>(null);
+  const take = useMutation<DrugErr, ApiError>({
+    mutationFn: () => takeOver(idempotencyKeys[2], entry),
+    onSuccess: (updated) => {
+      // The button goes. The keys work where the focus is.
+      if (row.current?.contains(document.activeElement))
+        row.current.querySelector<HTMLElement>('[data-row-focus]')?.focus();
+      setOwn(updated);
+    },
+    retry: false,
+  });
 
-  const canRespond = user !== undefined && policy.editReview(user, shown);
+  const canRespond = user !== undefined && policy.recordResponse(user, team, entry);
+  const canTakeOver = user !== undefined && entry.errRes === null && policy.takeOver(user, team, entry);
   const canPlan = user !== undefined && policy.planFollowUp(user, team, shown);
   /** The response was taken back in this row. The list may not have the entry again yet. */
   const isUndone = respond.isSuccess && own?.errRes === null;
   /** Another person has answered or deleted the entry. */
-  const isOver = isGone && (own?.errRes ?? null) === null && !isUndone && !respond.isPending;
+  const isTaken = isOfOthers && take.isSuccess;
+  const isOver = isGone && (own?.errRes ?? null) === null && !isUndone && !respond.isPending && !isTaken;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (
@@ -84,18 +101,20 @@ export function PendingRow({ shown, isGone, team }: Props) {
       return;
     const key = latinKey(event);
     const response = responseOfKey(key);
-    if (response === undefined && key !== 'f') return;
+    if (response === undefined && key !== 'f' && key !== 't') return;
     event.preventDefault();
     if (isOver) return;
     if (key === 'f') setIsPlanning(canPlan);
-    else if (!canRespond) setIsRefusalShown(true);
+    else if (key === 't') {
+      if (canTakeOver && !take.isPending) take.mutate();
+    } else if (!canRespond) setIsRefusalShown(true);
     else if (response !== undefined && response !== entry.errRes && !respond.isPending) respond.mutate(response);
   };
   const name = patientFullName(shown.patientDetails) || t('handover.unnamed');
   return (
     // The keys work in the whole row. The buttons do the same without keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li data-row={entry._id} data-over={isOver || undefined} onKeyDown={onKeyDown}>
+    <li ref={row} data-row={entry._id} data-over={isOver || undefined} onKeyDown={onKeyDown}>
       <SeverityMark type={entry.errType} severity={entry.errSeverity} />
       <div className="what">
         <div className="line">
@@ -130,6 +149,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
               <ClinicalText>{t('handover.age', { days: shown.age })}</ClinicalText>
             </span>{' '}
             · <bdi>{shown.userName}</bdi>
+            <InCharge entry={entry} team={team} user={user?._id} />
           </span>
         </div>
         <div className="line">
@@ -191,11 +211,24 @@ export function PendingRow({ shown, isGone, team }: Props) {
                 role={isRefusalShown ? 'status' : undefined}
               >
                 {t('handover.onlyAuthorResponds')}
+                {canTakeOver ? (
+                  <Button
+                    size="xs"
+                    variant="ghost"
+                    data-print="hide"
+                    aria-label={t('handover.takeOverOf', { drug: entry.errDrugLabel })}
+                    aria-keyshortcuts="t"
+                    onClick={() => (take.isPending ? undefined : take.mutate())}
+                  >
+                    <UserCheck size={14} aria-hidden />
+                    {t('handover.takeOver')}
+                  </Button>
+                ) : null}
               </div>
             )}
             <div className="aside">
               <span role="status">
-                {respond.isPending || plan.isPending
+                {respond.isPending || plan.isPending || take.isPending
                   ? t('handover.saving')
                   : entry.errRes === null
                     ? isUndone
@@ -228,8 +261,32 @@ export function PendingRow({ shown, isGone, team }: Props) {
           </>
         )}
         <ErrorAlert error={respond.error} onDismiss={() => respond.reset()} />
+        <ErrorAlert error={take.error} onDismiss={() => take.reset()} />
       </div>
     </li>
+  );
+}
+
+/** Who has taken the entry over, and whether the person who is responsible can work in the team. */
+function InCharge({ entry, team, user }: { entry: PendingEntry; team: Team; user: string | undefined }) {
+  const t = useTranslation();
+  const { responsible = entry.userId, userId, responsibleName } = entry;
+  const member = team.members.find((candidate) => candidate.userId === responsible);
+  const isThere = member !== undefined && !member.disabled && member.accountDisabled !== true;
+  const name = (member ? personName(member) : '') || responsibleName || t('people.unknown');
+  return (
+    <>
+      {responsible === userId ? null : (
+        <>
+          {' '}
+          ·{' '}
+          <ClinicalText>
+            {responsible === user ? t('handover.takenOverByMe') : t('handover.takenOverBy', { name })}
+          </ClinicalText>
+        </>
+      )}
+      {isThere ? null : <> · {t('handover.notInTeam')}</>}
+    </>
   );
 }
 
@@ -243,7 +300,14 @@ function AnsweredElsewhere({ entry, team }: { entry: PendingEntry; team: string 
       <span>{reviews.data && !current ? t('handover.deletedElsewhere') : t('handover.answeredElsewhere')}</span>
       {current && current.errRes !== null ? (
         <span>
-          <ResponseMark response={current.errRes} /> {t('handover.by')} <bdi>{entry.userName}</bdi>
+          <ResponseMark response={current.errRes} />
+          {/* Of an entry that was taken over, two people may record the response. */}
+          {current.responsible === undefined ? (
+            <>
+              {' '}
+              {t('handover.by')} <bdi>{entry.userName}</bdi>
+            </>
+          ) : null}
         </span>
       ) : null}
     </div>

@@ -35,9 +35,11 @@ test('each change is a sentence', () => {
   expect(sentence(['removed'], {}, null, 'ReviewMedicationRemoved')).toBe('deleted it');
   expect(sentence(['removed'], {}, null, 'ReviewDeleted')).toBe('deleted it with its review');
   expect(sentence([], {}, {})).toBe('saved it as it was');
+  expect(sentence([], {}, { responsible: 'u2' }, 'EntryTakenOver')).toBe('took it over');
 });
 
 test('the fields that the sentence names are not listed below it', () => {
+  expect(remainingFields(step([], {}, { responsible: 'u2' }, 'EntryTakenOver'))).toEqual([]);
   expect(
     remainingFields(step([], { errSeverity: 'C', errNote: '' }, { errSeverity: 'D', errNote: '<p>Half</p>' })).map(
       ({ name }) => name,

@@ -209,7 +209,7 @@ export function describeStep({
     }
   };
   return what.length === 0
-    ? translate('entryHistory.saved')
+    ? translate(type === 'EntryTakenOver' ? 'entryHistory.takenOver' : 'entryHistory.saved')
     : formatList(order.filter((change) => what.includes(change)).map(describe));
 }
 /** The order of the form, with the note and the tags last. */

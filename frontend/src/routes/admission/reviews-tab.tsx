@@ -28,6 +28,7 @@ import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.ts
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { EntryTemplates } from './entry-templates.tsx';
 import { MoveTools } from './moves.tsx';
+import { TakenOver } from './taken-over.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 
 const ReviewOnPaper = lazyComponent(() => import('./review-on-paper.tsx'));
@@ -107,6 +108,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const renderTools = useCallback(
     (entry: DrugErr, review: Review) => (
       <>
+        <TakenOver entry={entry} author={review.userId} team={team} />
         <MoveTools entry={entry} review={review} canMove={canRate || review.userId === userId} />
         <HistoryPanel
           bare

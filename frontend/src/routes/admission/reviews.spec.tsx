@@ -5,6 +5,7 @@ import { NO_ERROR } from 'command-api/domain/values/codes';
 import { dina, entry, mona, omar, openChart, review, reviews, team, written } from '../../testing/chart.ts';
 import { refusal } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
+import '../../features/handover/taken-over.tsx';
 
 const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[data-review="${id}"]`)!);
 const expandAll = async (user: ReturnType<typeof openChart>['user']) =>
@@ -29,6 +30,22 @@ test('an editor duplicates a review after a confirmation; the copy marks its cop
   await user.click(within(question).getByText('Yes'));
   await waitFor(() => expect(inReview('r3').getByText('Copied')).toBeInTheDocument());
   expect(commands()).toMatchObject([{ call: 'POST /api/reviews/r1/duplicate', body: {} }]);
+});
+
+test('an entry says who has taken it over, unless that is its author', async () => {
+  const entries = [
+    entry('e1', 'Meronem', { errRes: null, responsible: mona._id }),
+    entry('e2', 'Zyvox', { errRes: null, responsible: omar._id }),
+    entry('e5', 'Tienam', { errRes: null, responsible: 'gone' }),
+  ];
+  const { user } = openChart(dina, '/admissions/a1', {
+    'GET /api/reviews/listAdmissionReviews/a1': [review('r1', '2026-03-02', omar, entries)],
+  });
+  await expandAll(user);
+  const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${id}"]`)!;
+  await waitFor(() => expect(rowOf('e1')).toHaveTextContent(/u1 X.*has taken it over/));
+  expect(rowOf('e2')).not.toHaveTextContent(/has taken it over/);
+  expect(rowOf('e5')).toHaveTextContent(/Somebody who has left the team.*has taken it over/);
 });
 
 test('only the author deletes a review, after a confirmation, with the version that was shown', async () => {

@@ -45,8 +45,7 @@ test.each([
   'the author records a response by %s on the focused row, which stays and can be pending again',
   async (_which, key, errRes) => {
     const { commands } = open({
-      'PUT /api/reviews/updateRevMed/a1.r2': ({ body }) =>
-        answered(mine, { errRes: (body as { drugErr: DrugErr }).drugErr.errRes }),
+      'PUT /api/reviews/a1.r2/response': ({ body }) => answered(mine, { errRes: (body as DrugErr).errRes }),
     });
     await screen.findByText('2 without a response, 1 overdue');
     const link = within(row('Meronem')).getByRole('link', { name: /هدى/ });
@@ -59,13 +58,12 @@ test.each([
     expect(commands()).toMatchObject([
       {
         headers: { 'if-match': '2' },
-        body: { drugErr: { _id: 'e1', errRes, errSeverity: 'D', errNote: '<p>CrCl 25</p>' } },
+        body: { reviewId: 'a1.r2', errId: 'e1', errRes },
       },
     ]);
-    expect((commands()[0]!.body as { drugErr: object }).drugErr).not.toHaveProperty('followUpDate');
     fireEvent.keyDown(link, { key: '0', code: 'Digit0' });
     await waitFor(() => expect(commands()).toHaveLength(2));
-    expect(commands()[1]).toMatchObject({ headers: { 'if-match': '9' }, body: { drugErr: { errRes: null } } });
+    expect(commands()[1]).toMatchObject({ headers: { 'if-match': '9' }, body: { errId: 'e1', errRes: null } });
     await waitFor(() =>
       expect(within(row('Meronem')).queryByRole('button', { pressed: true })).not.toBeInTheDocument(),
     );
@@ -125,6 +123,93 @@ test('a clinical pharmacist sets the follow-up date of a teammate’s entry and 
   expect(await within(row('Zyvox')).findByText('No longer waiting')).toBeInTheDocument();
   expect(await within(row('Zyvox')).findByText('Accept')).toBeInTheDocument();
 });
+const takenByMona: Parameters<typeof serve>[0] = {
+  'PUT /api/reviews/a1.r1/takeOver': answered(omars, { responsible: mona._id }),
+  'PUT /api/reviews/a1.r1/response': answered(omars, { responsible: mona._id, version: 10, errRes: 2 }),
+};
+test.each([
+  ['by key', 't'],
+  ['by its button', undefined],
+])('a teammate’s entry is taken over %s, and then its response is recorded', async (_how, key) => {
+  const { user, commands } = open(takenByMona);
+  await screen.findByText('Zyvox');
+  const zyvox = within(row('Zyvox'));
+  const link = zyvox.getByRole('link', { name: /هدى/ });
+  link.focus();
+  if (key) fireEvent.keyDown(link, { key, code: 'KeyT' });
+  else await user.click(zyvox.getByRole('button', { name: 'Take over: Zyvox' }));
+  expect(await zyvox.findByText(/You have taken it over/)).toBeInTheDocument();
+  expect(zyvox.getByText('Omar X')).toBeInTheDocument();
+  expect(link).toHaveFocus();
+  fireEvent.keyDown(link, { key: '2', code: 'Digit2' });
+  expect(await zyvox.findByText('Reject recorded')).toBeInTheDocument();
+  expect(commands()).toMatchObject([
+    { call: 'PUT /api/reviews/a1.r1/takeOver', headers: { 'if-match': '2' }, body: { reviewId: 'a1.r1', errId: 'e2' } },
+    { call: 'PUT /api/reviews/a1.r1/response', headers: { 'if-match': '9' }, body: { errId: 'e2', errRes: 2 } },
+  ]);
+});
+
+test('a row says who has taken the entry over, and who is not in the team', async () => {
+  const unattended = pendingEntry('e3', { errDrugLabel: 'Tienam', responsible: 'u2', responsibleName: 'Hany X' });
+  open({ 'GET /api/handover/t1': listed(mine, unattended, omars) });
+  await screen.findByText('Zyvox');
+  expect(row('Tienam')).toHaveTextContent(/Omar X.*u2 X has taken it over/);
+  expect(row('Tienam')).not.toHaveTextContent('not in the team');
+  expect(row('Zyvox')).toHaveTextContent('not in the team');
+  expect(row('Meronem')).not.toHaveTextContent(/taken it over|not in the team/);
+});
+
+test('an own entry and an entry of a reader’s list cannot be taken over', async () => {
+  const first = open();
+  await screen.findByText('Meronem');
+  expect(within(row('Meronem')).queryByRole('button', { name: /Take over/ })).not.toBeInTheDocument();
+  first.unmount();
+  const { commands } = open({}, { as: dina });
+  await screen.findByText('Zyvox');
+  fireEvent.keyDown(within(row('Zyvox')).getByRole('link', { name: /هدى/ }), { key: 't', code: 'KeyT' });
+  expect(screen.queryByRole('button', { name: /Take over/ })).not.toBeInTheDocument();
+  expect(commands()).toEqual([]);
+});
+
+test('an entry that another person takes over first is not taken from them', async () => {
+  const current = { ...omars, version: 5, responsible: 'u2' };
+  const { user, commands } = open({
+    'PUT /api/reviews/a1.r1/takeOver': () =>
+      refusal(409, { message: 'Changed', code: 'conflict', reason: 'changed-since', current } as never),
+  });
+  await screen.findByText('Zyvox');
+  await user.click(within(row('Zyvox')).getByRole('button', { name: 'Take over: Zyvox' }));
+  expect(await within(row('Zyvox')).findByRole('alert')).toBeInTheDocument();
+  expect(commands()).toHaveLength(1);
+});
+
+test('all entries of people who are not in the team are taken over one after the other', async () => {
+  const others = pendingEntry('e3', { errDrugLabel: 'Tienam', review: 'a1.r3' });
+  let page = listed(omars, others);
+  const { user, commands, sent } = open(
+    {
+      'GET /api/handover/t1': () => page,
+      ...takenByMona,
+      'PUT /api/reviews/a1.r3/takeOver': () => {
+        page = listed(others);
+        return refusal(403, { message: 'Not allowed', code: 'forbidden' });
+      },
+    },
+    { search: '?of=left' },
+  );
+  expect(await screen.findByText('Zyvox')).toBeInTheDocument();
+  expect(sent.find(({ call }) => call === 'GET /api/handover/t1')?.search).toMatchObject({ of: 'left' });
+  expect(screen.getByLabelText('Whose')).toHaveDisplayValue('Of people who are not in the team');
+  await user.click(screen.getByRole('button', { name: 'Take over 2 entries' }));
+  expect(await screen.findByText(/1 entry was taken over: it is in “Mine”\..*1 entry was not/)).toBeInTheDocument();
+  expect(commands().map(({ call }) => call)).toEqual([
+    'PUT /api/reviews/a1.r1/takeOver',
+    'PUT /api/reviews/a1.r3/takeOver',
+  ]);
+  expect(screen.queryByText('Zyvox')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Take over 1 entry' })).toBeInTheDocument();
+});
+
 test('a reader cannot set a follow-up date', async () => {
   open({}, { as: dina });
   await screen.findByText('Zyvox');
@@ -143,7 +228,7 @@ test('a rating by another person does not refuse a response, a changed severity 
       current,
     } as never);
   const first = open({
-    'PUT /api/reviews/updateRevMed/a1.r2': ({ headers }) =>
+    'PUT /api/reviews/a1.r2/response': ({ headers }) =>
       headers['if-match'] === '5' ? answered(rated, { errRes: 1 }) : conflict(rated),
   });
   await screen.findByText('Meronem');
@@ -153,7 +238,7 @@ test('a rating by another person does not refuse a response, a changed severity 
   first.unmount();
 
   const { user, commands } = open({
-    'PUT /api/reviews/updateRevMed/a1.r2': () => conflict({ ...rated, errSeverity: 'F' }),
+    'PUT /api/reviews/a1.r2/response': () => conflict({ ...rated, errSeverity: 'F' }),
   });
   await screen.findByText('Meronem');
   await user.click(within(row('Meronem')).getByRole('button', { name: 'Accept' }));

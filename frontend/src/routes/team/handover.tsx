@@ -10,6 +10,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PendingList } from '../../features/handover/pending-list.tsx';
 import { useFilters } from '../../features/handover/filters.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { PageHeader, Panel } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
@@ -21,6 +22,7 @@ export function Component() {
   const { teamId = '' } = useParams();
   const team = useQuery(teamQuery(teamId));
   useWatch({ team: teamId });
+  const user = useSessionUser();
   const { chosen, applied, change } = useFilters();
   return (
     <QueryBoundary query={team}>
@@ -40,7 +42,7 @@ export function Component() {
             }
           />
           <Panel data-print="hide">
-            <FiltersForm filters={chosen} onChange={change} />
+            <FiltersForm team={found} user={user?._id} filters={chosen} onChange={change} />
           </Panel>
           <Box marginBlockStart="4">
             <PendingList key={teamId} team={found} filters={applied} />

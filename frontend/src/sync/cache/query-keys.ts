@@ -15,6 +15,8 @@ export interface PatientSearch {
 
 export interface PendingFilters {
   mine: boolean;
+  /** The person who is responsible; `left`: people who are not in the team; empty: everyone. */
+  of: string;
   /** The mildest severity; null: all errors, also ungraded ones. */
   severity: Severity | null;
   overdue: boolean;

@@ -159,6 +159,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/reviews/:reviewId/editRating': ['ErrorRated'],
   'PUT /api/reviews/editRating/:reviewId': ['ErrorRated'],
   'PUT /api/reviews/:reviewId/followUp': ['FollowUpDateSet'],
+  'PUT /api/reviews/:reviewId/takeOver': ['EntryTakenOver'],
+  'PUT /api/reviews/:reviewId/response': ['ResponseRecorded'],
   'POST /api/physicNotes/addphysicNote': ['PhysicianNoteAdded'],
   'PUT /api/physicNotes/updatePhysicNote/:noteId': ['PhysicianNoteEdited'],
   'DELETE /api/physicNotes/deletePhysicNote/:noteId': ['PhysicianNoteDeleted'],
@@ -174,7 +176,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 
 /** The keys of each screen, in a hospital with one team, patient and admission. */
 const search = { firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: '', medicalRecordNumber: '' };
-const filters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
+const filters: PendingFilters = { mine: false, of: '', severity: null, overdue: false, drug: '', discharged: false };
 const screens: Readonly<Record<string, QueryKey>> = {
   'patient list': queryKeys.patientSearch('t1', search),
   inpatients: queryKeys.inpatients('t1'),
@@ -246,6 +248,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ReviewMedicationRemoved: inReview,
   ErrorRated: inReview,
   FollowUpDateSet: inReview,
+  EntryTakenOver: inReview,
+  ResponseRecorded: inReview,
   PhysicianNoteAdded: [...gallery, 'notes'],
   PhysicianNoteDeleted: [...gallery, 'notes'],
   PhysicianNoteEdited: [...news, 'notes', 'ward board'],

@@ -9,6 +9,8 @@ import {
   updateEntry,
   removeEntry,
   rate,
+  respond,
+  takeOver,
 } from './reviews.ts';
 import { addNote, editNote, deleteNote } from './notes.ts';
 import { addMedication, updateMedication, stopMedication, deleteMedication, sortMedications } from './medications.ts';
@@ -20,8 +22,10 @@ const pharmacistEdits: readonly [{ value: Draw; percent: number }, ...{ value: D
   { value: duplicateReview, percent: 2 },
   { value: deleteReview, percent: 3 },
   { value: editHead, percent: 9 },
-  { value: addEntry, percent: 14 },
-  { value: updateEntry, percent: 17 },
+  { value: addEntry, percent: 12 },
+  { value: updateEntry, percent: 14 },
+  { value: takeOver, percent: 2 },
+  { value: respond, percent: 3 },
   { value: moveEntry, percent: 2 },
   { value: moveReview, percent: 1 },
   { value: removeEntry, percent: 5 },

@@ -177,6 +177,53 @@ export const removeEntry: Draw = (context) => {
   });
 };
 
+/** Of any author. Where a teammate has answered it or taken it over, the other change is kept. */
+export const takeOver: Draw = ({ chart, random }) => {
+  const review = oneOf(random, chart.view.reviews);
+  const entry = oneOf(
+    random,
+    review?.drugErrs.filter(({ errType, errRes }) => errRes === null && !isNoError(errType)),
+  );
+  if (!review || !entry) return undefined;
+  return {
+    what: 'TakeOverEntry',
+    show: showReview,
+    mayChangeNothing: true,
+    command: {
+      method: 'PUT',
+      path: `/api/reviews/${review._id}/takeOver`,
+      body: { reviewId: review._id, errId: entry._id },
+      ifMatch: entry.version,
+    },
+  };
+};
+
+/** As the author, who is never refused. */
+export const respond: Draw = (context) => {
+  const { random } = context;
+  const review = ownReview(context);
+  const entry = oneOf(
+    random,
+    review?.drugErrs.filter(({ errType }) => !isNoError(errType)),
+  );
+  if (!review || !entry) return undefined;
+  return changing<Pick<DrugErr, 'errRes'>>({
+    what: 'RecordResponse',
+    show: showReview,
+    groups: [['errRes']],
+    base: { errRes: entry.errRes },
+    version: entry.version,
+    mine: { errRes: random.chance(30) ? null : (random.between(1, 4) as Response) },
+    mayChangeNothing: true,
+    read: (current) => ({ version: (current as DrugErr).version, fields: { errRes: (current as DrugErr).errRes } }),
+    command: ({ errRes }) => ({
+      method: 'PUT',
+      path: `/api/reviews/${review._id}/response`,
+      body: { reviewId: review._id, errId: entry._id, errRes },
+    }),
+  });
+};
+
 export const rate: Draw = ({ chart, random }) => {
   const review = oneOf(
     random,

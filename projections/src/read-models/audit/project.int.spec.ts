@@ -202,6 +202,33 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
   });
 });
 
+test('a recorded response is a change as by an edit of the entry, and taking it over is none', async () => {
+  const place = { reviewId: 'taken.r', entryId: 'e' };
+  await environment.append(
+    'admission-taken',
+    [
+      admitted(),
+      reviewAdded(place.reviewId, [errorOf()]),
+      { type: 'EntryTakenOver', data: place },
+      { type: 'ResponseRecorded', data: { ...place, errRes: 2 } },
+      { type: 'ResponseRecorded', data: { ...place, errRes: null } },
+      { type: 'ReviewMedicationUpdated', data: { reviewId: place.reviewId, entry: errorOf({ errRes: 2 }) } },
+    ],
+    onPatient(),
+  );
+  await environment.audit('admission-taken');
+  const columns = 'revision::int, what, day::text, severity, response, response_before';
+  const row = (revision: number, response: number | null, before: number | null) => ({
+    revision,
+    what: ['response'],
+    day: '2026-03-02',
+    severity: 'C',
+    response,
+    response_before: before,
+  });
+  expect((await changes('taken', columns)).slice(1)).toEqual([row(3, 2, null), row(4, null, 2), row(5, 2, null)]);
+});
+
 describe('the deletion of a patient', () => {
   const stay = (patientId: string, id: string) =>
     environment.append(

@@ -62,6 +62,8 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
         ...state,
         followUpDate: event.data.followUpDate,
       }));
+    case 'ResponseRecorded':
+      return changeEntry(rows, event, event.data.entryId, (state) => ({ ...state, errRes: event.data.errRes }));
     case 'ReviewMedicationRemoved':
       return removeEntries(rows, event, [rows.one(auditedEntry, { entry_id: event.data.entryId })]);
     case 'ReviewDeleted': {
@@ -93,6 +95,7 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
       return arriveInChart(rows, event);
     // These events change no medication error.
     case 'MoveCompleted':
+    case 'EntryTakenOver':
     case undefined:
     case 'AdmissionEdited':
     case 'PatientDischarged':

@@ -140,7 +140,7 @@ async function rowsOf(admissionId: string): Promise<object> {
                  'entryId', entry_id, 'copiedFrom', e.copied_from, 'errType', err_type,
                  'errTypeLabel', err_type_label, 'errDrug', err_drug, 'errDrugLabel', err_drug_label,
                  'errNote', err_note, 'errRes', err_res, 'errSeverity', err_severity,
-                 'followUpDate', follow_up_date, 'drugTags', drug_tags, 'rating', rating::float,
+                 'followUpDate', follow_up_date, 'drugTags', drug_tags, 'rating', rating::float, 'responsible', responsible_id,
                  'version', e.version, 'reviewDate', e.review_date::text
                ) order by position), '[]')
                from review_entry e where e.review_id = review.review_id
@@ -187,7 +187,12 @@ function foldAsRows(state: Admission): object {
       copiedFrom: null,
       ...versioned(review),
       whole: Number(review.whole.version),
-      entries: entries.map((entry) => ({ copiedFrom: null, ...versioned(entry), reviewDate: review.reviewDate })),
+      entries: entries.map((entry) => ({
+        copiedFrom: null,
+        responsible: null,
+        ...versioned(entry),
+        reviewDate: review.reviewDate,
+      })),
     })),
     notes: byId(admission.notes, ({ noteId }) => noteId).map(({ createdAt: _at, ...note }) => versioned(note)),
     gallery: admission.gallery.map(({ createdAt: _at, ...group }) => versioned(group)),

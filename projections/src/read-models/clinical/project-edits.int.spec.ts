@@ -168,6 +168,44 @@ describe.each(deliveries)('edits and deletions delivered $how', ({ how, deliver 
     expect([review?.entries_version, review?.newest]).toEqual(['4', '4']);
   });
 
+  test('an entry is taken over and answered, and keeps the state of before', async () => {
+    const [taken, r1, e1] = ['taken', 'r-taken', 'e-taken'].map(named) as [string, string, string];
+    const stream = `admission-${taken}`;
+    await environment.append(stream, [admitted('p-8'), reviewAdded(r1, [entry(e1)])], onPatient('p-8', 'u-5'));
+    await environment.append(
+      stream,
+      [
+        { type: 'EntryTakenOver', data: { reviewId: r1, entryId: e1 } },
+        { type: 'ResponseRecorded', data: { reviewId: r1, entryId: e1, errRes: 2 } },
+      ],
+      onPatient('p-8', 'u-6'),
+    );
+    await deliver(environment, stream);
+    const columns = 'e.responsible_id, e.err_res, e.err_note, e.version';
+    expect(
+      await environment.rows(
+        `select ${columns}, r.author_id, r.entries_version from review_entry e join review r using (review_id)
+         where entry_id = $1`,
+        [e1],
+      ),
+    ).toEqual([
+      {
+        responsible_id: 'u-6',
+        err_res: 2,
+        err_note: entry(e1).errNote,
+        version: '3',
+        author_id: 'u-5',
+        entries_version: '3',
+      },
+    ]);
+    expect(
+      await environment.rows(`select ${columns} from past_review_entry e where entry_id = $1 order by version`, [e1]),
+    ).toMatchObject([
+      { responsible_id: null, err_res: entry(e1).errRes, version: '1' },
+      { responsible_id: 'u-6', err_res: entry(e1).errRes, version: '2' },
+    ]);
+  });
+
   test('a note is edited and deleted', async () => {
     const noteId = named('n1');
     await happen(

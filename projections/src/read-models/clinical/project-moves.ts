@@ -147,6 +147,7 @@ function arrive(
       rating: entry.rating,
       version,
       copied_from: entry.copiedFrom ?? null,
+      responsible_id: entry.responsible ?? null,
       ...cameFrom(entry, wasIn),
       since,
     });

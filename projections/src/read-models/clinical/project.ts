@@ -233,6 +233,16 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       const followUp = { follow_up_date: followUpDate, version };
       return [updateKeepingPast(reviewEntry, { entry_id: entryId }, followUp, event), touchReview(reviewId, version)];
     }
+    case 'EntryTakenOver': {
+      const { reviewId, entryId } = event.data;
+      const taken = { responsible_id: event.metadata.actorId, version };
+      return [updateKeepingPast(reviewEntry, { entry_id: entryId }, taken, event), touchReview(reviewId, version)];
+    }
+    case 'ResponseRecorded': {
+      const { reviewId, entryId, errRes } = event.data;
+      const answered = { err_res: errRes, version };
+      return [updateKeepingPast(reviewEntry, { entry_id: entryId }, answered, event), touchReview(reviewId, version)];
+    }
     case 'ErrorRated': {
       const { reviewId, entryId, rating } = event.data;
       const rated = { rating, version };
@@ -364,6 +374,7 @@ const addEntries = (
       rating: null,
       version: String(revision),
       copied_from: entry.copiedFrom ?? null,
+      responsible_id: null,
       moved_from: null,
       since: recordedAtOf(metadata),
     }),

@@ -311,6 +311,12 @@ alter table physician_note add column moved_from jsonb;
 alter table gallery_group add column moved_from jsonb;
 `;
 
+/** Who has taken an entry over (docs/product.md, "Handover"); none in older rows. */
+export const responsiblePeople = /* sql */ `
+alter table review_entry add column responsible_id text;
+alter table past_review_entry add column responsible_id text;
+`;
+
 export const admission = withPast(
   table(
     'admission',
@@ -382,6 +388,7 @@ export const reviewEntry = withPast(
       version: bigint,
       copied_from: nullable(text),
       follow_up_date: nullable(date),
+      responsible_id: nullable(text),
       moved_from: nullable(json<MovedFrom>()),
       since: instant,
     },

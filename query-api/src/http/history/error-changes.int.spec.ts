@@ -62,19 +62,9 @@ async function fromHistories(): Promise<ErrorChange[]> {
   for (const [entry, place] of entries) {
     const { steps } = await answer<EntryLife>(`/api/history/entries/${entry}?review=${place.review}`);
     const state: Record<string, unknown> = {};
-    for (const {
-      what,
-      before,
-      after,
-      type: _type,
-      revision,
-      at,
-      recordedAt,
-      actorId,
-      actorName,
-      late,
-      stream,
-    } of steps) {
+    for (const { what, before, after, type, revision, at, recordedAt, actorId, actorName, late, stream } of steps) {
+      // The error is the same.
+      if (type === 'EntryTakenOver') continue;
       // Those of a chart that it was in before are changes of the entry there.
       if (stream !== `admission-${place.admission}`) continue;
       const [wasError, was] = [

@@ -65,10 +65,12 @@ describe.each([20_26, 77_777])('the log of seed %i', (seed) => {
     }
   };
   type Waiting = ReturnType<CountedByHand['pending']>[number];
+  const isMine = ({ review, entry }: Waiting): boolean => [review.author, entry.responsible].includes(people[1]);
   const filters: readonly [string, (waiting: Waiting) => boolean][] = [
     ['', ({ discharge }) => discharge === null],
     ['&discharged=1', () => true],
-    ['&discharged=1&mine=1', ({ review }) => review.author === people[1]],
+    ['&discharged=1&mine=1', isMine],
+    [`&discharged=1&of=${people[0]}`, ({ review, entry }) => (entry.responsible ?? review.author) === people[0]],
     ['&discharged=1&severity=C', ({ entry }) => (entry.errSeverity ?? '') >= 'C'],
     ['&discharged=1&overdue=1', ({ overdue }) => overdue],
     ['&discharged=1&drug=RUG%20D-2', ({ entry }) => entry.errDrug.startsWith('d-2.')],
@@ -76,8 +78,8 @@ describe.each([20_26, 77_777])('the log of seed %i', (seed) => {
     ['&discharged=1&drug=d-2_0', () => false],
     [
       '&mine=1&overdue=1&severity=A',
-      ({ discharge, review, overdue, entry }) =>
-        discharge === null && review.author === people[1] && overdue && entry.errSeverity !== null,
+      (waiting) =>
+        waiting.discharge === null && isMine(waiting) && waiting.overdue && waiting.entry.errSeverity !== null,
     ],
   ];
 

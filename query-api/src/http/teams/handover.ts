@@ -21,8 +21,9 @@ import { readableTeam } from '../readable-team.ts';
  * and read every review of all teams. With `limit 1` it reads the review and the admission of each pending entry. A drug
  * pattern matches the written label, the drug, and each of its current trade names. The
  * age of a review with a future date is 0. Entries go with their admission: after a transfer they are pending for the
- * receiving team. $1 team · $2 today · $3 author or null · $4 mildest severity or null · $5
- * overdue ones only · $6 pattern of the drug · $7 also of discharged patients · $8 rows of a page · $9 rows to skip
+ * receiving team. $1 team · $2 today · $3 person who wrote it or has taken it over, or null · $4 mildest severity or
+ * null · $5 overdue ones only · $6 pattern of the drug · $7 also of discharged patients · $8 rows of a page · $9 rows to
+ * skip · $10 person who is responsible, or null · $11 only where that person cannot work in the team
  */
 const pendingOfTeam = /* sql */ `
 with pending as materialized (
@@ -42,7 +43,13 @@ with pending as materialized (
   cross join lateral (
     select a.discharge_date, a.room, a.bed from admission a where a.admission_id = e.admission_id and a.team_id = $1 limit 1
   ) a
-  where ($3::text is null or r.author_id = $3)
+  where ($3::text is null or $3 in (r.author_id, e.responsible_id))
+    and ($10::text is null or coalesce(e.responsible_id, r.author_id) = $10)
+    and (not $11::boolean or not exists (
+      select 1 from team_member m
+      left join accounts.credential c on c.user_id = m.user_id
+      where m.team_id = $1 and m.user_id = coalesce(e.responsible_id, r.author_id)
+        and not m.disabled and c.disabled_at is null))
     and ($4::text is null or e.err_severity >= $4)
     and (not $5::boolean or e.follow_up_date < $2::date)
     and (e.err_drug_label ilike $6
@@ -64,7 +71,8 @@ select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, p
        to_char(page.discharge_date, 'YYYY-MM-DD') as discharged_on, greatest($2::date - page.review_date, 0) as age,
        p.first_name, p.middle_name, p.last_name, p.fourth_name,
        to_char(p.birthdate, 'YYYY-MM-DD') as born_on, p.medical_record_number,
-       concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised
+       concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
+       e.responsible_id, concat_ws(' ', taken.first_name, taken.last_name) as responsible_name
 from (
   select count(*)::int as found, (count(*) filter (where overdue))::int as overdue from pending
 ) total
@@ -72,6 +80,7 @@ left join page on true
 left join review_entry e on e.entry_id = page.entry_id
 left join patient p on ${survivorIdOf('page.patient_id')} = p.patient_id
 left join app_user u on u.user_id = page.author_id
+left join app_user taken on taken.user_id = e.responsible_id
 order by page.overdue desc, page.review_date, page.created_at, page.position, page.entry_id`;
 
 interface PendingRow {
@@ -95,6 +104,8 @@ interface PendingRow {
   author_id: string;
   author_name: string;
   phone_normalised: string | null;
+  responsible_id: string | null;
+  responsible_name: string;
   err_type: string;
   err_type_label: string;
   err_drug: string;
@@ -142,7 +153,11 @@ const pendingOf = (row: PendingRow): PendingEntry => ({
   userId: row.author_id,
   userName: row.author_name,
   userPhone: row.phone_normalised ?? '',
+  ...(row.responsible_id === null ? {} : { responsible: row.responsible_id, responsibleName: row.responsible_name }),
 });
+
+/** In place of a person: everyone who cannot work in the team, or not any more. */
+const NOT_IN_TEAM = 'left';
 
 const Switch = z
   .enum(['0', '1'])
@@ -150,11 +165,15 @@ const Switch = z
   .transform((value) => value === '1');
 
 export const handoverRoutes: readonly ReadRoute[] = [
-  /** `severity` is the mildest one to list; `drug` is a part of a trade name or of a drug's name. */
+  /**
+   * `of` is the person who is responsible, or `left`; `severity` is the mildest one to list; `drug` is a part of a trade
+   * name or of a drug's name.
+   */
   read('/api/handover/:teamId', {
     input: z.object({
       teamId: Id,
       mine: Switch,
+      of: Id.optional(),
       severity: SeverityCode.optional(),
       overdue: Switch,
       drug: z.string().trim().max(limits.title, because('drug-too-long')).default(''),
@@ -175,6 +194,8 @@ export const handoverRoutes: readonly ReadRoute[] = [
         input.discharged,
         limits.pageSize,
         (input.pageNumber - 1) * limits.pageSize,
+        input.of === NOT_IN_TEAM ? null : (input.of ?? null),
+        input.of === NOT_IN_TEAM,
       ]);
       const total = rows[0]?.found ?? 0;
       request.accessed({

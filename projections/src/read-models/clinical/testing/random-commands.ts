@@ -20,6 +20,7 @@ import {
   updateMedication,
 } from 'command-api/domain/admission/decide-medication';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from 'command-api/domain/admission/decide-note';
+import { recordResponse, takeOverEntry } from 'command-api/domain/admission/decide-responsible';
 import {
   addReview,
   addReviewMedication,
@@ -229,6 +230,25 @@ export function randomCommands(ward: Ward, random: () => number, newest: number)
         body: { errId: entryId, followUpDate },
         seen: maybe(version),
         model: (state, envelope) => setFollowUpDate(state, { ...envelope, reviewId, entryId, followUpDate }),
+      };
+    }),
+    withEntry(({ _id: reviewId }, { _id: entryId, version }) => ({
+      by: pick([mona, omar, omar, hany]),
+      method: 'PUT',
+      path: `/api/reviews/${reviewId}/takeOver`,
+      body: { errId: entryId },
+      seen: maybe(version),
+      model: (state, envelope) => takeOverEntry(state, { ...envelope, reviewId, entryId }),
+    })),
+    withEntry(({ _id: reviewId }, { _id: entryId, version }) => {
+      const errRes = pick([null, 1, 2, 3, 4] as const);
+      return {
+        by: pick([mona, omar, omar, hany]),
+        method: 'PUT',
+        path: `/api/reviews/${reviewId}/response`,
+        body: { errId: entryId, errRes },
+        seen: maybe(version),
+        model: (state, envelope) => recordResponse(state, { ...envelope, reviewId, entryId, errRes }),
       };
     }),
     withEntry(({ _id: reviewId }, { _id: entryId, version }) => {

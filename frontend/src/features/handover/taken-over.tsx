@@ -1,0 +1,17 @@
+import { Box } from '@chakra-ui/react/box';
+import type { Team } from 'command-api/contract/entities';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { personName } from '../../platform/text/names.ts';
+
+/** Says in the chart who has taken an entry over (docs/product.md, "Handover"). */
+export default function TakenOver({ responsible, team }: { responsible: string; team: Team }) {
+  const t = useTranslation();
+  const member = team.members.find(({ userId }) => userId === responsible);
+  const name = member ? personName(member) || member.user : t('people.unknown');
+  return (
+    <Box flexBasis="100%" order="1" minWidth="0" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
+      <ClinicalText>{t('handover.takenOverBy', { name })}</ClinicalText>
+    </Box>
+  );
+}
