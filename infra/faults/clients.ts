@@ -1,6 +1,7 @@
 /** Clients that call while processes of the product end: for specs. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Review, Written } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { Ward } from '../bench/ward.ts';
@@ -130,7 +131,7 @@ export class Clients {
 }
 
 /** The time that the answer 503 names. */
-const retryAfter = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 1_000));
+const retryAfter = (): Promise<void> => pause(1_000);
 
 /** The answers without success; undefined for a broken connection. */
 export const failed = (calls: readonly Call[]): Call['answer'][] =>

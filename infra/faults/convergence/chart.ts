@@ -192,6 +192,9 @@ export class Chart {
     const before = this.#ids.get(part) ?? new Map<string, number>();
     const now = shownIn(next);
     this.view[part] = next;
+    // A screen whose chart is gone shows none of its parts.
+    if (part === 'details' && next === undefined)
+      for (const other of parts) if (other !== part && this.view[other] !== undefined) this.#show(other, undefined);
     this.#ids.set(part, now);
     for (const id of now.keys()) if (this.#gone.delete(`${part} ${id}`)) this.#observer.counted('wentBack');
     for (const id of before.keys()) if (!now.has(id)) this.#gone.add(`${part} ${id}`);

@@ -195,18 +195,26 @@ const createsEntity = new Set([
   'GalleryGroupAdded',
 ]);
 
-const takesAway = new Set([
-  'ReviewDeleted',
-  'ReviewMedicationRemoved',
-  'PhysicianNoteDeleted',
-  'MovedToAnotherChart',
-  'AdmissionDeleted',
-  'AdmissionErased',
-]);
+/** The ids of what an event is about. */
+const idsIn = ({ data }: StoredEvent): readonly unknown[] => {
+  const { reviewId, entryId, entry, noteId, what } = data as Record<string, unknown> & {
+    readonly entry?: { readonly entryId: string };
+    readonly what?: { readonly id: string };
+  };
+  return [reviewId, entryId, entry?.entryId, noteId, what?.id].filter((id) => id !== undefined);
+};
+const takesAway = new Set(['ReviewDeleted', 'ReviewMedicationRemoved', 'PhysicianNoteDeleted', 'MovedToAnotherChart']);
+const takesAll = new Set(['AdmissionDeleted', 'AdmissionErased']);
 
-/** Whether something left the stream after a command had written. */
-const isGoneAfter = (events: readonly StoredEvent[], written: readonly bigint[]): boolean =>
-  events.some(({ type, revision }) => takesAway.has(type) && revision > (written.at(-1) ?? -1n));
+/** Whether what a command has written, or the review that it is in, left the stream afterwards. */
+function isGoneAfter(events: readonly StoredEvent[], written: readonly bigint[]): boolean {
+  const ids = events.filter(({ revision }) => written.includes(revision)).flatMap(idsIn);
+  return events.some(
+    (event) =>
+      event.revision > (written.at(-1) ?? -1n) &&
+      (takesAll.has(event.type) || (takesAway.has(event.type) && idsIn(event).some((id) => ids.includes(id)))),
+  );
+}
 
 /** The moves that have left a chart and are not at their end. What goes to the erasure of its chart is at its end. */
 export function movesUnderWay(logs: ReadonlyMap<string, readonly StoredEvent[]>): readonly string[] {
