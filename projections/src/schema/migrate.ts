@@ -20,7 +20,7 @@ import {
   stateEndsInKeys,
   transferTables,
   wholeVersions,
-} from '../read-models/clinical/tables.ts';
+} from '../read-models/clinical/schema-steps.ts';
 import { erasedFigureTables } from '../read-models/clinical/erased-tables.ts';
 import {
   auditors,
