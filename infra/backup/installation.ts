@@ -1,5 +1,4 @@
 /** The installation that is copied: its addresses are in the settings, or those of the product that runs on DATA_DIR. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { common, defineSettings, setting, SettingsError } from 'service-kit/process/settings';
 import * as z from 'zod';
@@ -27,19 +26,4 @@ export async function runningEngines(env: NodeJS.ProcessEnv): Promise<Engines> {
   if (databaseUrl === undefined || eventstoreUrl === undefined)
     throw new SettingsError(`No product was started on ${dataDir}. Start it, or set DATABASE_URL and EVENTSTORE_URL.`);
   return { databaseUrl, eventstoreUrl };
-}
-
-/** The version in package.json. */
-export function productVersion(): string {
-  // Built files lie one folder deeper than sources.
-  for (const place of ['../../../package.json', '../../package.json'])
-    try {
-      const { name, version } = z
-        .object({ name: z.string(), version: z.string() })
-        .parse(JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8')));
-      if (name === 'clinical-pharmacy') return version;
-    } catch {
-      continue;
-    }
-  return 'unknown';
 }

@@ -7,31 +7,12 @@ import type { Pool } from 'pg';
 import type { Reason } from '../domain/reasons/catalogue.ts';
 import type { Logger } from 'service-kit/process/logger';
 import { recordSecurityEvent, type SecurityOrigin } from 'service-kit/security-log/record';
+import { refusedReasons } from '../contract/security-log.ts';
 import { networkOf } from './rate-limits.ts';
 
 export type RefusedKind = 'SignInRefused' | 'UnlockRefused' | 'ProofRefused';
 
-/** What makes an attempt a refused one. Another refusal, such as of a missing field, is none. */
-const reasons: ReadonlySet<Reason> = new Set<Reason>([
-  'wrong-login',
-  'account-disabled',
-  'local-accounts-off',
-  'wrong-second-factor',
-  'wrong-code',
-  'wrong-password',
-  'wrong-pin',
-  'no-pin',
-  'passkey-not-accepted',
-  'passkey-not-proved',
-  'sign-in-expired',
-  'provider-sign-in-expired',
-  'provider-sign-in-refused',
-  'provider-email-missing',
-  'provider-email-taken',
-  'provider-admin-account',
-  'too-many-attempts',
-  'proof-lets-pass',
-]);
+const reasons: ReadonlySet<Reason> = new Set<Reason>(refusedReasons);
 export const isRefusedAttempt = (reason: Reason): boolean => reasons.has(reason);
 
 /** Refused by a limit: the account was not looked at. */

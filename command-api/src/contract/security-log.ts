@@ -1,4 +1,5 @@
 /** Answers of the security log (docs/product.md, "Security log"). Read side only. */
+import type { Reason } from '../domain/reasons/catalogue.ts';
 import type { ActorKind, SecurityGroup } from '../domain/security-log/kinds.ts';
 
 export type SecurityKind =
@@ -116,3 +117,25 @@ export interface NewerSecurityLines {
 }
 
 export const NEWER_COUNTED_MAX = 100;
+
+/** What makes an attempt a refused one. Another refusal, such as of a missing field, is none. */
+export const refusedReasons = [
+  'wrong-login',
+  'account-disabled',
+  'local-accounts-off',
+  'wrong-second-factor',
+  'wrong-code',
+  'wrong-password',
+  'wrong-pin',
+  'no-pin',
+  'passkey-not-accepted',
+  'passkey-not-proved',
+  'sign-in-expired',
+  'provider-sign-in-expired',
+  'provider-sign-in-refused',
+  'provider-email-missing',
+  'provider-email-taken',
+  'provider-admin-account',
+  'too-many-attempts',
+  'proof-lets-pass',
+] as const satisfies readonly Reason[];

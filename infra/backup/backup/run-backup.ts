@@ -7,9 +7,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { grouped, Progress } from 'service-kit/process/progress';
+import { productVersion } from 'service-kit/telemetry/product-version';
 import { writeErasures } from '../erasures.ts';
 import { Altered, Failure } from '../failures.ts';
-import { productVersion } from '../installation.ts';
 import { keepImages } from '../repository/image-files.ts';
 import {
   FORMAT,

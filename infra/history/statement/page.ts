@@ -1,6 +1,7 @@
 /** An anchor statement on paper: what a person compares, in both languages. */
 import { type AnchorStatement, contentOf } from 'service-kit/event-log/anchor-statements';
 import { renderSVG } from 'uqr';
+import { escaped } from '../../keys/escaped-html.ts';
 
 interface Words {
   readonly title: (number: number) => string;
@@ -73,8 +74,6 @@ export function statementPage(statement: AnchorStatement, installation: string):
 </html>
 `;
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 const STYLE = `
   @page { size: A4; margin: 18mm; }

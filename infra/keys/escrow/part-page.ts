@@ -1,5 +1,6 @@
 /** A part on one sheet of paper, and as plain text. */
 import { renderSVG } from 'uqr';
+import { escaped } from '../escaped-html.ts';
 import { arabic, english, type PageWords, RESTORE_COMMAND } from './page-words.ts';
 import { encodePart, type Part } from './part-code.ts';
 
@@ -81,9 +82,6 @@ export function partHtml(part: Part, facts: PageFacts): string {
 </html>
 `;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const STYLE = `
 @page { size: A4; margin: 14mm }

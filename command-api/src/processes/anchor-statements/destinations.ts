@@ -2,6 +2,7 @@
 import { type AnchorStatement, contentOf } from 'service-kit/event-log/anchor-statements';
 import type { Say } from 'service-kit/language/words';
 import type { Mail, MailTransport } from '../mail/mail-transport.ts';
+import { senderOf } from '../mail/mail-words.ts';
 
 const POST_TIMEOUT_MS = 15_000;
 
@@ -71,7 +72,7 @@ export function statementMail(statement: AnchorStatement, to: string, { from, or
     publicKey: statement.publicKey,
   };
   return {
-    from: from ?? `${say('mail.sender')} <no-reply@${new URL(origin).hostname.replace(/^\[.*\]$/, 'localhost')}>`,
+    from: senderOf(from, origin, say),
     to,
     subject: say('mail.anchorStatement.subject', values),
     text: says.map((inOne) => inOne('mail.anchorStatement.text', values)).join('\n\n'),

@@ -13,6 +13,7 @@ import type { MailKind } from '../../accounts/mail-outbox.ts';
 import { INVITATION_DAYS } from '../../accounts/invitations.ts';
 import { LINK_MINUTES } from '../../accounts/one-time-links.ts';
 import type { Mail } from './mail-transport.ts';
+import { senderOf } from './mail-words.ts';
 
 /** The screens that send the token to the server. */
 const paths: Readonly<Record<MailKind, string>> = {
@@ -34,7 +35,7 @@ export interface LinkedMail {
 
 /** @param say in the reader's language */
 export const linkedMail = ({ kind, from, to, origin, token }: LinkedMail, say: Say): Mail => ({
-  from: from ?? `${say('mail.sender')} <no-reply@${new URL(origin).hostname.replace(/^\[.*\]$/, 'localhost')}>`,
+  from: senderOf(from, origin, say),
   to,
   subject: say(`mail.${kind}.subject`),
   text: say(`mail.${kind}.text`, {

@@ -1,32 +1,12 @@
 /** What a line of the security log says, in the language of the page. */
-import type { SecurityLine } from 'command-api/contract/security-log';
+import { refusedReasons, type SecurityLine } from 'command-api/contract/security-log';
 import { translate } from '../../platform/language/language.ts';
 
 const ways = ['password', 'signUp', 'passkey', 'singleSignOn', 'pin'] as const;
 const factors = ['totp', 'passkey', 'recoveryCode'] as const;
 const roles = ['pharmacist', 'physician', 'reader'] as const;
 const enders = ['self', 'provider', 'admin'] as const;
-const reasons = [
-  'wrong-login',
-  'account-disabled',
-  'local-accounts-off',
-  'wrong-second-factor',
-  'wrong-code',
-  'wrong-password',
-  'wrong-pin',
-  'no-pin',
-  'passkey-not-accepted',
-  'passkey-not-proved',
-  'sign-in-expired',
-  'provider-sign-in-expired',
-  'provider-sign-in-refused',
-  'provider-email-missing',
-  'provider-email-taken',
-  'provider-admin-account',
-  'too-many-attempts',
-  'proof-lets-pass',
-  'many-addresses',
-] as const;
+const reasons = [...refusedReasons, 'many-addresses'] as const;
 
 const codeIn = <Code extends string, Else extends string>(
   codes: readonly Code[],
