@@ -9,49 +9,13 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 import { RichMessage } from '../../components/text/rich-message.tsx';
+import { logListStyle } from '../../components/log-list-style.ts';
 import { ClinicalText, clinicalText } from '../../components/text/clinical-text.tsx';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 
 const listStyle = {
-  listStyle: 'none',
-  bg: 'bg.panel',
-  borderWidth: '1px',
-  borderRadius: 'l3',
-  overflow: 'hidden',
-  '& li': {
-    display: 'grid',
-    gridTemplateColumns: { base: '1fr auto', md: '9.5rem minmax(0, 12rem) minmax(0, 1fr) auto' },
-    alignItems: 'center',
-    columnGap: '4',
-    paddingInline: '4',
-    paddingBlock: '1.5',
-    minH: '44px',
-    borderBlockEndWidth: '1px',
-    borderColor: 'border.muted',
-  },
-  '& li:last-child': { borderBlockEndWidth: 0 },
-  '& time': {
-    color: 'fg.muted',
-    fontSize: 'xs',
-    fontVariantNumeric: 'tabular-nums',
-    gridColumn: { base: '1', md: 'auto' },
-  },
-  '& .who': { fontWeight: 'semibold', overflowWrap: 'anywhere', gridColumn: { base: '1', md: 'auto' } },
-  '& .what': { overflowWrap: 'anywhere', gridColumn: { base: '1', md: 'auto' } },
+  ...logListStyle,
   '& .what a': { color: 'brand.fg', fontWeight: 'semibold', _hover: { textDecoration: 'underline' } },
-  '& button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    minW: '44px',
-    minH: { base: '44px', md: '32px' },
-    color: 'fg.muted',
-    cursor: 'pointer',
-    borderRadius: 'l2',
-    gridColumn: { base: '2', md: '4' },
-    gridRow: { base: '1 / span 3', md: 'auto' },
-    _hover: { bg: 'bg.muted', color: 'fg' },
-  },
 };
 
 interface Props {

@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { NamedInLine, SecurityLine } from 'command-api/contract/security-log';
 import { ListFilter } from 'lucide-react';
+import { logListStyle } from '../../components/log-list-style.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -9,43 +10,10 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { sentenceOf } from './sentence.ts';
 
 const listStyle = {
-  listStyle: 'none',
-  bg: 'bg.panel',
-  borderWidth: '1px',
-  borderRadius: 'l3',
-  overflow: 'hidden',
-  '& li': {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: '9.5rem minmax(0, 12rem) minmax(0, 1fr) auto' },
-    alignItems: 'center',
-    columnGap: '4',
-    paddingInline: '4',
-    paddingBlock: '1.5',
-    minH: '44px',
-    borderBlockEndWidth: '1px',
-    borderColor: 'border.muted',
-  },
-  '& li:last-child': { borderBlockEndWidth: 0 },
-  '& time': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
-  '& time, & .who, & .what': { gridColumn: { base: '1', md: 'auto' } },
-  '& .who': { fontWeight: 'semibold', overflowWrap: 'anywhere' },
-  '& .what': { overflowWrap: 'anywhere' },
+  ...logListStyle,
   '& .refused': { color: 'fg.error', fontWeight: 'semibold' },
   '& .more': { display: 'block', color: 'fg.muted', fontSize: 'xs' },
   '& .more > span + span::before': { content: '" · "' },
-  '& button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    minW: '44px',
-    minH: { base: '44px', md: '32px' },
-    color: 'fg.muted',
-    cursor: 'pointer',
-    borderRadius: 'l2',
-    gridColumn: { base: '2', md: '4' },
-    gridRow: { base: '1 / span 3', md: 'auto' },
-    _hover: { bg: 'bg.muted', color: 'fg' },
-  },
 };
 
 interface Props {

@@ -231,46 +231,28 @@ function TeamForm({ team }: { team: Team }) {
           </SimpleGrid>
         </Box>
         {chatUrl !== '' && (
-          <Box as="fieldset">
-            <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-              {t('teams.chat')}
-            </Box>
-            <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-              {t('teams.chatHint', { host: new URL(chatUrl).host })}
-            </Box>
-            <Switch
-              label={t('teams.chatAllowed')}
-              checked={isOn(form.draft.chatAllowed)}
-              onChange={(checked) => form.change({ chatAllowed: String(checked) })}
-            />
-          </Box>
+          <SwitchField
+            title={t('teams.chat')}
+            hint={t('teams.chatHint', { host: new URL(chatUrl).host })}
+            label={t('teams.chatAllowed')}
+            value={form.draft.chatAllowed}
+            onChange={(chatAllowed) => form.change({ chatAllowed })}
+          />
         )}
-        <Box as="fieldset">
-          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-            {t('teams.secondFactor')}
-          </Box>
-          <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-            {t('teams.secondFactorHint')}
-          </Box>
-          <Switch
-            label={t('teams.requireSecondFactor')}
-            checked={isOn(form.draft.secondFactorRequired)}
-            onChange={(checked) => form.change({ secondFactorRequired: String(checked) })}
-          />
-        </Box>
-        <Box as="fieldset">
-          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-            {t('teams.transfers')}
-          </Box>
-          <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-            {t('teams.transfersHint')}
-          </Box>
-          <Switch
-            label={t('teams.receiveTransfers')}
-            checked={isOn(form.draft.receivesTransfers)}
-            onChange={(checked) => form.change({ receivesTransfers: String(checked) })}
-          />
-        </Box>
+        <SwitchField
+          title={t('teams.secondFactor')}
+          hint={t('teams.secondFactorHint')}
+          label={t('teams.requireSecondFactor')}
+          value={form.draft.secondFactorRequired}
+          onChange={(secondFactorRequired) => form.change({ secondFactorRequired })}
+        />
+        <SwitchField
+          title={t('teams.transfers')}
+          hint={t('teams.transfersHint')}
+          label={t('teams.receiveTransfers')}
+          value={form.draft.receivesTransfers}
+          onChange={(receivesTransfers) => form.change({ receivesTransfers })}
+        />
         <FormField
           label={t('teams.exportLanguage')}
           hint={t('teams.exportLanguageHint')}
@@ -297,6 +279,33 @@ function TeamForm({ team }: { team: Team }) {
 }
 
 /** A language that this version of the page does not have stays, by its code. */
+/** @param value `true` or `false`, as a draft holds it */
+function SwitchField({
+  title,
+  hint,
+  label,
+  value,
+  onChange,
+}: {
+  title: string;
+  hint: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Box as="fieldset">
+      <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
+        {title}
+      </Box>
+      <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
+        {hint}
+      </Box>
+      <Switch label={label} checked={isOn(value)} onChange={(checked) => onChange(String(checked))} />
+    </Box>
+  );
+}
+
 function ExportLanguageSelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const codes = new Set([...languages.map(({ code }) => code), value]);
   return (
