@@ -83,7 +83,7 @@ describe('taking over an entry', () => {
 });
 
 describe('the response to an error', () => {
-  test('is recorded by the author, whatever their role, and by the person who has taken the entry over', () => {
+  test('is recorded by the author in any role, and by the person who has taken the entry over', () => {
     for (const actor of [pharmacist, { ...pharmacist, canEdit: false }])
       given(admitted, reviewAdded)
         .when(recordResponse, by(actor, answer(1)))

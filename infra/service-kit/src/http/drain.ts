@@ -1,5 +1,6 @@
 /** A server that is about to close lets its clients connect elsewhere. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A port that the process before still holds is tried again this often, and for this long. */
 const AGAIN_MS = 25;
@@ -60,7 +61,7 @@ export async function listenWhenFree(server: Server, host: string, port: number,
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
       if (!isTaken || performance.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      await pause(AGAIN_MS);
     }
   }
 }
