@@ -38,10 +38,10 @@ test('an entry says who has taken it over, unless that is its author', async () 
     entry('e2', 'Zyvox', { errRes: null, responsible: omar._id }),
     entry('e5', 'Tienam', { errRes: null, responsible: 'gone' }),
   ];
-  const { user } = openChart(dina, '/admissions/a1', {
+  // Opens with the chart: it is the newest review.
+  openChart(dina, '/admissions/a1', {
     'GET /api/reviews/listAdmissionReviews/a1': [review('r1', '2026-03-02', omar, entries)],
   });
-  await expandAll(user);
   const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${id}"]`)!;
   await waitFor(() => expect(rowOf('e1')).toHaveTextContent(/u1 X.*has taken it over/));
   expect(rowOf('e2')).not.toHaveTextContent(/has taken it over/);
