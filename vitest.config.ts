@@ -7,8 +7,8 @@ const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
 
 /**
  * The suffix says what a test needs: `*.spec.ts` nothing, `*.int.spec.ts` Postgres and the event log, `*.e2e.ts` a
- * browser. The projects run one after the other, two files at a time also on two cores, because most tests with servers
- * wait. Except for browsers, the files share the modules of a process: loading them for each file took three quarters
+ * browser. The projects run one after the other, those with servers three files at a time also on two cores, because most
+ * of their tests wait. Except for browsers, the files share the modules of a process: loading them for each file took three quarters
  * of the time of unit and screen tests, and a third of the time with servers. So a test restores what it changes in
  * them.
  */
@@ -73,6 +73,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 30_000 } },
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

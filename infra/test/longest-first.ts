@@ -6,6 +6,7 @@ const LONGEST = [
   'frontend/e2e/chart/unsaved-text.e2e.ts',
   'frontend/e2e/screens/every-screen.e2e.ts',
   'frontend/e2e/collaboration/two-colleagues.e2e.ts',
+  'frontend/e2e/screens/journeys.e2e.ts',
   'frontend/e2e/history/history-and-audit.e2e.ts',
   'infra/rights/rights.int.spec.ts',
   'infra/events/transfer/transfer.int.spec.ts',
