@@ -4,15 +4,7 @@ import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { arabicTextTests } from './arabic-text.ts';
-import {
-  type BrowserSession,
-  expectAccessible,
-  fits,
-  screenshot,
-  setTheme,
-  widths,
-  setLanguage,
-} from '../support/browser.ts';
+import { expectAccessible, fits, screenshot, setTheme, widths, setLanguage } from '../support/browser.ts';
 import { addMedications, openChart, review, createReview } from '../support/chart-page.ts';
 import { lateFileTests } from './late-files.ts';
 import {
@@ -326,14 +318,8 @@ async function checkArabic(page: Page, name: string): Promise<void> {
 }
 
 describe('in both languages fits, is accessible and has no page error:', () => {
-  let sessions: Record<'visitor' | 'member' | 'adminAccount', BrowserSession>;
-  beforeAll(async () => {
-    const [visitor, member, adminAccount] = await Promise.all([openAs(), openAs(mona), openAs(admin)]);
-    sessions = { visitor, member, adminAccount };
-  });
-
   test.each(screens)('$name', async ({ name, path, waitForContent, isSignedOut, isForAdmin }) => {
-    const { page, pageErrors } = sessions[isForAdmin ? 'adminAccount' : isSignedOut ? 'visitor' : 'member'];
+    const { page, pageErrors } = await openAs(isForAdmin ? admin : isSignedOut ? undefined : mona);
     await checkLayouts(
       page,
       name,
