@@ -29,6 +29,8 @@ let otherStay: OpenStay;
 let omarId: string;
 let meronem: string;
 let entry: string;
+/** Of the newest review of the stay. */
+let reviewDay: string;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startDemo('shared'), openBrowser()]);
@@ -41,6 +43,7 @@ beforeAll(async () => {
     await callAs(product.url, mona.email)
   )<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`);
   entry = reviews.flatMap(({ drugErrs }) => drugErrs)[0]?._id ?? '';
+  reviewDay = reviews.at(-1)?.reviewDate ?? '';
 });
 afterAll(async () => {
   await browser?.close();
@@ -182,7 +185,7 @@ const screens: Screen[] = [
   },
   {
     name: 'report-collected',
-    path: () => `/reviewsearch/${stay.team}?type=1&startDate=2020-01-01&endDate=2030-12-31`,
+    path: () => `/reviewsearch/${stay.team}?type=1&startDate=${reviewDay}&endDate=${reviewDay}`,
     waitForContent: (page) => page.locator('article').first().waitFor(),
   },
   {
