@@ -52,3 +52,14 @@ export const survivors = (table = 'absorbed_patient'): string => /* sql */ `(
 /** Whether `patient` is a patient who was merged into another patient. */
 export const isMerged = (patient: string): string => /* sql */ `exists (
   select from absorbed_patient known where ${patient}.patient_id = known.patient_id)`;
+
+/**
+ * The rows of `patient` by which a team's patients are found: its own, and those of other teams that were merged into a
+ * patient who came to it by a transfer. Each branch can use the indexes of the table.
+ */
+export const findableIn = (teamId: string): string => /* sql */ `(
+  select own.* from patient own where own.team_id = ${teamId}
+  union all
+  select other.* from ${survivors()} merged
+  join patient stays on stays.patient_id = merged.survivor_id and stays.team_id = ${teamId}
+  join patient other on other.patient_id = merged.patient_id and other.team_id <> ${teamId})`;
