@@ -67,6 +67,7 @@ export type SecurityKind =
   | 'ReadModelsRebuilt'
   | 'RebuildRolledBack'
   | 'StreamsUnparked'
+  | 'ParkedStreamTried'
   | 'CertificateMade'
   | 'BackupMade'
   | 'ErasureLedgerWritten'
