@@ -31,7 +31,7 @@ async function backUp({
     await reportBackupAction({ action: 'backup made', number: made.number, position, events: eventCount(made) });
     // An altered copy is kept on purpose, and is no good backup.
     if (made.altered === undefined && !(await recordRun(databaseUrl, folder, made)))
-      say('The database has not taken the line of this backup: the operator\'s page does not show it.');
+      say("The database has not taken the line of this backup: the operator's page does not show it.");
     say(`${summaryOf(made)}, in ${secondsSince(startedAt)}. It is in ${folder}.`);
     if (made.keys.elsewhere) say(`The keys are in ${keysFolder}.`);
     say('The master key is not in it: keep that elsewhere, or its escrow.');

@@ -43,7 +43,11 @@ export async function parkedStreams(pool: Pool): Promise<readonly ParkedStream[]
 }
 
 /** @returns why it is parked; undefined if it is not */
-export async function parkedReason(pool: Pool, projection: ProjectionName, stream: string): Promise<string | undefined> {
+export async function parkedReason(
+  pool: Pool,
+  projection: ProjectionName,
+  stream: string,
+): Promise<string | undefined> {
   const { rows } = await pool.query<{ error: string }>(
     'select error from parked_stream where projection = $1 and stream = $2',
     [projection, stream],

@@ -24,7 +24,8 @@ export function startStreamRetries(parts: RetryParts): { stop(): Promise<void> }
   const running = (async () => {
     while (!stopped.signal.aborted) {
       try {
-        for (const asked of await takeRetries(pool)) await settleRetry(pool, asked.commandId, await retry(parts, asked));
+        for (const asked of await takeRetries(pool))
+          await settleRetry(pool, asked.commandId, await retry(parts, asked));
       } catch (error) {
         // The database was away. Another round takes what has no answer.
         parts.logger.warn({ failure: describeFailure(error) }, 'parked streams could not be tried again');

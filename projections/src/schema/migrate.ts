@@ -178,7 +178,9 @@ export async function areOfSameSteps(pool: Pool, schema: string): Promise<boolea
 
 /** How many steps have made the tables of the screens, and how many this program knows. @throws the database's error */
 export async function readModelSteps(pool: Pool): Promise<{ readonly done: number; readonly known: number }> {
-  const { rows } = await pool.query<{ done: number }>(`select count(*)::int as done from ${READ_SCHEMA}.${MIGRATION_TABLE}`);
+  const { rows } = await pool.query<{ done: number }>(
+    `select count(*)::int as done from ${READ_SCHEMA}.${MIGRATION_TABLE}`,
+  );
   return { done: rows[0]?.done ?? 0, known: steps.length };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PoisonEvent } from '../catch-up/failure.ts';
 import { park } from '../catch-up/parked.ts';
 import { createWakeUps, type WakeUps } from '../queue/queue.ts';
-import { startTestEnvironment, type TestEnvironment } from '../testing.ts';
+import { admitted, onPatient, startTestEnvironment, type TestEnvironment } from '../testing.ts';
 import { createOperatorReader, type OperatorNumbers, type OperatorSources } from './operator-numbers.ts';
 
 let environment: TestEnvironment;
@@ -87,7 +87,7 @@ test('an operator sees who runs, how far the rows are, what is parked and why, t
 
 test('the position of the log is that of its newest event', async () => {
   const before = await read();
-  await environment.append('user-u-9', [{ type: 'UserEmailVerified', data: {} }]);
+  await environment.append('admission-newest', [admitted()], onPatient());
   const { eventLog } = await read();
   expect(eventLog?.position).toBeGreaterThan(before.eventLog?.position ?? -1n);
 });
@@ -104,7 +104,11 @@ test('the last good backup is the newest one, and older lines go', async () => {
 
 test('what cannot be asked leaves the other numbers', async () => {
   const { logger } = environment;
-  const keys = { withKey: () => Promise.reject(new Error()), findKey: async () => undefined, findKeys: async () => new Map() };
+  const keys = {
+    withKey: () => Promise.reject(new Error()),
+    findKey: async () => undefined,
+    findKeys: async () => new Map(),
+  };
   const log = connectEventLog({ url: 'esdb://127.0.0.1:1?tls=false', keys, logger });
   try {
     const numbers = await read({ redisUrl: 'redis://127.0.0.1:1', log, dataDir: '/nowhere/at/all' });

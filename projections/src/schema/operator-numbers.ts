@@ -87,7 +87,10 @@ export function createOperatorReader(sources: OperatorSources): OperatorReader {
 
 async function readNumbers(
   { pool, log, dataDir, sessions: sessionSettings }: OperatorSources,
-  readers: { readonly lag: { read(): Promise<Lag> }; readonly queue: { read(): Promise<Readonly<Record<string, number>>> } },
+  readers: {
+    readonly lag: { read(): Promise<Lag> };
+    readonly queue: { read(): Promise<Readonly<Record<string, number>>> };
+  },
 ): Promise<OperatorNumbers> {
   const [
     privateTables,

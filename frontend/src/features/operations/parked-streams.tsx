@@ -52,7 +52,7 @@ export function ParkedStreams({ parked }: { parked: StoppedStreams | null }) {
           {t('operations.parked.title')}
         </Box>
         <Box ref={told} tabIndex={-1} role="status" overflowWrap="anywhere">
-          <ClinicalText>{outcome}</ClinicalText>
+          {outcome}
         </Box>
       </Box>
       {newest.length === 0 ? (

@@ -1,17 +1,7 @@
 /** The names of the parts of the operator's page, in the language of the page. */
 import { translate } from '../../platform/language/language.ts';
 
-const parts = [
-  'services',
-  'rows',
-  'queue',
-  'eventLog',
-  'database',
-  'disk',
-  'sessions',
-  'backup',
-  'version',
-] as const;
+const parts = ['services', 'rows', 'queue', 'eventLog', 'database', 'disk', 'sessions', 'backup', 'version'] as const;
 export type Part = (typeof parts)[number];
 
 export const isPart = (name: string): name is Part => parts.some((part) => part === name);

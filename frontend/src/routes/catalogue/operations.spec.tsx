@@ -109,9 +109,7 @@ test('a parked stream: why, and what came of "Try again"', async () => {
   let isParked = true;
   const { user, sent } = open(() => (isParked ? oneParked : healthy), {
     [TRY]: () => {
-      const outcome = isParked
-        ? { outcome: 'goesOn', reason: null }
-        : { outcome: 'notParked', reason: null };
+      const outcome = isParked ? { outcome: 'goesOn', reason: null } : { outcome: 'notParked', reason: null };
       isParked = false;
       return outcome;
     },
@@ -129,7 +127,7 @@ test('a parked stream: why, and what came of "Try again"', async () => {
   const told = await parked.findByText('admission-a1 goes on: its rows follow the event log again.');
   // The button goes with its stream: the focus is at what is said.
   await waitFor(() => expect(parked.queryByRole('button')).toBeNull());
-  expect(told.closest('[role=status]')).toHaveFocus();
+  expect(told).toHaveFocus();
   expect(sent.filter(({ call }) => call === TRY)).toMatchObject([
     { body: {}, headers: { 'idempotency-key': expect.any(String) } },
   ]);
@@ -256,7 +254,7 @@ test('it refreshes by itself in place, and keeps what it has while the server is
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await waitFor(() => expect(asked()).toBeGreaterThan(1));
   await (await part('Database')).findByText('3.1 GB');
-  expect((await screen.findByRole('region', { name: 'Database' }))).toBe(size);
+  expect(await screen.findByRole('region', { name: 'Database' })).toBe(size);
 
   answer = refusal(400, { message: 'Broken', code: 'invalid' });
   await act(() => vi.advanceTimersByTimeAsync(5_000));

@@ -77,11 +77,17 @@ test.each<[string, Partial<Read>, object]>([
     { kind: 'backupOld', values: { hours: 24 } },
   ],
   ['a part cannot be read', { sessions: null }, { kind: 'partUnknown', values: { part: 'sessions' } }],
-  ['the disk cannot be read', { disk: { isHere: true, space: null } }, { kind: 'partUnknown', values: { part: 'disk' } }],
+  [
+    'the disk cannot be read',
+    { disk: { isHere: true, space: null } },
+    { kind: 'partUnknown', values: { part: 'disk' } },
+  ],
 ])('%s: one warning', (_what, over, expected) => {
   const warnings = warningsOf({ ...healthy, ...over });
   expect(warnings).toEqual([expect.objectContaining(expected)]);
-  const headings = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8').matchAll(/^#+ (.*)$/gm);
+  const headings = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8').matchAll(
+    /^#+ (.*)$/gm,
+  );
   expect([...headings].map(([, heading]) => heading)).toContain(warnings[0]?.section);
 });
 

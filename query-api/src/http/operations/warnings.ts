@@ -71,7 +71,9 @@ function rowWarnings({ rows, parked }: Read): OperationsWarning[] {
       ? [warning('rowsBehind', 'What to do when', false, { seconds: BEHIND_SECONDS })]
       : []),
     ...rebuilt('failed').map(({ projection }) => warning('rebuildFailed', 'Update', false, { projection })),
-    ...rebuilt('newerVersion').map(({ projection }) => warning('rowsOfNewerVersion', 'Roll back', false, { projection })),
+    ...rebuilt('newerVersion').map(({ projection }) =>
+      warning('rowsOfNewerVersion', 'Roll back', false, { projection }),
+    ),
   ];
 }
 
