@@ -93,7 +93,7 @@ function ParkedStream({ stream, onTried }: { stream: StoppedStream; onTried: (se
         </span>
         <span className="details">
           {t('operations.parked.at', { projection: projectionTitle(projection), eventType, revision })}
-          {', '}
+          {t('component.nextName')}
           <ClinicalText>{t('operations.parked.since', { time: formatInstant(since) })}</ClinicalText>
         </span>
         <span className="details">

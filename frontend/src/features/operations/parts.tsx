@@ -1,5 +1,5 @@
 /** The parts of the installation, a panel each. A part that could not be read says so, and leaves the others. */
-import { Box } from '@chakra-ui/react/box';
+import { Box, type BoxProps } from '@chakra-ui/react/box';
 import type { Operations } from 'command-api/contract/operations';
 import type { ReactNode } from 'react';
 import { Panel } from '../../components/page.tsx';
@@ -37,28 +37,28 @@ export function Parts({ operations }: { operations: Operations }) {
     >
       <Services services={operations.services} />
       <Rows rows={operations.rows} />
-      <EventLog eventLog={operations.eventLog} />
-      <Queue queue={operations.queue} />
       <Backup backup={operations.backup} />
-      <Disk disk={operations.disk} />
-      <Database database={operations.database} />
+      <EventLog eventLog={operations.eventLog} database={operations.database} />
+      <Queue queue={operations.queue} />
       <Sessions sessions={operations.sessions} />
+      <Disk disk={operations.disk} />
       <Version version={operations.version} />
     </Box>
   );
 }
 
-function PartPanel({ part, children }: { part: Part; children: ReactNode }) {
+/** @param column of the grid; one cell by default */
+function PartPanel({ part, column, children }: { part: Part; column?: BoxProps['gridColumn']; children: ReactNode }) {
   const id = `part-${part}`;
   return (
-    <Panel as="section" aria-labelledby={id} css={partStyle}>
+    <Panel as="section" aria-labelledby={id} css={partStyle} gridColumn={column}>
       <h2 id={id}>{partTitle(part)}</h2>
       {children}
     </Panel>
   );
 }
 
-const Unknown = () => <p className="wrong">{translate('operations.unknown')}</p>;
+const Unknown = () => <span className="wrong">{translate('operations.unknown')}</span>;
 
 function Value({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -83,7 +83,7 @@ const sizeOf = (bytes: number): string =>
 function Services({ services }: Pick<Operations, 'services'>) {
   const t = useTranslation();
   return (
-    <PartPanel part="services">
+    <PartPanel part="services" column={{ md: 'span 2', xl: 'auto' }}>
       {services === null ? (
         <Unknown />
       ) : (
@@ -113,7 +113,7 @@ function Services({ services }: Pick<Operations, 'services'>) {
 function Rows({ rows }: Pick<Operations, 'rows'>) {
   const t = useTranslation();
   return (
-    <PartPanel part="rows">
+    <PartPanel part="rows" column={{ md: 'span 2' }}>
       {rows === null ? (
         <Unknown />
       ) : (
@@ -158,25 +158,33 @@ function Rows({ rows }: Pick<Operations, 'rows'>) {
   );
 }
 
-function EventLog({ eventLog }: Pick<Operations, 'eventLog'>) {
+function EventLog({ eventLog, database }: Pick<Operations, 'eventLog' | 'database'>) {
   const t = useTranslation();
+  const none = t('operations.eventLog.empty');
   return (
     <PartPanel part="eventLog">
-      {eventLog === null ? (
-        <p className="wrong">{t('operations.eventLog.away')}</p>
-      ) : (
-        <>
-          <p>{t('operations.eventLog.reached')}</p>
-          <dl>
+      <dl>
+        <Value name={t('operations.eventLog.state')}>
+          {eventLog === null ? (
+            <span className="wrong">{t('operations.eventLog.away')}</span>
+          ) : (
+            t('operations.eventLog.reached')
+          )}
+        </Value>
+        {eventLog && (
+          <>
             <Value name={t('operations.eventLog.position')}>
-              {eventLog.position === null ? t('operations.eventLog.empty') : <Ltr>{eventLog.position}</Ltr>}
+              <Ltr>{eventLog.position ?? none}</Ltr>
             </Value>
             <Value name={t('operations.eventLog.followedTo')}>
-              {eventLog.followedTo === null ? t('operations.eventLog.empty') : <Ltr>{eventLog.followedTo}</Ltr>}
+              <Ltr>{eventLog.followedTo ?? none}</Ltr>
             </Value>
-          </dl>
-        </>
-      )}
+          </>
+        )}
+        <Value name={t('operations.database.size')}>
+          {database === null ? <Unknown /> : <ClinicalText>{sizeOf(database.bytes)}</ClinicalText>}
+        </Value>
+      </dl>
     </PartPanel>
   );
 }
@@ -254,23 +262,6 @@ function Disk({ disk: { isHere, space } }: Pick<Operations, 'disk'>) {
           </Value>
           <Value name={t('operations.disk.total')}>
             <ClinicalText>{sizeOf(space.bytes)}</ClinicalText>
-          </Value>
-        </dl>
-      )}
-    </PartPanel>
-  );
-}
-
-function Database({ database }: Pick<Operations, 'database'>) {
-  const t = useTranslation();
-  return (
-    <PartPanel part="database">
-      {database === null ? (
-        <Unknown />
-      ) : (
-        <dl>
-          <Value name={t('operations.database.size')}>
-            <ClinicalText>{sizeOf(database.bytes)}</ClinicalText>
           </Value>
         </dl>
       )}
