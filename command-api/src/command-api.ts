@@ -28,6 +28,7 @@ import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
+import { askForRetry, triedRetry } from 'service-kit/operations/stream-retries';
 import { anchorSecurityLog, trimSecurityLog } from 'service-kit/security-log/keep';
 import { keepCommandOrigin, removeOldOrigins } from 'service-kit/security-log/record';
 import { takeOperatorActions } from 'service-kit/security-log/operator-actions';
@@ -222,6 +223,10 @@ export async function openCommandApi(
         return { imagesElsewhere: erased.flatMap(({ imagesElsewhere }) => imagesElsewhere) };
       },
       stopMedications: createStopMedications({ log, folds, handle, pool, logger }),
+      streamRetries: {
+        ask: (retry, by) => askForRetry(pool, retry, by),
+        tried: (commandId) => triedRetry(pool, commandId),
+      },
       credentials,
       accountStates: createAccountStates(pool),
       links,

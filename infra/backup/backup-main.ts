@@ -9,6 +9,7 @@ import { erasuresOf, writeErasures } from './erasures.ts';
 import { Altered, Failure } from './failures.ts';
 import { type Engines, runningEngines } from './installation.ts';
 import { reportBackupAction } from './operator-log.ts';
+import { recordRun } from './record-run.ts';
 import { eventCount, type Manifest, readManifest } from './repository/manifest.ts';
 import { megabytes, perform, say, secondsSince, stoppedBySignals } from './terminal.ts';
 
@@ -28,6 +29,9 @@ async function backUp({
     const made = await runBackup({ databaseUrl, log, folder, keysFolder, evenIfAltered, say, signal });
     const position = made.segments.at(-1)?.last.position ?? '0';
     await reportBackupAction({ action: 'backup made', number: made.number, position, events: eventCount(made) });
+    // An altered copy is kept on purpose, and is no good backup.
+    if (made.altered === undefined && !(await recordRun(databaseUrl, folder, made)))
+      say("The database has not taken the line of this backup: the operator's page does not show it.");
     say(`${summaryOf(made)}, in ${secondsSince(startedAt)}. It is in ${folder}.`);
     if (made.keys.elsewhere) say(`The keys are in ${keysFolder}.`);
     say('The master key is not in it: keep that elsewhere, or its escrow.');

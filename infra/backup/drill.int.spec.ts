@@ -123,6 +123,11 @@ test('nothing that was acknowledged before a backup is lost with the whole insta
   await killed('backup-main.js', dataDir(), ['--to', place('backup')], logFiles);
   expect(await readdir(place('backup'))).not.toContain('backup.json');
   expect(await backup('--to', place('backup'))).toMatchObject({ code: 0 });
+  // The operator's page shows it.
+  const { rows: shown } = await inDatabase(await databaseUrl(), (database) =>
+    database.query('select number, place, bytes > 0 as has_size from accounts.backup_run'),
+  );
+  expect(shown).toEqual([{ number: 1, place: expect.stringContaining(place('backup')), has_size: true }]);
   await cp(place('backup'), place('older'), { recursive: true });
 
   await ask()('DELETE', `/api/patients/${erased._id}`);

@@ -65,6 +65,9 @@ export const LEFT_OUT = [
   'accounts.leader_fence',
   'accounts.follower_health',
   'accounts.team_write',
+  // A restored installation has no backup of its own yet.
+  'accounts.backup_run',
+  'accounts.stream_retry',
   // The manifest says how many steps have run.
   'accounts.migration',
 ] as const;

@@ -322,6 +322,13 @@ test('the answer of every call fits its description', async () => {
   await adminAccount('GET', '/api/security-log?group=signIn');
   await adminAccount('GET', '/api/security-log?newerThan=1');
   await adminAccount('GET', '/api/security-log/export.csv?kind=SignedIn');
+  await adminAccount('GET', '/api/operations');
+  await adminAccount(
+    'POST',
+    '/api/operations/parked-streams/:projection/:stream/try-again',
+    { projection: 'directory', stream: `team-${id}` },
+    {},
+  );
   for (const path of ['/api/images/:id', '/api/images/:id/thumbnail']) await me('GET', path, { id: image });
   for (const path of ['/api/teams', '/api/teams/:id', '/api/teams/:id/news']) await me('GET', path, { id });
   for (const path of [

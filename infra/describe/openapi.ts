@@ -166,6 +166,7 @@ const noEntities = new Set([
   'TeamInvitation',
   'InvitationToTeam',
   'EndedSessions',
+  'TriedStream',
   'LockState',
   'DevicePin',
   'DeviceKey',

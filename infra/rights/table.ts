@@ -106,6 +106,8 @@ const account: Family = {
     row('End all sessions of a person', 'DELETE /api/accounts/{new person}/sessions',                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
     row('Search the security log', 'GET /api/security-log',                                                         '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'It is of the whole installation, for the one account that answers for it.'),
     row('Export the security log', 'GET /api/security-log/export.csv',                                              '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'The export is a line of the log itself.'),
+    row("Read the operator's page", 'GET /api/operations',                                                          '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'It is of the whole installation. It has numbers and ids, and names no person.'),
+    row('Try a parked stream again', 'POST /api/operations/parked-streams/{projection}/{stream}/try-again',          '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'For a stream that is not parked there is nothing to do: the answer says so.'),
     row('Read the own account', 'GET /api/users/me',                                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row("Read another person's public profile", 'GET /api/users/{another person}/userDetails',                      '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Read the own metrics', 'GET /api/users/{own id}/metrics',                                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),

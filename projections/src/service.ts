@@ -26,6 +26,7 @@ import { createReadiness, type Readiness } from './readiness.ts';
 import { migrateReadModels } from './schema/migrate.ts';
 import { startSweeper } from './dispatch/sweeper.ts';
 import { RowCache } from './catch-up/row-cache.ts';
+import { startStreamRetries } from './catch-up/stream-retries.ts';
 import { startWorker } from './catch-up/worker.ts';
 
 export interface ProjectionsOptions {
@@ -108,6 +109,8 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
     closing.push(() => sweeper.stop());
     const dispatcher = startDispatcher({ ...sources, wakeUps, logger, activity });
     closing.push(() => dispatcher.stop());
+    const retries = startStreamRetries({ sources, wakeUps, logger });
+    closing.push(() => retries.stop());
     if (changed.length > 0) {
       logger.info({ projections: changed }, 'this version makes these rows in another way: they are rebuilt');
       const selfRebuild = startSelfRebuild(

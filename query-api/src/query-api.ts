@@ -20,12 +20,14 @@ import { arrivalsRead, drainOf, listenWhenFree } from 'service-kit/http/drain';
 import type { Handover } from 'service-kit/process/handover';
 import type { Logger } from 'service-kit/process/logger';
 import type { Watched } from 'service-kit/telemetry/metrics';
+import { createOperatorReader } from 'projections/schema/operator-numbers';
 import { readCourses } from './courses.ts';
 import { accessPool, longAnswerPool, readPool, rightsPool, sessionPool } from './database.ts';
 import { createHistory, readingKeys } from './history/history.ts';
 import { createAccessLog } from './http/accesses/access-log.ts';
 import { createApp } from './http/app.ts';
 import { createFreshness } from './http/freshness.ts';
+import { shareLooks } from './http/operations/look.ts';
 import { createLongAnswers } from './http/long-answers.ts';
 import { createBatchedReviews } from './http/admissions/batched-reviews.ts';
 import { createRights } from './http/rights.ts';
@@ -164,6 +166,15 @@ function openOn(
   });
   const keys = readingKeys(db, masterKeys);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
+  const operatorReader = createOperatorReader({
+    pool: db,
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    log: eventLog,
+    logger,
+    dataDir: settings.DATA_DIR,
+    sessions: settings,
+  });
   const requiresSecondFactor = settings.SECOND_FACTOR === 'required';
   const rights = createRights(forRights, requiresSecondFactor);
   const checks: Readonly<Record<string, Check>> = {
@@ -194,6 +205,12 @@ function openOn(
       },
       history: createHistory(eventLog, db, held.rootKey, keys.isDestroyed),
       sessionProofs: createSessionProofs(forSessions),
+      operatorsLook: shareLooks(async () => ({
+        numbers: await operatorReader.read(),
+        at: new Date(),
+        queueEngine: settings.REDIS_URL === undefined ? 'postgres' : 'redis',
+        hasDataFolder: settings.DATA_DIR !== undefined,
+      })),
       timeZone: settings.TIME_ZONE,
       adminEmail: settings.ADMIN_EMAIL,
       captcha: captchaOf(settings),
@@ -232,6 +249,7 @@ function openOn(
       await liveSide.stop();
       await accessLog.stop();
       await held.stop();
+      await operatorReader.close();
       await eventLog.close();
       await Promise.all([db.end(), forRights.end(), forSessions.end(), forLongAnswers.end(), forAccesses.end()]);
     },

@@ -11,6 +11,11 @@ export const settings = defineSettings(
     LOG_LEVEL: common.LOG_LEVEL,
     DATABASE_URL: common.DATABASE_URL,
     EVENTSTORE_URL: common.EVENTSTORE_URL,
+    REDIS_URL: common.REDIS_URL,
+    DATA_DIR: setting(
+      z.string().optional(),
+      "The data folder, where it is on this machine: the operator's page shows its disk",
+    ),
     MASTER_KEY: common.MASTER_KEY,
     MASTER_KEY_PREVIOUS: common.MASTER_KEY_PREVIOUS,
     TIME_ZONE: common.TIME_ZONE,

@@ -75,6 +75,7 @@ export type SecurityKind =
   | 'ReadModelsRebuilt'
   | 'RebuildRolledBack'
   | 'StreamsUnparked'
+  | 'ParkedStreamTried'
   | 'CertificateMade'
   | 'BackupMade'
   | 'ErasureLedgerWritten'

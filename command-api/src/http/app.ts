@@ -15,6 +15,7 @@ import type { CommandRoute } from './command-route.ts';
 import { drugRoutes } from './drug/drugs.ts';
 import { galleryRoutes } from './admission/gallery.ts';
 import type { Dependencies } from './dependencies.ts';
+import { parkedStreamRoutes } from './operations/parked-streams.ts';
 import { invitationRoutes } from './invitations/invitations.ts';
 import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
@@ -73,6 +74,7 @@ export const routes: readonly CommandRoute[] = [
   ...drugRoutes,
   ...catalogueRoutes,
   ...accessRoutes,
+  ...parkedStreamRoutes,
 ];
 
 export interface AppParts {

@@ -15,9 +15,10 @@ import type { Passwords } from '../accounts/passwords.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { RefusedAttempts } from '../accounts/refused-attempts.ts';
 import type { SecondFactors } from '../accounts/second-factor/second-factors.ts';
+import type { StreamRetry, TriedRetry } from 'service-kit/operations/stream-retries';
 import type { SecurityOrigin } from 'service-kit/security-log/record';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
-import type { Sessions } from 'service-kit/security/sessions';
+import type { Session, Sessions } from 'service-kit/security/sessions';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
 import type { SignUp } from '../contract/profiles.ts';
 import type { ImageService } from '../images/image-service.ts';
@@ -76,6 +77,11 @@ export interface Dependencies {
   /** Every team requires a second factor. */
   readonly requiresSecondFactor: boolean;
   readonly stopMedications: StopMedications;
+  /** Asks projections to try a parked stream again. Of the answer: undefined until there is one. */
+  readonly streamRetries: {
+    ask(retry: StreamRetry, by: Pick<Session, 'userId' | 'sessionId'>): Promise<void>;
+    tried(commandId: string): Promise<TriedRetry | undefined>;
+  };
   readonly links: OneTimeLinks;
   readonly invitations: Invitations;
   readonly limits: RateLimits;

@@ -226,6 +226,12 @@ const screens: Screen[] = [
     isForAdmin: true,
   },
   {
+    name: 'operations',
+    path: () => '/operations',
+    waitForContent: (page) => page.getByRole('region', { name: 'Parked streams' }).waitFor(),
+    isForAdmin: true,
+  },
+  {
     name: 'courses',
     path: () => '/clinical-pharmacy-courses',
     waitForContent: (page) =>

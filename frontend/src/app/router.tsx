@@ -160,6 +160,7 @@ const framedScreens: RouteObject[] = [
   { path: paths.drugs.path, ...lazyScreen(() => import('../routes/catalogue/drugs.tsx')) },
   { path: paths.adminTools.path, ...lazyScreen(() => import('../routes/catalogue/admin-tools.tsx')) },
   { path: paths.securityLog.path, ...lazyScreen(() => import('../routes/catalogue/security-log.tsx')) },
+  { path: paths.operations.path, ...lazyScreen(() => import('../routes/catalogue/operations.tsx')) },
   { path: paths.courses.path, ...lazyScreen(() => import('../routes/learning/courses.tsx')) },
   { path: paths.course.path, ...lazyScreen(() => import('../routes/learning/course.tsx')) },
   { path: paths.myTube.path, ...lazyScreen(() => import('../routes/learning/my-tube.tsx')) },

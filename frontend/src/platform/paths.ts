@@ -75,6 +75,8 @@ export const paths = {
   adminTools: { path: '/adminTools', href: () => '/adminTools' },
   /** For the admin account. The search of the address has the filters. */
   securityLog: { path: '/security-log', href: () => '/security-log' },
+  /** The operator's page, for the admin account. */
+  operations: { path: '/operations', href: () => '/operations' },
   /** `url`: the pasted address of the video. */
   myTube: { path: '/myTube', href: (url?: string) => `/myTube${search({ url })}` },
   about: { path: '/about', href: () => '/about' },

@@ -77,6 +77,7 @@ export async function startRecorder(settings: {
       lockAfterMinutes: 0,
       freshness: (_ctx, _sources, answer) => answer(),
       accessLog: { note: () => Promise.resolve(), stop: () => Promise.resolve() },
+      operatorsLook: () => Promise.reject(new Error('This page is not measured')),
       securityLog: { record: () => Promise.resolve(), markOf: () => Promise.resolve('') },
       history: createHistory(log, others, () => openRootKey(others, [masterKey]), keys.isDestroyed),
       sessionProofs: { requireFresh: async () => undefined },

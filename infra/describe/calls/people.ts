@@ -189,6 +189,17 @@ export const account = {
     'SecurityLogPage | NewerSecurityLines',
   ),
   'GET /api/security-log/export.csv': about('the admin account', 'The same lines as a CSV', 'text/csv'),
+  'GET /api/operations': about(
+    'the admin account',
+    'What the operator looks at: services, rows, parked streams, queue, event log, disk, sessions, last backup, and a warning for ' +
+      'what is wrong. A part that cannot be read within two seconds is null',
+    'Operations',
+  ),
+  'POST /api/operations/parked-streams/:projection/:stream/try-again': about(
+    'the admin account',
+    'Project a parked stream again from the event that stopped it. The answer says what came of it',
+    'TriedStream',
+  ),
   'GET /api/users/:id/userDetails': about(
     'everybody',
     'The public profile; its owner sees every recommendation, everybody else the published ones',

@@ -55,6 +55,8 @@ export function chartPlaceholders(
 
   const makers: Readonly<Record<string, () => Promise<string> | string>> = {
     team: () => team,
+    projection: () => 'directory',
+    stream: () => `team-${team}`,
     "the team's admin": () => teamAdmin.id,
     'a member': async () => (await aMember()).id,
     invitation: () =>

@@ -42,6 +42,19 @@ export async function parkedStreams(pool: Pool): Promise<readonly ParkedStream[]
   return rows;
 }
 
+/** @returns why it is parked; undefined if it is not */
+export async function parkedReason(
+  pool: Pool,
+  projection: ProjectionName,
+  stream: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ error: string }>(
+    'select error from parked_stream where projection = $1 and stream = $2',
+    [projection, stream],
+  );
+  return rows[0]?.error;
+}
+
 /** Call it once the cause is mended. The caller wakes the worker. @returns false if the stream was not parked */
 export async function unpark(pool: Pool, projection: ProjectionName, stream: string): Promise<boolean> {
   const { rowCount } = await pool.query('delete from parked_stream where projection = $1 and stream = $2', [

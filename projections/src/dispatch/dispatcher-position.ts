@@ -27,6 +27,12 @@ async function loadPosition(pool: Pool): Promise<Place | undefined> {
   );
 }
 
+/** @returns the position of the last event that the dispatcher has seen; undefined before its first one */
+export async function followedTo(pool: Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ commit: string }>('select commit from dispatcher_position');
+  return rows[0]?.commit;
+}
+
 /**
  * If the event at the stored position is another one (another server, or a backup), the dispatcher reads the log from
  * its beginning, and every stream with rows is projected again, even if this log does not have it.

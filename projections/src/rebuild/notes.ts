@@ -54,8 +54,14 @@ export class RebuildNotes {
   }
 }
 
-/** @returns a sentence for each projection whose rows are not of the version of this program */
-export async function readNotes(pool: Pool): Promise<ReadonlyMap<ProjectionName, string>> {
+/** `said`: progress, or why it failed; else empty. */
+export interface RebuildState {
+  readonly state: 'waits' | 'runs' | 'failed' | 'newerVersion';
+  readonly said: string;
+}
+
+/** @returns the projections whose rows are not of the version of this program */
+export async function readRebuilds(pool: Pool): Promise<ReadonlyMap<ProjectionName, RebuildState>> {
   const { rows } = await pool.query<{
     projection: ProjectionName;
     version: number;
@@ -69,13 +75,31 @@ export async function readNotes(pool: Pool): Promise<ReadonlyMap<ProjectionName,
   return new Map(
     rows.flatMap(({ projection, version, sentence, is_failed: isFailed, is_old: isOld }) => {
       const own = made.get(projection) ?? version;
+      const is = (state: RebuildState['state'], said = ''): [ProjectionName, RebuildState][] => [
+        [projection, { state, said }],
+      ];
       if (version === own) return [];
-      if (version > own) return [[projection, NEWER] as const];
-      if (sentence === null || (isOld === true && isFailed !== true)) return [[projection, WAITS] as const];
-      return [[projection, isFailed === true ? `rebuild failed: ${sentence}` : `rebuilding, ${sentence}`] as const];
+      if (version > own) return is('newerVersion');
+      if (sentence === null || (isOld === true && isFailed !== true)) return is('waits');
+      return is(isFailed === true ? 'failed' : 'runs', sentence);
     }),
   );
 }
 
-const WAITS = 'a rebuild is about to begin';
-const NEWER = 'made by a newer version of the program, and left to it';
+/** @returns a sentence for each projection whose rows are not of the version of this program */
+export async function readNotes(pool: Pool): Promise<ReadonlyMap<ProjectionName, string>> {
+  return new Map([...(await readRebuilds(pool))].map(([projection, rebuild]) => [projection, sentenceOf(rebuild)]));
+}
+
+function sentenceOf({ state, said }: RebuildState): string {
+  switch (state) {
+    case 'waits':
+      return 'a rebuild is about to begin';
+    case 'runs':
+      return `rebuilding, ${said}`;
+    case 'failed':
+      return `rebuild failed: ${said}`;
+    case 'newerVersion':
+      return 'made by a newer version of the program, and left to it';
+  }
+}

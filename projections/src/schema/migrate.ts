@@ -176,6 +176,14 @@ export async function areOfSameSteps(pool: Pool, schema: string): Promise<boolea
   return rows[0]?.same === true;
 }
 
+/** How many steps have made the tables of the screens, and how many this program knows. @throws the database's error */
+export async function readModelSteps(pool: Pool): Promise<{ readonly done: number; readonly known: number }> {
+  const { rows } = await pool.query<{ done: number }>(
+    `select count(*)::int as done from ${READ_SCHEMA}.${MIGRATION_TABLE}`,
+  );
+  return { done: rows[0]?.done ?? 0, known: steps.length };
+}
+
 /** True if every step of this version has run. A reader that starts beside projections waits for it. */
 export async function readModelsAreMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [

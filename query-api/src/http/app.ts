@@ -15,6 +15,7 @@ import { configRoutes } from './public/config.ts';
 import { courseRoutes } from './public/courses.ts';
 import { docsRouter } from './docs.ts';
 import { drugUseRoutes } from './drug-use/drug-use.ts';
+import { operationsRoutes } from './operations/operations.ts';
 import { errorChangeRoutes } from './history/error-changes.ts';
 import { handoverRoutes } from './teams/handover.ts';
 import { historyRoutes } from './history/history.ts';
@@ -74,6 +75,7 @@ export const routes: readonly ReadRoute[] = [
   ...courseRoutes,
   ...accessRoutes,
   ...securityLogRoutes,
+  ...operationsRoutes,
 ];
 
 export interface AppParts {

@@ -19,6 +19,7 @@ import type { History } from '../history/history.ts';
 import type { Accessed, AccessLog } from './accesses/access-log.ts';
 import type { About, Freshness } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
+import type { OperatorsLook } from './operations/look.ts';
 import type { BatchedReviews } from './admissions/batched-reviews.ts';
 import type { Rights } from './rights.ts';
 
@@ -49,6 +50,8 @@ export interface Dependencies {
   readonly securityLog: SecurityLog;
   readonly history: History;
   readonly sessionProofs: Pick<SessionProofs, 'requireFresh'>;
+  /** It never fails: each of its parts fails alone. */
+  readonly operatorsLook: () => Promise<OperatorsLook>;
   readonly timeZone: string;
   /** Lower case. */
   readonly adminEmail: string | undefined;

@@ -53,6 +53,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/security-log': { path: '/api/security-log', ofTeam: false, adminOnly: true },
   '/api/security-log/export.csv': { path: '/api/security-log/export.csv', ofTeam: false, adminOnly: true },
   '/api/accounts': { path: '/api/accounts', ofTeam: false, adminOnly: true },
+  '/api/operations': { path: '/api/operations', ofTeam: false, adminOnly: true },
   '/api/admissions/:patientId': { path: '/api/admissions/pat-1', ofTeam: true },
   '/api/admissions/:id/details': { path: '/api/admissions/adm-1/details', ofTeam: true },
   '/api/admissions/:id/news': { path: '/api/admissions/adm-1/news', ofTeam: true },

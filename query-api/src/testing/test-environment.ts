@@ -13,7 +13,7 @@ import { projectionOf } from 'projections/schema/projections';
 import { CHANGE_CHANNEL, type ChangeNotice, READ_SCHEMA } from 'projections/schema/version';
 import type { LiveOptions } from '../live/live.ts';
 import { startQueryApi } from '../query-api.ts';
-import { settings } from '../settings.ts';
+import { type QuerySettings, settings } from '../settings.ts';
 import { appendExampleStreams } from './example-streams.ts';
 
 export interface Answer {
@@ -48,7 +48,7 @@ export interface TestEnvironment {
   another(
     live?: LiveTimes,
     databaseUrl?: string,
-    changed?: { readonly SECOND_FACTOR: 'required' },
+    changed?: Partial<QuerySettings>,
   ): Promise<{ readonly url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }

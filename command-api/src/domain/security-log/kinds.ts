@@ -133,6 +133,8 @@ export const securityKinds = {
   ReadModelsRebuilt: kind('operator', nothing),
   RebuildRolledBack: kind('operator', nothing),
   StreamsUnparked: kind('operator', nothing),
+  /** The admin account has asked for it. */
+  ParkedStreamTried: kind('operator', z.strictObject({ projection: Code, stream: Code })),
   CertificateMade: kind('operator', nothing),
   BackupMade: kind('operator', z.strictObject({ number: Count })),
   ErasureLedgerWritten: kind('operator', nothing),

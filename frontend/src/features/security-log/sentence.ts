@@ -61,5 +61,7 @@ export function sentenceOf({ kind, data }: SecurityLine): string {
     number: text('number'),
     lines: number('lines'),
     upTo: number('upTo'),
+    projection: text('projection'),
+    stream: text('stream'),
   });
 }

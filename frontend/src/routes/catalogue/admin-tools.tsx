@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { Pill, ShieldCheck, Users } from 'lucide-react';
+import { Activity, Pill, ShieldCheck, Users } from 'lucide-react';
 import { Link, Navigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { errorTypeCalls, tagCalls } from '../../features/admin-tools/api.ts';
@@ -52,6 +52,12 @@ function AdminTools() {
               <Link to={paths.securityLog.href()}>
                 <ShieldCheck aria-hidden />
                 {t('securityLog.title')}
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.operations.href()}>
+                <Activity aria-hidden />
+                {t('operations.title')}
               </Link>
             </Button>
             <Button asChild variant="outline">

@@ -118,6 +118,8 @@ export const queryKeys = {
   securityLog: (criteria: Record<string, string>) => ['securityLog', criteria] as const,
   newerSecurityLines: (criteria: Record<string, string>, than: number) =>
     ['newerSecurityLines', criteria, than] as const,
+  /** The operator's page. No note invalidates it: it is read again every few seconds. */
+  operations: ['operations'] as const,
   courses: ['courses'] as const,
   course: (id: string) => ['courses', id] as const,
   sponsors: ['sponsors'] as const,

@@ -95,6 +95,14 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
       return events && decrypted(events, keys);
     },
 
+    async end() {
+      for await (const { position } of recorded(
+        client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }),
+      ))
+        return position;
+      return undefined;
+    },
+
     async readLast(stream) {
       const event = await newest(stream);
       return event && fromStoredForm(event, keys);

@@ -71,6 +71,8 @@ export interface EventLog {
    * @throws LogUnavailable · MalformedEvent
    */
   readStream(stream: string, options?: { from?: bigint; maxCount?: number }): AsyncIterable<StoredEvent>;
+  /** The position of the newest event of the whole log; undefined in an empty one. @throws LogUnavailable */
+  end(): Promise<Position | undefined>;
   /** The newest event; undefined when there is no stream. @throws LogUnavailable · MalformedEvent */
   readLast(stream: string): Promise<StoredEvent | undefined>;
   /**

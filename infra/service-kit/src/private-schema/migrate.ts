@@ -1,7 +1,7 @@
 /**
  * The private schema `accounts`: credentials, sessions, one-time links, the mail outbox, rate limits, patient keys,
  * images, positions of followers, seals, anchor statements, second factors, PINs, device keys, the security
- * log, and the outbox of accesses. No read model may use it. Of its contents only the accesses become events.
+ * log, backups, and the outbox of accesses. No read model may use it. Of its contents only the accesses become events.
  */
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
@@ -13,6 +13,7 @@ import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
 import { masterKeyTables } from './master-key-tables.ts';
+import { operationsTables } from './operations-tables.ts';
 import { securityLogTables } from './security-log-tables.ts';
 import { secondFactorTables, unlockedFactorTables } from './second-factor-tables.ts';
 import { singleSignOnTables } from './single-sign-on-tables.ts';
@@ -71,6 +72,7 @@ const steps: readonly string[] = [
   accountStateTables,
   securityLogTables,
   invitationTables,
+  operationsTables,
 ];
 
 /**
@@ -122,6 +124,12 @@ export async function migratePrivateSchema(pool: Pool, restore?: { readonly step
       ]);
     }
   });
+}
+
+/** How many steps have run, and how many this program knows. @throws the database's error */
+export async function privateSteps(pool: Pool): Promise<{ readonly done: number; readonly known: number }> {
+  const { rows } = await pool.query<{ done: number }>('select coalesce(max(step), 0) as done from accounts.migration');
+  return { done: rows[0]?.done ?? 0, known: privateSchema.steps };
 }
 
 async function refuseHalfRestored(tx: PoolClient): Promise<void> {
