@@ -3,7 +3,8 @@
  * (docs/operations.md, "Accounts of the installation"). Needs DATABASE_URL.
  */
 import { Pool } from 'pg';
-import { common, defineSettings } from 'service-kit/process/settings';
+import { refuseNewerData } from 'service-kit/private-schema/newer-data';
+import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
 import { resetSecondFactor } from './accounts/second-factor/reset.ts';
 
 const [email] = process.argv.slice(2);
@@ -14,9 +15,14 @@ if (email === undefined) {
 const { DATABASE_URL } = defineSettings({ DATABASE_URL: common.DATABASE_URL }).read(process.env);
 const pool = new Pool({ connectionString: DATABASE_URL, max: 1 });
 try {
+  await refuseNewerData(pool);
   const isReset = await resetSecondFactor(pool, email);
   process.stderr.write(isReset ? 'The account signs in with its password alone.\n' : 'There is no such account.\n');
   process.exitCode = isReset ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 78;
 } finally {
   await pool.end();
 }

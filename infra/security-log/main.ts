@@ -1,8 +1,9 @@
 /** `npm run security-log -- --check`: whether the security log is as it was written (docs/operations.md, "Security log"). */
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
+import { checkStoredData } from 'service-kit/private-schema/check-data';
 import { SettingsError } from 'service-kit/process/settings';
-import { checkMasterKeys, openRootKey } from 'service-kit/security/master-keys';
+import { openRootKey } from 'service-kit/security/master-keys';
 import { createSigning } from 'service-kit/security/signing';
 import { type BrokenWhy, checkSecurityLog } from 'service-kit/security-log/check';
 import { installationOf } from '../keys/installation.ts';
@@ -40,7 +41,7 @@ async function main(): Promise<number> {
     const { databaseUrl, keys } = await installationOf(process.env);
     pool = new Pool({ connectionString: databaseUrl, max: 1, application_name: 'security-log' });
     pool.on('error', () => undefined);
-    await checkMasterKeys(pool, keys);
+    await checkStoredData(pool, keys);
     const { publicKey } = createSigning(await openRootKey(pool, keys));
     const { lines, first, last, anchors, broken } = await checkSecurityLog(pool, publicKey);
     if (broken) {

@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
 import type { Logger } from 'service-kit/process/logger';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
-import { checkMasterKeysAt } from 'service-kit/security/master-keys';
 import { logCredentialsIn, logUrl } from '../event-log/access/log-credentials.ts';
 import { hostAndPort } from './program/address.ts';
 import { writeConnections } from './program/connections-file.ts';
@@ -137,7 +137,7 @@ export async function launch(options: {
 
 /** Before a service reads anything, and before a new key is kept. @throws SettingsError if they are not the database's */
 async function checkedMasterKeys({ config, dataDir }: ProductSettings, databaseUrl: string): Promise<MasterKeys> {
-  const check = (keys: MasterKeys): Promise<void> => checkMasterKeysAt(databaseUrl, keys);
+  const check = (keys: MasterKeys): Promise<void> => checkStoredDataAt(databaseUrl, keys);
   const { MASTER_KEY, MASTER_KEY_PREVIOUS } = config;
   if (MASTER_KEY === undefined) return masterKeysIn(dataDir, check);
   const keys = masterKeysOf({ MASTER_KEY, MASTER_KEY_PREVIOUS });

@@ -7,11 +7,11 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { startReader } from 'service-kit/event-log/read-in-thread';
+import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
 import { createLogger } from 'service-kit/process/logger';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
 import { masterKeysOf } from 'service-kit/security/key-ring';
-import { checkMasterKeysAt } from 'service-kit/security/master-keys';
 import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createReadModelPool } from './pools.ts';
@@ -67,10 +67,10 @@ function readSettings() {
   }
 }
 
-/** Ends the process when the keys are not those of the database. */
-async function checkedKeys(): Promise<void> {
+/** Ends the process when this version, with these keys, cannot work on the database. */
+async function checkData(): Promise<void> {
   try {
-    await checkMasterKeysAt(DATABASE_URL, masterKeys);
+    await checkStoredDataAt(DATABASE_URL, masterKeys);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     say(error.message);
@@ -85,7 +85,7 @@ if (!asked) {
 }
 const { DATABASE_URL, EVENTSTORE_URL, ...keys } = readSettings();
 const masterKeys = masterKeysOf(keys);
-await checkedKeys();
+await checkData();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stopping.abort(new CannotRebuild('Stopped. The same command goes on from here.')));

@@ -2,8 +2,9 @@
  * `node dist/unpark.js <projection> <stream>` frees a parked stream and wakes it; run it once the cause is mended.
  * Needs DATABASE_URL, and REDIS_URL if the service has it.
  */
+import { refuseNewerData } from 'service-kit/private-schema/newer-data';
 import { createLogger } from 'service-kit/process/logger';
-import { common, defineSettings } from 'service-kit/process/settings';
+import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
 import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
 import { createReadModelPool } from './pools.ts';
 import { unpark } from './catch-up/parked.ts';
@@ -24,6 +25,7 @@ const { DATABASE_URL, REDIS_URL } = defineSettings({
 const pool = createReadModelPool(DATABASE_URL, logger);
 const wakeUps = createWakeUps({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, logger });
 try {
+  await refuseNewerData(pool);
   if (await unpark(pool, projection, stream)) {
     await wakeUps.wake([{ projection, stream }]);
     await recordOperatorAction(
@@ -35,6 +37,10 @@ try {
     logger.warn({ projection, stream }, 'this stream is not parked');
     process.exitCode = 1;
   }
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  logger.fatal(error.message);
+  process.exitCode = 78;
 } finally {
   await wakeUps.close();
   await pool.end();
