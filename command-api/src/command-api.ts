@@ -96,7 +96,6 @@ export async function startCommandApi(
 ): Promise<CommandApi> {
   const service = await openCommandApi(settings, logger, parts);
   try {
-    parts.handover?.opened();
     const http = await listen(service.answer, settings.HOST, settings.PORT);
     logger.info({ port: http.port }, 'listening');
     return {

@@ -71,7 +71,6 @@ export async function startQueryApi(
   const sessionCache = createSessionCache(settings.DATABASE_URL, logger);
   const service = openOn(http, settings, logger, sessionCache, eventLogAnswers, live);
   const drain = drainOf(http, LIVE_PATH);
-  handover?.opened();
   await listenWhenFree(http, settings.HOST, settings.PORT);
   return {
     async leave() {
