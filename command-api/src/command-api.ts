@@ -10,13 +10,13 @@ import { createDeviceKeys } from './accounts/device-keys.ts';
 import { createDevicePins } from './accounts/device-pins.ts';
 import { createInvitations } from './accounts/invitations.ts';
 import { createMailOutbox, type MailOutbox } from './accounts/mail-outbox.ts';
+import { checkStoredData } from 'service-kit/private-schema/check-data';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
 import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { masterKeysOf } from 'service-kit/security/key-ring';
 import { holdMasterKeys } from 'service-kit/security/master-key-holders';
-import { checkMasterKeys } from 'service-kit/security/master-keys';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createRateLimits, noLimits, type RateLimits } from './accounts/rate-limits.ts';
 import { createRefusedAttempts } from './accounts/refused-attempts.ts';
@@ -44,6 +44,7 @@ import { completeMoves } from './processes/process-managers/complete-moves.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { recordEventVersions } from 'service-kit/event-log/recorded-versions';
 import { followersCheck } from './processes/follower-health-check.ts';
 import { markTeamWrites } from 'service-kit/aggregates/team-writes';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
@@ -96,7 +97,6 @@ export async function startCommandApi(
 ): Promise<CommandApi> {
   const service = await openCommandApi(settings, logger, parts);
   try {
-    parts.handover?.opened();
     const http = await listen(service.answer, settings.HOST, settings.PORT);
     logger.info({ port: http.port }, 'listening');
     return {
@@ -121,7 +121,7 @@ export async function startCommandApi(
 /**
  * @param parts cheap password hashing, for specs that sign up thousands of people; the session cache of a process that
  *   has one already
- * @throws SettingsError if MASTER_KEY is not this database's
+ * @throws SettingsError if MASTER_KEY is not this database's, or a newer version of the program has made its data
  */
 export async function openCommandApi(
   settings: CommandApiSettings,
@@ -137,7 +137,7 @@ export async function openCommandApi(
   };
   try {
     const masterKeys = masterKeysOf(settings);
-    await checkMasterKeys(pool, masterKeys);
+    await checkStoredData(pool, masterKeys);
     await migratePrivateSchema(pool);
     const held = await holdMasterKeys(pool, masterKeys, 'command-api');
     opened.push(() => held.stop());
@@ -145,7 +145,8 @@ export async function openCommandApi(
     await recordSettings(pool, rootKey, 'command-api', settings);
     await takeOperatorActions(pool, settings.DATA_DIR, logger);
     const keys = createPatientKeys(pool, masterKeys);
-    const log = markTeamWrites(connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger }), pool);
+    const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
+    const log = markTeamWrites(recordEventVersions(eventLog, pool), pool);
     opened.push(() => log.close());
 
     const folds = createFoldCaches(log);

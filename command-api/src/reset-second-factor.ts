@@ -4,6 +4,7 @@
  */
 import { Pool } from 'pg';
 import { databaseSentence } from 'service-kit/postgres/availability';
+import { refuseNewerData } from 'service-kit/private-schema/newer-data';
 import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
 import { resetSecondFactor } from './accounts/second-factor/reset.ts';
 
@@ -13,12 +14,13 @@ if (email === undefined) {
   process.exit(64);
 }
 
-/** @throws SettingsError, or an error of the database */
+/** @throws SettingsError, also where a newer version of the program has made the database; or an error of the database */
 async function reset(account: string): Promise<number> {
   const { DATABASE_URL } = defineSettings({ DATABASE_URL: common.DATABASE_URL }).read(process.env);
   const pool = new Pool({ connectionString: DATABASE_URL, max: 1 });
   pool.on('error', () => undefined);
   try {
+    await refuseNewerData(pool);
     const isReset = await resetSecondFactor(pool, account);
     process.stderr.write(isReset ? 'The account signs in with its password alone.\n' : 'There is no such account.\n');
     return isReset ? 0 : 1;

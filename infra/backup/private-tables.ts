@@ -39,6 +39,7 @@ export const ACCOUNT_TABLES = [
   'accounts.command_origin',
   'accounts.known_setting',
   'accounts.access_note',
+  'accounts.event_version',
 ] as const;
 
 /** Read with the keys, without their contents, which are files of their own. */

@@ -3,6 +3,7 @@
  * password, which is in `<DATA_DIR>/connections.json`, and stops cleanly on SIGINT, SIGTERM and SIGHUP. Without DATABASE_URL it starts its own Postgres, which always ends with it.
  */
 import { resolve } from 'node:path';
+import { refuseNewerDataAt } from 'service-kit/private-schema/check-data';
 import type { Logger } from 'service-kit/process/logger';
 import { hostAndPort, portIsFree, reachableHost } from '../start/program/address.ts';
 import { connectionsFile, writeConnections } from '../start/program/connections-file.ts';
@@ -66,7 +67,10 @@ async function ownDatabase(
   return url;
 }
 
-/** @throws CannotStart when another server has the log, or DATABASE_URL cannot be used; its text has no password */
+/**
+ * @throws CannotStart when another server has the log, or DATABASE_URL cannot be used; its text has no password
+ * @throws SettingsError when a newer version of the program has made the data
+ */
 async function serve(options: {
   databaseUrl: string;
   dataDir: string;
@@ -75,6 +79,7 @@ async function serve(options: {
   logger: Logger;
 }): Promise<EventLogServer> {
   try {
+    await refuseNewerDataAt(options.databaseUrl);
     return await startEventLog(options);
   } catch (error) {
     if (error instanceof LogInUse)

@@ -1,7 +1,6 @@
 /** Clients that call while processes of the product end: for specs. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Review, Written } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { Ward } from '../bench/ward.ts';
@@ -38,10 +37,9 @@ export class Clients {
   /**
    * Each client calls again and again, `CALLS` times before `end` and `CALLS` times after it has resolved.
    * @param reads most calls are reads
-   * @param repeats a call that was answered 503, or whose connection broke, is sent once more with the same key, as pages do
    */
   async callMeanwhile(
-    { keepAlive, reads = false, repeats = false }: { keepAlive: boolean; reads?: boolean; repeats?: boolean },
+    { keepAlive, reads = false }: { keepAlive: boolean; reads?: boolean },
     end: () => Promise<void>,
   ): Promise<Call[]> {
     const calls: Call[] = [];
@@ -57,14 +55,7 @@ export class Clients {
         const isRead = reads && (count % WRITES.every > 0 || written === WRITES.max);
         written += isRead ? 0 : 1;
         const beganAt = performance.now();
-        const key = randomUUID();
-        const send = (): Promise<Answer | undefined> =>
-          (isRead ? this.#read(agent) : this.#addEntry(review, agent, key)).catch(() => undefined);
-        let answer = await send();
-        if (repeats && (answer === undefined || answer.status === 503)) {
-          await retryAfter();
-          answer = await send();
-        }
+        const answer = await (isRead ? this.#read(agent) : this.#addEntry(review, agent)).catch(() => undefined);
         calls.push({ review, isRead, beganAt, tookMs: performance.now() - beganAt, answer });
         if (calls.length >= this.#ward.reviews.length * CALLS) begun();
       }
@@ -129,9 +120,6 @@ export class Clients {
     });
   }
 }
-
-/** The time that the answer 503 names. */
-const retryAfter = (): Promise<void> => pause(1_000);
 
 /** The answers without success; undefined for a broken connection. */
 export const failed = (calls: readonly Call[]): Call['answer'][] =>

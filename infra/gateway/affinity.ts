@@ -33,15 +33,22 @@ export function inOrderOf<Target extends { readonly href: string }>(key: string,
 
 /** The processes of one service. */
 export class Targets {
-  readonly #urls: readonly URL[];
-  #targets: readonly URL[];
+  #urls: readonly URL[] = [];
+  #targets: readonly URL[] = [];
   /** Until when a target is passed over, on the clock of `performance.now()`. */
   readonly #away = new Map<string, number>();
-  readonly #timer: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #next = 0;
 
   /** @param urls each of a process, or with a name that has the addresses of several */
   constructor(urls: readonly URL[]) {
+    this.use(urls);
+  }
+
+  /** From now on these, as in the constructor. */
+  use(urls: readonly URL[]): void {
+    this.close();
+    this.#away.clear();
     this.#urls = urls;
     this.#targets = urls;
     if (urls.every(({ hostname }) => isIP(hostname) !== 0)) return;

@@ -2,6 +2,7 @@ import { runService } from 'service-kit/process/lifecycle';
 import { withTelemetry } from 'service-kit/telemetry/telemetry';
 import { protectedMetrics } from './protected-metrics.ts';
 import { remoteServices } from './remote-services.ts';
+import { startLaunchedGateway } from './launched.ts';
 import { startGateway } from './server.ts';
 import { tlsOptions } from './secure-server.ts';
 import { settings } from './settings.ts';
@@ -14,9 +15,7 @@ await runService('gateway', async (logger) => {
     logger,
   );
   return withTelemetry('gateway', values, logger, async ({ metrics }) => {
-    const gateway = await startGateway({
-      host: values.HOST,
-      port: values.PORT,
+    const options = {
       staticDir: values.STATIC_DIR,
       isLandingPrerendered: values.LOCAL_ACCOUNTS === 'on' && values.SIGN_UP === 'open',
       sources: { images: values.IMAGE_SOURCES, media: values.MEDIA_SOURCES },
@@ -25,8 +24,15 @@ await runService('gateway', async (logger) => {
       trustedProxies: values.TRUSTED_PROXIES,
       tls: tlsOptions(values, logger),
       metrics: protectedMetrics(metrics, values.METRICS_TOKEN),
-    });
+    };
+    const { HOST: host, PORT: port } = values;
+    const gateway =
+      port === 0 && process.connected
+        ? await startLaunchedGateway(options, remote)
+        : await startGateway({ ...options, host, port });
+    const { leave } = gateway;
     return {
+      ...(leave && { leave }),
       async stop() {
         await gateway.stop();
         remote.close();

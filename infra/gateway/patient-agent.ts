@@ -17,6 +17,7 @@ export type Instead = (host: string, port: string) => URL | undefined;
 export class PatientAgent extends Agent {
   readonly #holdMs: number;
   readonly #instead: Instead;
+  readonly #attempts = new Set<Promise<void>>();
 
   constructor(options: AgentOptions & { holdMs: number; instead: Instead }) {
     super(options);
@@ -24,10 +25,25 @@ export class PatientAgent extends Agent {
     this.#instead = options.instead;
   }
 
+  /** Resolves when each connection that is being made by now is there, or has failed. */
+  async attemptsEnded(): Promise<void> {
+    await Promise.all(this.#attempts);
+  }
+
   override createConnection(
     options: ClientRequestArgs,
-    created?: (error: Error | null, stream: Duplex) => void,
+    createdFor?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
+    let ended = (): void => undefined;
+    const made = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    this.#attempts.add(made);
+    const created: typeof createdFor = (error, stream) => {
+      createdFor?.(error, stream);
+      this.#attempts.delete(made);
+      ended();
+    };
     const deadline = Date.now() + this.#holdMs;
     const attempt = (other?: URL): void => {
       // The agent passes the options of `net.connect` through.
@@ -41,12 +57,12 @@ export class PatientAgent extends Agent {
         const next = this.#instead(String(options.host), String(options.port));
         if (next && !other) attempt(next);
         else if (Date.now() + AGAIN_MS < deadline) setTimeout(attempt, AGAIN_MS, next);
-        else created?.(error, socket);
+        else created(error, socket);
       };
       socket.once('error', failed).once('connect', () => {
         clearTimeout(left);
         socket.off('error', failed);
-        created?.(null, socket);
+        created(null, socket);
       });
     };
     attempt();

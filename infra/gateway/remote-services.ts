@@ -1,5 +1,6 @@
 /** Services behind addresses of their own: each request is sent on over HTTP. */
 import { ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Socket } from 'node:net';
 import { STALLED_READER_MS } from 'command-api/contract/reports';
 import { createProxyServer } from 'httpxy';
@@ -25,17 +26,22 @@ const READY_MS = 3_000;
 
 const readiness = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.looseObject({ ok: z.boolean() })) });
 
+export type Addresses = Readonly<{ 'command-api': readonly URL[]; 'query-api': URL; projections: URL }>;
+
 export interface RemoteServices {
   readonly services: Services;
+  /** Requests go to these from now on. Resolves when none is on its way to an address of before. */
+  use(addresses: Addresses): Promise<void>;
   /** Closes the connections to the services. */
   close(): void;
 }
 
 export function remoteServices(
-  urls: Readonly<{ 'command-api': readonly URL[]; 'query-api': URL; projections: URL }>,
+  addresses: Addresses,
   logger: Logger,
   limits: { answerMs?: number; holdMs?: number } = {},
 ): RemoteServices {
+  let urls = addresses;
   const commandApis = new Targets(urls['command-api']);
   const agent = new PatientAgent({
     keepAlive: true,
@@ -77,6 +83,13 @@ export function remoteServices(
       'command-api': remote((path) => commandApis.for(path)),
       'query-api': remote(() => urls['query-api']),
       projections: remote(() => urls.projections),
+    },
+    async use(next) {
+      urls = next;
+      commandApis.use(next['command-api']);
+      // A request that has its address asks for its connection in the same turn.
+      await turn();
+      await agent.attemptsEnded();
     },
     close() {
       commandApis.close();

@@ -1,10 +1,10 @@
 /** The database and the master keys that a command works with: of the settings, or of the product on DATA_DIR. */
 import { resolve } from 'node:path';
 import { Pool } from 'pg';
+import { checkStoredData } from 'service-kit/private-schema/check-data';
 import { common, defineSettings, setting, SettingsError } from 'service-kit/process/settings';
 import { databaseSentence } from 'service-kit/postgres/availability';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
-import { checkMasterKeys } from 'service-kit/security/master-keys';
 import * as z from 'zod';
 import { readConnections } from '../start/program/connections-file.ts';
 import { keptMasterKeys } from '../start/program/data-folder.ts';
@@ -47,7 +47,8 @@ export async function installationOf(env: NodeJS.ProcessEnv): Promise<KeyInstall
 /**
  * Does work on the database of an installation whose product was started before.
  * @param name of the command, for the database's list of its sessions
- * @throws SettingsError when the keys are not those of the database; CannotDo when it does not answer or has no tables
+ * @throws SettingsError when the keys are not those of the database, or a newer version of the program has made it;
+ * CannotDo when it does not answer or has no tables
  */
 export async function withInstallation(
   name: string,
@@ -57,7 +58,7 @@ export async function withInstallation(
   const pool = new Pool({ connectionString: installation.databaseUrl, max: 3, application_name: name });
   pool.on('error', () => undefined);
   try {
-    await checkMasterKeys(pool, installation.keys);
+    await checkStoredData(pool, installation.keys);
     const { rows } = await pool.query<{ is_there: boolean }>(
       `select to_regclass('accounts.master_key') is not null as is_there`,
     );

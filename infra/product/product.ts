@@ -14,11 +14,11 @@ import { createLogger } from 'service-kit/process/logger';
 import { masterKeysOf } from 'service-kit/security/key-ring';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { startTelemetry } from 'service-kit/telemetry/telemetry';
+import { takeConnections } from '../gateway/given-connections.ts';
 import { tlsOptions } from '../gateway/secure-server.ts';
 import { protectedMetrics } from '../gateway/protected-metrics.ts';
 import { createGateway } from '../gateway/server.ts';
 import { compareSettings } from './compare-settings.ts';
-import { takeConnections } from './given-connections.ts';
 import { localServices } from './local-services.ts';
 import { settings } from './settings.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { privateSchema } from 'service-kit/private-schema/migrate';
+import { privateSchema } from 'service-kit/private-schema/steps';
 import { archive } from './archive.ts';
 import { licenceTexts, nodeLicence } from './licences.ts';
 import { productionPackages } from './packages.ts';

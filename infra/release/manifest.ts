@@ -12,7 +12,7 @@ export interface Facts {
   readonly node: string;
   /** The major version of the embedded Postgres. */
   readonly postgres: string;
-  /** Of `service-kit/private-schema/migrate`. */
+  /** Of `service-kit/private-schema/steps`. */
   readonly schema: { readonly steps: number; readonly oldestReader: number };
 }
 

@@ -2,17 +2,19 @@
  * The whole product on one machine: the engines that settings do not name, each a process of its own, and the services
  * and the gateway, which share one or have one each (`PROCESSES`). They start floor by floor and stop in reverse order.
  */
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
 import type { Logger } from 'service-kit/process/logger';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
-import { checkMasterKeysAt } from 'service-kit/security/master-keys';
 import { logCredentialsIn, logUrl } from '../event-log/access/log-credentials.ts';
 import { hostAndPort } from './program/address.ts';
 import { writeConnections } from './program/connections-file.ts';
 import { masterKeysIn } from './program/data-folder.ts';
 import { freePort } from 'service-kit/process/free-port';
-import type { PortListener } from './port/port-listener.ts';
+import { Gateways } from './port/gateways.ts';
+import { type PortListener, retire } from './port/port-listener.ts';
 import type { LogStream } from './program/log-stream.ts';
 import { DATABASE, startPostgres } from './postgres/embedded-postgres.ts';
 import {
@@ -21,16 +23,27 @@ import {
   serviceEnvironment,
   type ServiceName,
 } from './service-environments.ts';
-import { startService, type Succession } from './processes/service-process.ts';
+import { startService } from './processes/service-process.ts';
 import { supervise, type Process, type Supervised } from './processes/supervise.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCAL = '127.0.0.1';
+/** The shared process stops its services one after the other. */
+const SHARED_STOP_MS = 6_000;
+/** In the settings of a process that listens on no port of its own: the launcher gives it the connections. */
+const NO_PORT = '0';
+
+/** The services that a gateway of its own process asks, and where `Connections` has their addresses. */
+const ADDRESS_OF = {
+  'command-api': 'commandApiUrl',
+  'query-api': 'queryApiUrl',
+  projections: 'projectionsUrl',
+} as const satisfies Partial<Record<ServiceName, keyof Connections>>;
 
 /**
  * @param stopping aborts when the product must stop, also while it is starting
  * @param opened filled during the start, so that a failed start can be undone
- * @param port held for the shared process; undefined where the gateway listens itself
+ * @param port the product's: its connections are given to the shared process, or to the gateway
  * @param giveUp called when a process cannot be restarted
  * @returns the addresses of the engines and services
  */
@@ -40,7 +53,7 @@ export async function launch(options: {
   logger: Logger;
   stopping: AbortSignal;
   opened: Supervised[][];
-  port: PortListener | undefined;
+  port: PortListener;
   giveUp: (why: string) => void;
 }): Promise<Connections> {
   const { product, stream, logger, stopping, opened, giveUp } = options;
@@ -81,22 +94,15 @@ export async function launch(options: {
     projectionsUrl: '',
   };
 
-  const service = async (name: ServiceName, entry: string, port?: number) => {
-    const ownPort = port ?? (await freePort());
-    const succession: Succession = {};
-    const variables = { ...serviceEnvironment(name, process.env, product, connections), PORT: String(ownPort) };
-    return {
-      name,
-      url: `http://${LOCAL}:${ownPort}`,
-      port: ownPort,
-      start: () => startService(name, join(root, entry), variables, stream, stopping, succession),
-    };
+  const start = (name: ServiceName, entry: string, port: string, ...more: [Parameters<typeof startService>[5]?]) => {
+    const variables = { ...serviceEnvironment(name, process.env, product, connections), PORT: port };
+    return startService(name, join(root, entry), variables, stream, stopping, ...more);
   };
 
   if (connections.eventstoreUrl === '') {
-    const eventLog = await service('event-log', 'infra/dist/event-log/main.js');
-    await floor(eventLog);
-    connections.eventstoreUrl = logUrl(await logCredentialsIn(dataDir), hostAndPort(LOCAL, eventLog.port));
+    const port = await freePort();
+    await floor({ name: 'event-log', start: () => start('event-log', 'infra/dist/event-log/main.js', String(port)) });
+    connections.eventstoreUrl = logUrl(await logCredentialsIn(dataDir), hostAndPort(LOCAL, port));
   }
   // Addresses that the person has set are not copied to the disk: they may hold passwords.
   await writeConnections(dataDir, {
@@ -104,40 +110,65 @@ export async function launch(options: {
     ...(config.EVENTSTORE_URL === undefined && { EVENTSTORE_URL: connections.eventstoreUrl }),
   });
 
-  if (options.port !== undefined) {
+  if (config.PROCESSES === 'shared') {
     connections.commandApiUrl = `http://${LOCAL}:${await freePort()}`;
-    // It listens on no port of its own: 0 stands for it in the settings of its services.
-    const variables = { ...serviceEnvironment('product', process.env, product, connections), PORT: '0' };
-    const entry = join(root, 'infra/dist/product/main.js');
+    const onReady = async (child: ChildProcess): Promise<void> => options.port.giveTo(child);
     await floor({
       name: 'product',
-      // Its connections go on to the next one without a port of its own.
-      start: () => startService('product', entry, variables, stream, stopping, {}, options.port),
+      start: () => start('product', 'infra/dist/product/main.js', NO_PORT, { onReady, stopMs: SHARED_STOP_MS }),
     });
     return connections;
   }
 
-  const [commandApi, projections] = [
-    await service('command-api', 'command-api/dist/main.js'),
-    await service('projections', 'projections/dist/main.js'),
-  ];
-  await floor(commandApi, projections);
+  const gateways = new Gateways(() => ({
+    'command-api': connections.commandApiUrl,
+    'query-api': connections.queryApiUrl,
+    projections: connections.projectionsUrl,
+  }));
+  const addressed = (name: keyof typeof ADDRESS_OF, entry: string) => {
+    const address = ADDRESS_OF[name];
+    let newest: ChildProcess | undefined;
+    return {
+      name,
+      async start() {
+        const before = newest;
+        // Requests wait at the port of a process that has ended. One that is replaced still answers at its own.
+        const isReplaced = before !== undefined && before.exitCode === null && before.signalCode === null;
+        const isKept = connections[address] !== '' && !isReplaced;
+        const url = isKept ? connections[address] : `http://${LOCAL}:${await freePort()}`;
+        return start(name, entry, new URL(url).port, {
+          async onReady(child) {
+            newest = child;
+            connections[address] = url;
+            await gateways.tellAll();
+            if (before) retire(before);
+          },
+        });
+      },
+    };
+  };
+  await floor(
+    addressed('command-api', 'command-api/dist/main.js'),
+    addressed('projections', 'projections/dist/main.js'),
+  );
   // It reads tables that the command API and the projections create.
-  const queryApi = await service('query-api', 'query-api/dist/main.js');
-  await floor(queryApi);
-
-  Object.assign(connections, {
-    commandApiUrl: commandApi.url,
-    queryApiUrl: queryApi.url,
-    projectionsUrl: projections.url,
-  } satisfies Partial<Connections>);
-  await floor(await service('gateway', 'infra/dist/gateway/main.js', config.PORT));
+  await floor(addressed('query-api', 'query-api/dist/main.js'));
+  await floor({
+    name: 'gateway',
+    start: () =>
+      start('gateway', 'infra/dist/gateway/main.js', NO_PORT, {
+        async onReady(child) {
+          await gateways.add(child);
+          options.port.giveTo(child);
+        },
+      }),
+  });
   return connections;
 }
 
 /** Before a service reads anything, and before a new key is kept. @throws SettingsError if they are not the database's */
 async function checkedMasterKeys({ config, dataDir }: ProductSettings, databaseUrl: string): Promise<MasterKeys> {
-  const check = (keys: MasterKeys): Promise<void> => checkMasterKeysAt(databaseUrl, keys);
+  const check = (keys: MasterKeys): Promise<void> => checkStoredDataAt(databaseUrl, keys);
   const { MASTER_KEY, MASTER_KEY_PREVIOUS } = config;
   if (MASTER_KEY === undefined) return masterKeysIn(dataDir, check);
   const keys = masterKeysOf({ MASTER_KEY, MASTER_KEY_PREVIOUS });

@@ -3,7 +3,6 @@ import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listenOnPort, type PortListener } from './port/port-listener.ts';
-import { portIsFree } from './program/address.ts';
 import { checkedSettings } from './check-settings.ts';
 import { lockDataFolder } from './program/data-folder.ts';
 import { launch, takeDown } from './launcher.ts';
@@ -22,9 +21,7 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
   const opened: Supervised[][] = [];
   let port: PortListener | undefined;
   try {
-    if (config.PROCESSES === 'shared')
-      port = await listenOnPort({ host, port: config.PORT, logger, isSecure: config.TLS_CERT !== undefined });
-    else await portIsFree(host, config.PORT);
+    port = await listenOnPort({ host, port: config.PORT, logger, isSecure: config.TLS_CERT !== undefined });
     const giveUp = (why: string): void => stop(why, 1);
     const connections = await launch({ product, stream, logger, stopping, opened, port, giveUp });
     await readyAt(localUrl, stopping);

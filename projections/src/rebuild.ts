@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { startReader } from 'service-kit/event-log/read-in-thread';
 import { databaseSentence } from 'service-kit/postgres/availability';
+import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
 import { createLogger } from 'service-kit/process/logger';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
 import { masterKeysOf } from 'service-kit/security/key-ring';
-import { checkMasterKeysAt } from 'service-kit/security/master-keys';
 import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createReadModelPool } from './pools.ts';
@@ -68,10 +68,10 @@ function readSettings() {
   }
 }
 
-/** Ends the process when the database does not answer, or the keys are not its own. */
-async function checkedKeys(): Promise<void> {
+/** Ends the process when this version, with these keys, cannot work on the database. */
+async function checkData(): Promise<void> {
   try {
-    await checkMasterKeysAt(DATABASE_URL, masterKeys);
+    await checkStoredDataAt(DATABASE_URL, masterKeys);
   } catch (error) {
     const sentence = error instanceof SettingsError ? error.message : databaseSentence(error);
     if (sentence === undefined) throw error;
@@ -87,7 +87,7 @@ if (!asked) {
 }
 const { DATABASE_URL, EVENTSTORE_URL, ...keys } = readSettings();
 const masterKeys = masterKeysOf(keys);
-await checkedKeys();
+await checkData();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stopping.abort(new CannotRebuild('Stopped. The same command goes on from here.')));

@@ -1,9 +1,9 @@
 /** The projections service, on a port of its own or in a process that it shares: opened in order, closed in reverse. */
 import { type MasterKeys, masterKeySettings } from 'service-kit/security/key-ring';
 import { holdMasterKeys } from 'service-kit/security/master-key-holders';
-import { checkMasterKeys } from 'service-kit/security/master-keys';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { recordSettings } from 'service-kit/security-log/settings';
+import { checkStoredData } from 'service-kit/private-schema/check-data';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { Running } from 'service-kit/process/lifecycle';
@@ -80,7 +80,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
   try {
     const pool = createReadModelPool(databaseUrl, logger);
     closing.push(() => pool.end());
-    await checkMasterKeys(pool, options.masterKeys);
+    await checkStoredData(pool, options.masterKeys);
     // This service reads the patients' keys, and may be the first service to start.
     await migratePrivateSchema(pool);
     const held = await holdMasterKeys(pool, options.masterKeys, 'projections');

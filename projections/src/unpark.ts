@@ -3,8 +3,9 @@
  * Needs DATABASE_URL, and REDIS_URL if the service has it.
  */
 import { databaseSentence } from 'service-kit/postgres/availability';
+import { refuseNewerData } from 'service-kit/private-schema/newer-data';
 import { createLogger } from 'service-kit/process/logger';
-import { common, defineSettings } from 'service-kit/process/settings';
+import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
 import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
 import { createReadModelPool } from './pools.ts';
 import { unpark } from './catch-up/parked.ts';
@@ -25,6 +26,7 @@ const { DATABASE_URL, REDIS_URL } = defineSettings({
 const pool = createReadModelPool(DATABASE_URL, logger);
 const wakeUps = createWakeUps({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, logger });
 try {
+  await refuseNewerData(pool);
   if (await unpark(pool, projection, stream)) {
     await wakeUps.wake([{ projection, stream }]);
     await recordOperatorAction(
@@ -37,10 +39,10 @@ try {
     process.exitCode = 1;
   }
 } catch (error) {
-  const sentence = databaseSentence(error);
+  const sentence = error instanceof SettingsError ? error.message : databaseSentence(error);
   if (sentence === undefined) throw error;
   logger.fatal(sentence);
-  process.exitCode = 1;
+  process.exitCode = error instanceof SettingsError ? 78 : 1;
 } finally {
   await wakeUps.close();
   await pool.end();

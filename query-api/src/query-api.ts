@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { isDatabaseAway } from 'service-kit/postgres/availability';
+import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
 import { masterKeysOf } from 'service-kit/security/key-ring';
-import { checkMasterKeysAt } from 'service-kit/security/master-keys';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { emailMark } from 'service-kit/security-log/email-mark';
@@ -69,12 +69,11 @@ export async function startQueryApi(
   live: LiveTimes = {},
   handover?: Handover,
 ): Promise<QueryApi> {
-  await checkStoredKeys(settings);
+  await checkData(settings);
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const sessionCache = createSessionCache(settings.DATABASE_URL, logger);
   const service = openOn(http, settings, logger, sessionCache, { eventLogAnswers, live, compared: settings });
   const drain = drainOf(http, LIVE_PATH);
-  handover?.opened();
   await listenWhenFree(http, settings.HOST, settings.PORT);
   return {
     async leave() {
@@ -105,7 +104,7 @@ export async function openQueryApi(
   logger: Logger,
   sessionCache: SessionCache,
 ): Promise<HostedLiveService> {
-  await checkStoredKeys(settings);
+  await checkData(settings);
   const http = createServer();
   const { ready, readings, stop } = openOn(http, settings, logger, sessionCache);
   return {
@@ -117,10 +116,13 @@ export async function openQueryApi(
   };
 }
 
-/** Without Postgres the service starts and answers 503. @throws SettingsError if the keys are not this database's */
-async function checkStoredKeys(settings: QueryApiSettings): Promise<void> {
+/**
+ * Without Postgres the service starts and answers 503.
+ * @throws SettingsError if the keys are not this database's, or a newer version of the program has made its data
+ */
+async function checkData(settings: QueryApiSettings): Promise<void> {
   try {
-    await checkMasterKeysAt(settings.DATABASE_URL, masterKeysOf(settings));
+    await checkStoredDataAt(settings.DATABASE_URL, masterKeysOf(settings));
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
   }

@@ -1,7 +1,9 @@
 /** What a run reads of the private tables: each in one snapshot of the database, which no writer waits for. */
 import { Client } from 'pg';
 import { grouped, Progress } from 'service-kit/process/progress';
-import { privateSchema } from 'service-kit/private-schema/migrate';
+import { refuseNewerData } from 'service-kit/private-schema/newer-data';
+import { privateSchema } from 'service-kit/private-schema/steps';
+import { productVersion } from 'service-kit/telemetry/product-version';
 import { erasuresOf, type Erasure } from '../erasures.ts';
 import { Failure } from '../failures.ts';
 import { ACCOUNT_TABLES, IMAGE_CONTENTS, IMAGE_TABLE, KEY_TABLES, SEAL_TABLES } from '../private-tables.ts';
@@ -51,16 +53,23 @@ export async function lockInstallation(client: Client): Promise<void> {
 export const beginSnapshot = (client: Client): Promise<unknown> =>
   client.query('begin isolation level repeatable read read only');
 
-/** @throws Failure for a new database, and for one of a newer program, whose tables this one does not know */
+/**
+ * @throws Failure for a new database, and for one with tables of a newer program, which this one does not know;
+ * SettingsError for one that this program cannot work on
+ */
 export async function schemaOf(client: Client): Promise<Manifest['privateSchema']> {
   if ((await columnsOf(client, 'accounts.migration')).length === 0)
     throw new Failure('This database has no tables yet: start the product once.');
+  await refuseNewerData(client);
   const { rows } = await client.query<{ steps: number; oldest: number }>(
     'select max(step) as steps, max(oldest_reader) as oldest from accounts.migration',
   );
   const { steps = 0, oldest = 1 } = rows[0] ?? {};
   if (steps > privateSchema.steps)
-    throw new Failure('A newer version of the program runs on this database. Use the backup command of that version.');
+    throw new Failure(
+      `A newer version of the program has added ${steps - privateSchema.steps} steps to the tables of this database, and ` +
+        `this is version ${productVersion()}. Use the backup command of the newer version.`,
+    );
   return { steps, oldestReader: oldest };
 }
 

@@ -5,7 +5,8 @@
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { grouped, Progress } from 'service-kit/process/progress';
-import { migratePrivateSchema, privateSchema, RESTORING_SCHEMA } from 'service-kit/private-schema/migrate';
+import { migratePrivateSchema, RESTORING_SCHEMA } from 'service-kit/private-schema/migrate';
+import { privateSchema } from 'service-kit/private-schema/steps';
 import { openRootKey } from 'service-kit/security/master-keys';
 import { applyErasures, type Erasure, forgetKeyIds } from '../erasures.ts';
 import { Failure } from '../failures.ts';

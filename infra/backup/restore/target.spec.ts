@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { privateSchema } from 'service-kit/private-schema/migrate';
+import { privateSchema } from 'service-kit/private-schema/steps';
 import { keyIdOf } from 'service-kit/security/key-ring';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refuseUnusable } from './run-restore.ts';

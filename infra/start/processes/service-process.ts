@@ -1,15 +1,13 @@
 /** A service as a process of its own, forked with IPC. It reports when it is ready and ends when the launcher ends. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { Leaving, Opened, Ready } from '../port/messages.ts';
-import { type PortListener, retire } from '../port/port-listener.ts';
+import { Leaving, Ready } from '../port/messages.ts';
+import { retire } from '../port/port-listener.ts';
 import type { LogStream } from '../program/log-stream.ts';
 import { DidNotStart } from '../program/start-errors.ts';
 import type { Process } from './supervise.ts';
 
 /** A service that takes longer to stop is killed. It loses nothing that it has acknowledged. */
 const STOP_MS = 3_000;
-/** The shared process stops its services one after the other. */
-const SHARED_STOP_MS = 6_000;
 
 /**
  * The maximum of the young generation of V8's heap in MB, as on Node 20. Node 24 lets it grow to 64 MB and keeps that
@@ -38,15 +36,8 @@ const NODE_OPTIONS = [
  */
 const MALLOC_ARENAS = '2';
 
-/** The processes of one service, one after the other. */
-export interface Succession {
-  newest?: ChildProcess;
-}
-
 /**
- * Resolves when the service has sent `{ ready: true }`.
- * @param succession the process before is told to leave the port when this one has opened all else
- * @param port gives its connections to the service when it is ready
+ * Resolves when the service has sent `{ ready: true }` and `onReady` has resolved, which leads its callers to it.
  * @throws DidNotStart when it ended before
  */
 export function startService(
@@ -55,8 +46,7 @@ export function startService(
   env: NodeJS.ProcessEnv,
   stream: LogStream,
   stopping: AbortSignal,
-  succession: Succession,
-  port?: PortListener,
+  { onReady, stopMs = STOP_MS }: { onReady?: (child: ChildProcess) => Promise<void>; stopMs?: number } = {},
 ): Promise<Process> {
   // Detached, so that Ctrl-C on the terminal reaches the launcher alone, which stops the services in order.
   const child = fork(entry, [], {
@@ -75,7 +65,7 @@ export function startService(
       });
     }),
     async stop() {
-      const timer = setTimeout(() => child.kill('SIGKILL'), port ? SHARED_STOP_MS : STOP_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
       // Not replaced: it need not wait.
       retire(child);
       child.kill('SIGTERM');
@@ -87,12 +77,9 @@ export function startService(
     const stopEarly = (): void => void running.stop();
     stopping.addEventListener('abort', stopEarly, { once: true });
     child.on('message', (message) => {
-      if (Opened.safeParse(message).success && succession.newest) retire(succession.newest);
       if (!Ready.safeParse(message).success) return;
-      succession.newest = child;
       stopping.removeEventListener('abort', stopEarly);
-      port?.giveTo(child);
-      resolve(running);
+      void (onReady?.(child) ?? Promise.resolve()).then(() => resolve(running), reject);
     });
     child.once('error', reject);
     void exited.then(({ code }) => reject(new DidNotStart(name, code)));

@@ -15,7 +15,7 @@ export const client =
       body: isForm ? body : body ? JSON.stringify(body) : null,
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    const isJson = answer.headers.get('content-type')?.includes('json');
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
     return (isJson ? await answer.json() : Buffer.from(await answer.arrayBuffer()).toString('base64')) as Answer;
   };
 

@@ -6,7 +6,7 @@ import { startProduct, type Product } from '../product.ts';
 import { buildWhatChanged, root } from '../started-program.ts';
 import { unpack } from './archive.ts';
 import { client, signedIn, type Ask } from './client.ts';
-import { people, type Kept } from './sample-data.ts';
+import { type Answers, type Kept, people, writeChart } from './sample-data.ts';
 
 const folder = join(root, 'infra/test/data-folders');
 const names = (await readdir(folder))
@@ -27,8 +27,8 @@ function isLater(item: unknown, day: string): boolean {
 
 beforeAll(buildWhatChanged);
 
-test('a data folder of an earlier version is kept', () => {
-  expect(names).toContain('2026-11');
+test('data folders of earlier versions are kept', () => {
+  expect(names).toEqual(expect.arrayContaining(['2026-11', '2026-11-23']));
 });
 
 describe.each(names)('the data folder %s', (name) => {
@@ -37,26 +37,41 @@ describe.each(names)('the data folder %s', (name) => {
   let kept: Kept;
   let pharmacist: Ask;
 
+  const start = async (): Promise<void> => {
+    product = await startProduct({ dataDir, env: { CAPTCHA: 'off', RATE_LIMIT: 'off' } });
+    pharmacist = await signedIn(product.url, people.pharmacist);
+  };
+  const expectAnswers = async (reader: Ask, answers: Answers): Promise<void> => {
+    for (const [path, answer] of Object.entries(answers))
+      expect({ path, answer: upToDay(await reader('GET', path), kept.day) }).toMatchObject({ path, answer });
+  };
+  const expectEverything = async (): Promise<void> => {
+    await expectAnswers(pharmacist, kept.answers);
+    for (const { answers, ...person } of kept.readers ?? [])
+      await expectAnswers(await signedIn(product.url, person), answers);
+  };
+
   beforeAll(async () => {
     kept = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')) as Kept;
     dataDir = await mkdtemp(join(tmpdir(), 'data-folder-'));
     await unpack(join(folder, `${name}.tar.br`), dataDir);
-    product = await startProduct({ dataDir, env: { CAPTCHA: 'off', RATE_LIMIT: 'off' } });
-    pharmacist = await signedIn(product.url, people.pharmacist);
+    await start();
   });
   afterAll(async () => {
     await product?.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('answers every read as the version that wrote it', async () => {
-    for (const [path, answer] of Object.entries(kept.answers)) {
-      expect({ path, answer: upToDay(await pharmacist('GET', path), kept.day) }).toMatchObject({ path, answer });
-    }
-  });
+  test('answers every read as the version that wrote it', () => expectEverything());
 
   test('shows nothing of a patient who was deleted', async () => {
     await expect(pharmacist('GET', `/api/patients/${kept.ids.erasedPatient}`)).rejects.toThrow('404');
+  });
+
+  test('answers the same after a second start', async () => {
+    expect(await product.stop()).toBe(0);
+    await start();
+    await expectEverything();
   });
 
   test('takes new entries, and its whole history is intact', async () => {
@@ -73,6 +88,38 @@ describe.each(names)('the data folder %s', (name) => {
       );
     const events = revision + 1;
     await expect.poll(verify, patience).toMatchObject({ intact: true, checked: events, sealed: events });
+  });
+
+  test('takes commands of each kind, and changes of a team', async () => {
+    const [second, physician] = [
+      await signedIn(product.url, people.second),
+      await signedIn(product.url, people.physician),
+    ];
+    const { team, errorType, drug } = kept.ids;
+    const { patient, erasedPatient, admission } = await writeChart(
+      { pharmacist, second, physician },
+      team,
+      { tooHigh: errorType, duplicate: errorType, tradeLabel: drug },
+      { names: ['هدى', 'ليلى'], recordNumbers: ['88001', '88010', '88002'] },
+    );
+    await expect
+      .poll(() => pharmacist('GET', `/api/patients/${patient}`), patience)
+      .toMatchObject({
+        medicalRecordNumber: '88010',
+      });
+    await expect(pharmacist('GET', `/api/patients/${erasedPatient}`)).rejects.toThrow('404');
+    const reviews = () => pharmacist<{ drugErrs: object[] }[]>('GET', `/api/reviews/listAdmissionReviews/${admission}`);
+    await expect.poll(reviews, patience).toMatchObject([{ drugErrs: [{ rating: 3.5 }, {}] }]);
+    const { members } = await pharmacist<{ members: { userId: string; user: string }[] }>('GET', `/api/teams/${team}`);
+    const { userId } = members.find(({ user }) => user === people.second.email)!;
+    await pharmacist('PUT', `/api/teams/${team}/members/${userId}`, { canAudit: true });
+    const audits = async () => (await pharmacist<{ members: object[] }>('GET', `/api/teams/${team}`)).members;
+    await expect.poll(audits, patience).toContainEqual(expect.objectContaining({ userId, canAudit: true }));
+  });
+
+  test('has a whole and sealed history of the team', async () => {
+    const verify = () => pharmacist('GET', `/api/history/teams/${kept.ids.team}/verifyAll`);
+    await expect.poll(verify, patience).toMatchObject({ broken: [] });
   });
 
   test('is ready for people who are not signed in', async () => {

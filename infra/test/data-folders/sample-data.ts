@@ -32,8 +32,11 @@ export interface Kept {
   readonly day: string;
   readonly ids: KeptIds;
   /** The answers to the pharmacist's reads, by path. */
-  readonly answers: Readonly<Record<string, unknown>>;
+  readonly answers: Answers;
+  /** People of the demo hospital, where the folder has it, with the answers to their reads. */
+  readonly readers?: readonly { readonly email: string; readonly password: string; readonly answers: Answers }[];
 }
+export type Answers = Readonly<Record<string, unknown>>;
 
 interface Made {
   readonly _id: string;
@@ -62,24 +65,11 @@ export async function writeSampleData(url: string): Promise<Kept> {
   ];
   const catalogue = await fillCatalogue(adminAccount, pharmacist);
   const { team, physicianId } = await createTeam(pharmacist);
-  const { patient, erasedPatient } = await registerPatients(pharmacist, team);
-
-  const admit = (admissionDate: string) =>
-    pharmacist<Made>('POST', '/api/admissions', {
-      patient,
-      team,
-      admissionDate,
-      admissionDetails: '<p>بمعدل 40 mL/h</p>',
-    });
-  const { _id: earlier } = await admit('2026-09-01');
-  await pharmacist('PUT', `/api/admissions/${earlier}/edit`, {
-    dischargeDate: '2026-09-08',
-    dischargeStatus: 0,
-    dischargeNote: 'Well',
+  const by = { pharmacist, second, physician };
+  const { patient, erasedPatient, admission, review, image } = await writeChart(by, team, catalogue, {
+    names: ['نورهان', 'سلمى'],
+    recordNumbers: ['77001', '77010', '77002'],
   });
-  const { _id: admission } = await admit('2026-11-20');
-  const review = await writeReviews({ pharmacist, second }, { patient, team, admission }, catalogue);
-  const image = await writeRest({ pharmacist, physician }, { patient, team, admission }, catalogue.tradeLabel);
   await second('POST', '/api/userErrTemps', {
     errDrugTradeId: catalogue.tradeLabel,
     errType: catalogue.tooHigh,
@@ -125,7 +115,7 @@ async function readSettled(reader: Ask, path: string): Promise<unknown> {
   }
 }
 
-interface Catalogue {
+export interface Catalogue {
   readonly tooHigh: string;
   readonly duplicate: string;
   readonly tradeLabel: string;
@@ -166,16 +156,62 @@ async function createTeam(pharmacist: Ask): Promise<{ team: string; physicianId:
   return { team, physicianId };
 }
 
-async function registerPatients(pharmacist: Ask, team: string): Promise<{ patient: string; erasedPatient: string }> {
+export interface Chart {
+  readonly patient: string;
+  readonly erasedPatient: string;
+  readonly admission: string;
+  readonly review: string;
+  /** The path of an image. */
+  readonly image: string;
+}
+/** First names of both patients; the first one's record number, its correction, and the second one's. */
+interface Identities {
+  readonly names: readonly [string, string];
+  readonly recordNumbers: readonly [string, string, string];
+}
+
+/** Commands of each kind: two patients, of whom one is deleted, a past and a present admission with all that it can have. */
+export async function writeChart(
+  by: { pharmacist: Ask; second: Ask; physician: Ask },
+  team: string,
+  catalogue: Catalogue,
+  identities: Identities,
+): Promise<Chart> {
+  const { pharmacist, second, physician } = by;
+  const { patient, erasedPatient } = await registerPatients(pharmacist, team, identities);
+  const admit = (admissionDate: string) =>
+    pharmacist<Made>('POST', '/api/admissions', {
+      patient,
+      team,
+      admissionDate,
+      admissionDetails: '<p>بمعدل 40 mL/h</p>',
+    });
+  const { _id: earlier } = await admit('2026-09-01');
+  await pharmacist('PUT', `/api/admissions/${earlier}/edit`, {
+    dischargeDate: '2026-09-08',
+    dischargeStatus: 0,
+    dischargeNote: 'Well',
+  });
+  const { _id: admission } = await admit('2026-11-20');
+  const review = await writeReviews({ pharmacist, second }, { patient, team, admission }, catalogue);
+  const image = await writeRest({ pharmacist, physician }, { patient, team, admission }, catalogue.tradeLabel);
+  return { patient, erasedPatient, admission, review, image };
+}
+
+async function registerPatients(
+  pharmacist: Ask,
+  team: string,
+  { names: [first, erased], recordNumbers: [number, corrected, other] }: Identities,
+): Promise<{ patient: string; erasedPatient: string }> {
   const register = async (firstName: string, medicalRecordNumber: string): Promise<string> => {
     const names = { firstName, middleName: 'سعيد', lastName: 'فتحي', fourthName: 'حسين' };
     return (
       await pharmacist<Made>('POST', '/api/patients', { team, ...names, birthdate: '1961-04-02', medicalRecordNumber })
     )._id;
   };
-  const patient = await register('نورهان', '77001');
-  await pharmacist('PUT', `/api/patients/${patient}/edit`, { medicalRecordNumber: '77010' });
-  const erasedPatient = await register('سلمى', '77002');
+  const patient = await register(first, number);
+  await pharmacist('PUT', `/api/patients/${patient}/edit`, { medicalRecordNumber: corrected });
+  const erasedPatient = await register(erased, other);
   await pharmacist('DELETE', `/api/patients/${erasedPatient}`);
   return { patient, erasedPatient };
 }

@@ -1,7 +1,8 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
-import { migratePrivateSchema, privateSchema } from './migrate.ts';
+import { migratePrivateSchema } from './migrate.ts';
+import { privateSchema } from './steps.ts';
 
 let installation: Installation;
 let pool: Pool;
@@ -28,7 +29,7 @@ test('a program starts on a schema that a newer one has only added to', async ()
 
 test('a program refuses a schema in which a newer one has changed what it uses', async () => {
   await pool.query('insert into accounts.migration (step, oldest_reader) values (999, 999)');
-  await expect(migratePrivateSchema(pool)).rejects.toThrow('A newer version of the program has changed the data');
+  await expect(migratePrivateSchema(pool)).rejects.toThrow('has changed the data so that this one');
   await pool.query('delete from accounts.migration where step = 999');
   await migratePrivateSchema(pool);
 });

@@ -5,83 +5,9 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
-import { anchorStatementTables } from './anchor-statement-tables.ts';
-import { accountStateTables } from './account-state-tables.ts';
-import { sessionOriginTables } from './session-origin-tables.ts';
-import { invitationTables } from './invitation-tables.ts';
-import { languageTables } from './language-tables.ts';
-import { lockedSessionTables } from './locked-session-tables.ts';
-import { deviceKeyTables } from './device-key-tables.ts';
-import { masterKeyTables } from './master-key-tables.ts';
-import { operationsTables } from './operations-tables.ts';
-import { securityLogTables } from './security-log-tables.ts';
-import { secondFactorTables, unlockedFactorTables } from './second-factor-tables.ts';
-import { singleSignOnTables } from './single-sign-on-tables.ts';
-import { sessionProofTables } from './session-proof-tables.ts';
-import {
-  accessNoteTables,
-  captchaTables,
-  credentialTables,
-  destroyedKeyTables,
-  destroyedLatelyTables,
-  emailProofTables,
-  followerEventTables,
-  followerHealthTables,
-  followerTables,
-  imageLimitTables,
-  imageTables,
-  keyLockTables,
-  leaderTables,
-  mailKindTables,
-  mailOutboxTables,
-  oneTimeLinkTables,
-  patientKeyTables,
-  rateLimitTables,
-  sealPlaceTables,
-  sealTables,
-  sessionLockTables,
-  sessionTables,
-  spentLinkTables,
-  teamWriteTables,
-} from './tables.ts';
-
-/** In order. A step that has run anywhere never changes; a change is a new step. */
-const steps: readonly string[] = [
-  sessionTables + credentialTables + patientKeyTables + followerTables,
-  destroyedKeyTables + imageTables,
-  emailProofTables + oneTimeLinkTables + mailOutboxTables + captchaTables + rateLimitTables,
-  spentLinkTables + mailKindTables,
-  imageLimitTables,
-  accessNoteTables,
-  sealTables,
-  leaderTables + followerEventTables + followerHealthTables + sealPlaceTables,
-  destroyedLatelyTables,
-  teamWriteTables,
-  keyLockTables,
-  sessionLockTables,
-  sessionOriginTables,
-  secondFactorTables,
-  singleSignOnTables,
-  sessionProofTables,
-  lockedSessionTables,
-  deviceKeyTables,
-  unlockedFactorTables,
-  languageTables,
-  masterKeyTables,
-  anchorStatementTables,
-  accountStateTables,
-  securityLogTables,
-  invitationTables,
-  operationsTables,
-];
-
-/**
- * `steps`: how many steps this program knows. `oldestReader`: how many a program must know at least to work on the schema
- * that it leaves. A step that only adds leaves `oldestReader`. A step that changes or drops what an older program uses
- * raises it to its own number: the older program then refuses to start, and a release refuses the way back to it
- * (`docs/decisions/installation/release-archive.md`).
- */
-export const privateSchema = { steps: steps.length, oldestReader: 1 } as const;
+import { productVersion } from '../telemetry/product-version.ts';
+import { refuseNewerData } from './newer-data.ts';
+import { privateSchema, steps } from './steps.ts';
 
 /** A number that no other lock of the product uses. */
 const MIGRATION_LOCK = 7_214_001;
@@ -93,8 +19,8 @@ export const RESTORING_SCHEMA = 'restoring';
  * Brings the schema up to date. Idempotent, and safe when several processes start at once.
  * @param restore for a restore alone: it loads rows of an older version into the tables of that version, after so many
  * steps
- * @throws Error when a newer program has changed what this one uses, or a restore has not come to its end, and the
- * database's errors; a failed step changes nothing
+ * @throws SettingsError when a newer program has changed what this one uses; Error when a restore has not come to its
+ * end; and the database's errors; a failed step changes nothing
  */
 export async function migratePrivateSchema(pool: Pool, restore?: { readonly steps: number }): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -105,22 +31,22 @@ export async function migratePrivateSchema(pool: Pool, restore?: { readonly step
       `create table if not exists accounts.migration
        (step integer primary key, done_at timestamptz not null default now())`,
     );
-    await tx.query('alter table accounts.migration add column if not exists oldest_reader integer not null default 1');
-    const { rows } = await tx.query<{ done: number; needed: number }>(
-      `select coalesce(max(step), 0) as done, coalesce(max(oldest_reader), 1) as needed from accounts.migration`,
+    await tx.query(
+      `alter table accounts.migration
+         add column if not exists oldest_reader integer not null default 1,
+         -- The version of the program that has run the step.
+         add column if not exists program text`,
     );
-    if ((rows[0]?.needed ?? 1) > privateSchema.steps)
-      throw new Error(
-        'A newer version of the program has changed the data so that this version cannot work on it. ' +
-          'Start the newer version, or restore the backup from before it.',
-      );
+    await refuseNewerData(tx);
+    const { rows } = await tx.query<{ done: number }>('select coalesce(max(step), 0) as done from accounts.migration');
     for (const [index, sql] of steps.entries()) {
       const step = index + 1;
       if (step <= (rows[0]?.done ?? 0) || step > (restore?.steps ?? steps.length)) continue;
       await tx.query(sql);
-      await tx.query('insert into accounts.migration (step, oldest_reader) values ($1, $2)', [
+      await tx.query('insert into accounts.migration (step, oldest_reader, program) values ($1, $2, $3)', [
         step,
         privateSchema.oldestReader,
+        productVersion(),
       ]);
     }
   });

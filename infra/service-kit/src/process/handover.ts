@@ -1,7 +1,7 @@
 /**
  * How a service of its own process is replaced without a gap (docs/decisions/installation/process-layout.md): on SIGTERM it
- * asks its launcher for another process and goes on answering. When that one has opened everything but the port, the
- * launcher tells this one to retire.
+ * asks its launcher for another process and goes on answering. When requests go to that one, the launcher tells this one to
+ * retire.
  */
 
 /** Without a launcher, another instance takes the requests. Connections of this one end meanwhile. */
@@ -9,8 +9,6 @@ const KEPT_MS = 1_000;
 const REPLACED_MS = 60_000;
 
 export interface Handover {
-  /** Tells the launcher that this process needs the port of the one before, and nothing else. */
-  opened(): void;
   /** Asks for another process. Resolves when this one may stop listening. */
   untilReplaced(): Promise<void>;
 }
@@ -29,7 +27,6 @@ export function createHandover(): Handover {
     if (process.connected) process.send?.(message, undefined, {}, () => undefined);
   };
   return {
-    opened: () => tell({ opened: true }),
     async untilReplaced() {
       tell({ leaving: true });
       const timer = setTimeout(retire, process.connected ? REPLACED_MS : KEPT_MS);

@@ -6,7 +6,8 @@ import { migratePrivateSchema } from '../private-schema/migrate.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
 import { keyIdOf, masterKeysOf } from './key-ring.ts';
 import { holdMasterKeys } from './master-key-holders.ts';
-import { checkMasterKeys, checkMasterKeysAt, openRootKey } from './master-keys.ts';
+import { checkStoredDataAt } from '../private-schema/check-data.ts';
+import { checkMasterKeys, openRootKey } from './master-keys.ts';
 import { createPatientKeys } from './patient-keys.ts';
 import { wrap } from './wrapping.ts';
 
@@ -51,7 +52,7 @@ async function storeOfBefore({ hasCheck }: { hasCheck: boolean }): Promise<Buffe
 }
 
 test('a new database takes any key, and from then on no other', async () => {
-  await checkMasterKeysAt(installation.databaseUrl, [right]);
+  await checkStoredDataAt(installation.databaseUrl, [right]);
   const root = await openRootKey(pool, [right]);
   expect(root).toHaveLength(32);
   expect(root.equals(right)).toBe(false);
@@ -62,7 +63,7 @@ test('a new database takes any key, and from then on no other', async () => {
     'Without the right key no patient can be read. Nothing was changed.';
   for (const start of [
     () => checkMasterKeys(pool, [wrong]),
-    () => checkMasterKeysAt(installation.databaseUrl, [wrong]),
+    () => checkStoredDataAt(installation.databaseUrl, [wrong]),
     () => openRootKey(pool, [wrong]),
     () => holdMasterKeys(pool, [wrong], 'spec'),
   ])

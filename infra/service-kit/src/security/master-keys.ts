@@ -4,8 +4,7 @@
  * can open the root key shows that it has the right master key.
  */
 import { randomBytes } from 'node:crypto';
-import { Client, type Pool, type PoolClient } from 'pg';
-import { POSTGRES_TIMEOUTS } from '../postgres/availability.ts';
+import type { Client, Pool, PoolClient } from 'pg';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { SettingsError } from '../process/settings.ts';
 import { createMasterKeyRing, type HeldKey, keyIdOf, type MasterKeys } from './key-ring.ts';
@@ -46,17 +45,6 @@ export async function checkMasterKeys(db: Queries, keys: MasterKeys): Promise<vo
   const recorded = rows[0].has_ids ? await recordedKeys(db) : [];
   if (recorded.length > 0) openRoot(recorded, keys);
   else await findFirstKey(db, keys);
-}
-
-/** {@link checkMasterKeys} with a connection of its own. @throws SettingsError, or the database's error */
-export async function checkMasterKeysAt(databaseUrl: string, keys: MasterKeys): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, ...POSTGRES_TIMEOUTS });
-  await client.connect();
-  try {
-    await checkMasterKeys(client, keys);
-  } finally {
-    await client.end();
-  }
 }
 
 /**
