@@ -33,6 +33,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/users': ['UserRegistered', 'UserEmailVerified'],
   'POST /api/users/login': noEvents,
   'POST /api/users/logout': noEvents,
+  'POST /api/operations/parked-streams/:projection/:stream/try-again': noEvents,
   'DELETE /api/users/me/sessions': noEvents,
   'DELETE /api/users/me/sessions/:id': noEvents,
   'POST /api/users/login/second-factor': noEvents,

@@ -70,7 +70,7 @@ function rowWarnings({ rows, parked }: Read): OperationsWarning[] {
     ...(projections.some(({ oldestSeconds }) => oldestSeconds > BEHIND_SECONDS)
       ? [warning('rowsBehind', 'What to do when', false, { seconds: BEHIND_SECONDS })]
       : []),
-    ...rebuilt('failed').map(({ projection }) => warning('rebuildFailed', 'Update', false, { projection })),
+    ...rebuilt('failed').map(({ projection }) => warning('rebuildFailed', 'Upgrade', false, { projection })),
     ...rebuilt('newerVersion').map(({ projection }) =>
       warning('rowsOfNewerVersion', 'Roll back', false, { projection }),
     ),
