@@ -1,8 +1,9 @@
 /** A simulated browser: a live connection, HTTP reads, and a chart for each admission. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
+import type { IncomingTransfer, IncomingTransfers } from 'command-api/contract/transfers';
 import { io, type Socket } from 'socket.io-client';
-import { type Answered, get } from './calls.ts';
+import { type Answered, get, NoAnswer } from './calls.ts';
 import { Chart } from './chart.ts';
 import type { Member } from './test-team.ts';
 import type { Observer } from './ledger.ts';
@@ -15,6 +16,8 @@ const ASK_AGAIN_MS = 2_000;
 export class Client {
   readonly member: Member;
   readonly charts: readonly Chart[];
+  /** The open offers of other teams to the own one, as its screen of transfers shows them. */
+  incoming: readonly IncomingTransfer[] = [];
   readonly #socket: Socket<ServerToClient, ClientToServer>;
   readonly #base: string;
   #closed = false;
@@ -33,6 +36,7 @@ export class Client {
       ...RECONNECTING,
     });
     this.#socket.on('connect', () => {
+      this.#enterTeam();
       for (const chart of this.charts) {
         this.#enter(chart);
         chart.readWhatFailed();
@@ -42,10 +46,19 @@ export class Client {
     // server has disconnected the socket.
     this.#socket.on('connect_error', () => void this.#connectAgain());
     this.#socket.on('disconnect', () => void this.#connectAgain());
-    this.#socket.on('changed', (note: Changed) => this.#chartOf(note.stream)?.hear(note));
+    this.#socket.on('changed', (note: Changed) => {
+      const chart = this.#chartOf(note.stream);
+      // A chart that comes to the own team is opened.
+      if (chart && !chart.isShown) this.#enter(chart);
+      chart?.hear(note);
+      if (note.touched.includes(`team:${this.member.team}`)) void this.#readIncoming();
+    });
     this.#socket.on('revisions', (current) => {
       for (const [stream, revision] of Object.entries(current)) this.#chartOf(stream)?.revisionKnown(revision);
-      for (const chart of this.charts) chart.readWhatFailed();
+      for (const chart of this.charts)
+        if (chart.isShown) chart.readWhatFailed();
+        else this.#enter(chart);
+      void this.#readIncoming();
     });
   }
 
@@ -80,10 +93,30 @@ export class Client {
     return this.charts.find((chart) => chart.stream === stream);
   }
 
+  #enterTeam(): void {
+    const { team } = this.member;
+    if (team === undefined) return;
+    this.#socket.emit('watch', { team }, (answer: WatchAnswer) => {
+      if (!answer.ok) void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enterTeam());
+    });
+    void this.#readIncoming();
+  }
+
+  /** Where there is no answer, the offers of before are shown until the next heartbeat. */
+  async #readIncoming(): Promise<void> {
+    const { team } = this.member;
+    if (team === undefined) return;
+    const answer = await this.#read(`/api/transfers/${team}/incoming`, undefined).catch((error: unknown) => {
+      if (error instanceof NoAnswer) return undefined;
+      throw error;
+    });
+    if (answer?.status === 200) this.incoming = (answer.body as IncomingTransfers).incoming;
+  }
+
   #enter(chart: Chart): void {
     this.#socket.emit('watch', { admission: chart.admission }, (answer: WatchAnswer) => {
       if (answer.ok) chart.revisionKnown(answer.revision);
-      // The chart is gone: deleted, or erased with its patient.
+      // The chart is gone: in another team, deleted, or erased with its patient.
       else if (answer.reason === 'not-found') chart.readAgain(parts);
       else void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
     });

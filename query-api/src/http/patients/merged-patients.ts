@@ -22,6 +22,15 @@ export const survivorIdOf = (patientId: string): string => /* sql */ `(
   )
   select up.patient_id from up order by up.steps desc limit 1)`;
 
+/**
+ * The row of the patient who stays, for each row of a page. With `limit 1` it is found by its index; a join without it
+ * may read the patients of all teams.
+ */
+export const leftJoinSurvivor = (alias: string, patientId: string): string => /* sql */ `
+left join lateral (
+  select known.* from patient known where known.patient_id = ${survivorIdOf(patientId)} limit 1
+) ${alias} on true`;
+
 /** One row, `patient_id`, for the patient and for each of the merged patients. */
 export const idsOfPatient = (patientId: string): string => /* sql */ `(
   with recursive down as (
