@@ -46,7 +46,8 @@ const sourceOf = (built: string): string =>
     .replace(/^([^/]+)\/dist\//, '$1/src/')
     .replace(/\.js$/, '.ts');
 
-describe('by the schemas of Kubernetes', () => {
+// A schema is compiled by its first manifest.
+describe('by the schemas of Kubernetes', { timeout: 60_000 }, () => {
   const mistakesOf = manifestValidator();
 
   test.each(manifests.filter((manifest) => !OPERATORS.includes(kindOf(manifest))))(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { freePort } from 'service-kit/process/free-port';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIn } from '../../keys/escrow/part-page.ts';
 import { archive } from '../../release/archive.ts';
 import { makeReleases, newPlace, type Place, type Releases } from '../../release/testing.ts';
@@ -116,9 +116,9 @@ const startProduct = async () =>
   });
 let product: Awaited<ReturnType<typeof start>>;
 
-test(
-  'npm start',
-  async () => {
+// Each starts processes, on a machine that may be busy.
+describe('the page', { timeout: READY_MS }, () => {
+  test('npm start', async () => {
     product = await startProduct();
     const url = /^ready (http:\S+)$/.exec(product.ready)?.[1] ?? '';
     pharmacist = await signedIn(url, people.pharmacist);
@@ -132,88 +132,86 @@ test(
       const base64 = await pharmacist<string>('GET', `/api/history/${path}`);
       await writeFile(at(file), Buffer.from(base64, 'base64'));
     }
-  },
-  READY_MS,
-);
-
-test('the second factor of a person is reset', async () => {
-  const here: Here = [['person@hospital.example', people.second.email]];
-  const { code, said } = await run('npm run reset-second-factor -- person@hospital.example', { here });
-  expect([code, said]).toEqual([0, expect.stringContaining('signs in with its password alone')]);
-});
-
-test('a backup is made, and an erasure ledger', async () => {
-  const here: Here = [['/mnt/backup/hospital', at('backups/hospital')]];
-  const backup = await run('npm run backup -- --to /mnt/backup/hospital', { here });
-  expect([backup.code, backup.said]).toEqual([0, expect.stringContaining('Backup 1: ')]);
-  const ledger = await run('npm run backup -- --erasures ledger.json', { here: [['ledger.json', at('ledger.json')]] });
-  expect([ledger.code, ledger.said]).toEqual([0, expect.stringContaining('erased keys are in')]);
-});
-
-test('exports and statements of anchors are verified', async () => {
-  const statements = await run('npm run -s anchor-statement -- --out statements', {
-    here: [['statements', at('statements')]],
   });
-  expect([statements.code, statements.said]).toEqual([0, expect.stringContaining('names the newest anchors')]);
-  const [statement = ''] = (await readdir(at('statements'))).filter((file) => file.endsWith('.json'));
-  const admission = ['admission-….ndjson', at('admission.ndjson')] as const;
-  const key = ['<public key>', publicKey] as const;
-  const one = await run('npm run -s verify-export -- admission-….ndjson --key <public key>', {
-    here: [admission, key],
+
+  test('the second factor of a person is reset', async () => {
+    const here: Here = [['person@hospital.example', people.second.email]];
+    const { code, said } = await run('npm run reset-second-factor -- person@hospital.example', { here });
+    expect([code, said]).toEqual([0, expect.stringContaining('signs in with its password alone')]);
   });
-  expect(one).toMatchObject({ code: 0 });
-  const here: Here = [
-    ['anchors-….ndjson', at('anchors.ndjson')],
-    admission,
-    ['anchor-statement-….json', at(`statements/${statement}`)],
-    key,
-  ];
-  const all = await run(
-    'npm run -s verify-export -- anchors-….ndjson admission-….ndjson --statement anchor-statement-….json --key <public key>',
-    { here },
-  );
-  expect(all).toMatchObject({ code: 0 });
-});
 
-test('the security log is as it was written', async () => {
-  const { code, said } = await run('npm run -s security-log -- --check');
-  expect([code, said]).toEqual([0, expect.stringContaining('are as they were written')]);
-});
-
-test('the log is read', async () => {
-  const { code, said } = await run('npm run events -- --help');
-  expect([code, said]).toEqual([0, expect.stringContaining('export FILE')]);
-});
-
-test('a stream that is not parked is not unparked', async () => {
-  const { DATABASE_URL } = JSON.parse(await readFile(join(dataDir, 'connections.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
-  const here: Here = [
-    ['<projection>', 'clinical'],
-    ['<stream>', `admission-${kept.ids.admission}`],
-  ];
-  const { code, said } = await run('node projections/dist/unpark.js <projection> <stream>', {
-    here,
-    env: { DATABASE_URL },
+  test('a backup is made, and an erasure ledger', async () => {
+    const here: Here = [['/mnt/backup/hospital', at('backups/hospital')]];
+    const backup = await run('npm run backup -- --to /mnt/backup/hospital', { here });
+    expect([backup.code, backup.said]).toEqual([0, expect.stringContaining('Backup 1: ')]);
+    const ledger = await run('npm run backup -- --erasures ledger.json', {
+      here: [['ledger.json', at('ledger.json')]],
+    });
+    expect([ledger.code, ledger.said]).toEqual([0, expect.stringContaining('erased keys are in')]);
   });
-  expect([code, said]).toEqual([1, expect.stringContaining('this stream is not parked')]);
-});
 
-test('the read models are rebuilt, and brought back', async () => {
-  expect(await run('npm run rebuild')).toMatchObject({ code: 0 });
-  expect(await run('npm run rebuild -- --rollback')).toMatchObject({ code: 0 });
-}, 120_000);
+  test('exports and statements of anchors are verified', async () => {
+    const statements = await run('npm run -s anchor-statement -- --out statements', {
+      here: [['statements', at('statements')]],
+    });
+    expect([statements.code, statements.said]).toEqual([0, expect.stringContaining('names the newest anchors')]);
+    const [statement = ''] = (await readdir(at('statements'))).filter((file) => file.endsWith('.json'));
+    const admission = ['admission-….ndjson', at('admission.ndjson')] as const;
+    const key = ['<public key>', publicKey] as const;
+    const one = await run('npm run -s verify-export -- admission-….ndjson --key <public key>', {
+      here: [admission, key],
+    });
+    expect(one).toMatchObject({ code: 0 });
+    const here: Here = [
+      ['anchors-….ndjson', at('anchors.ndjson')],
+      admission,
+      ['anchor-statement-….json', at(`statements/${statement}`)],
+      key,
+    ];
+    const all = await run(
+      'npm run -s verify-export -- anchors-….ndjson admission-….ndjson --statement anchor-statement-….json --key <public key>',
+      { here },
+    );
+    expect(all).toMatchObject({ code: 0 });
+  });
 
-test('a certificate is made', async () => {
-  const { code, said } = await run('npm run tls -- --self-signed --host pharmacy.hospital.example');
-  expect([code, said]).toEqual([0, expect.stringContaining(`TLS_CERT=${join(dataDir, 'tls')}`)]);
-});
+  test('the security log is as it was written', async () => {
+    const { code, said } = await run('npm run -s security-log -- --check');
+    expect([code, said]).toEqual([0, expect.stringContaining('are as they were written')]);
+  });
 
-test(
-  'the master key gets an escrow, and is changed',
-  async () => {
+  test('the log is read', async () => {
+    const { code, said } = await run('npm run events -- --help');
+    expect([code, said]).toEqual([0, expect.stringContaining('export FILE')]);
+  });
+
+  test('a stream that is not parked is not unparked', async () => {
+    const { DATABASE_URL } = JSON.parse(await readFile(join(dataDir, 'connections.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const here: Here = [
+      ['<projection>', 'clinical'],
+      ['<stream>', `admission-${kept.ids.admission}`],
+    ];
+    const { code, said } = await run('node projections/dist/unpark.js <projection> <stream>', {
+      here,
+      env: { DATABASE_URL },
+    });
+    expect([code, said]).toEqual([1, expect.stringContaining('this stream is not parked')]);
+  });
+
+  test('the read models are rebuilt, and brought back', async () => {
+    expect(await run('npm run rebuild')).toMatchObject({ code: 0 });
+    expect(await run('npm run rebuild -- --rollback')).toMatchObject({ code: 0 });
+  });
+
+  test('a certificate is made', async () => {
+    const { code, said } = await run('npm run tls -- --self-signed --host pharmacy.hospital.example');
+    expect([code, said]).toEqual([0, expect.stringContaining(`TLS_CERT=${join(dataDir, 'tls')}`)]);
+  });
+
+  test('the master key gets an escrow, and is changed', async () => {
     const status = await run('npm run -s keys -- status');
     const keyId = /[0-9a-f]{4}-[0-9a-f]{4}/.exec(status.said)?.[0] ?? '';
     expect([status.code, keyId]).toEqual([0, expect.stringMatching(/^.{9}$/)]);
@@ -240,13 +238,9 @@ test(
     const rotated = await run('npm run -s keys -- rotate');
     expect(rotated).toMatchObject({ code: 0 });
     await product.stop();
-  },
-  READY_MS,
-);
+  });
 
-test(
-  'the log is carried to another one',
-  async () => {
+  test('the log is carried to another one', async () => {
     const from = await start('DATA_DIR=.data npm run event-log', {
       here: [['.data', dataDir]],
       env: { PORT: String(await freePort()) },
@@ -269,13 +263,9 @@ test(
     });
     expect([imported.code, imported.said]).toEqual([0, expect.stringContaining('events of the file and no others')]);
     await to.stop();
-  },
-  READY_MS,
-);
+  });
 
-test(
-  'the backup is restored with each place of the master key',
-  async () => {
+  test('the backup is restored with each place of the master key', async () => {
     const backup = ['/mnt/backup/hospital', at('backups/hospital')] as const;
     // The backup is from before the key was changed.
     const [folder, key] = [at('restored'), at('restored.key')];
@@ -290,52 +280,53 @@ test(
       env: { DATA_DIR: at('restored-too') },
     });
     expect(other).toMatchObject({ code: 0 });
-  },
-  READY_MS,
-);
+  });
 
-test('the settings of compose are copied', async () => {
-  await cp(join(root, '.env.example'), at('.env.example'));
-  expect(await run('cp .env.example .env', { folder: scratch })).toMatchObject({ code: 0 });
-  expect(await readFile(at('.env'), 'utf8')).toContain('MASTER_KEY=');
-});
+  test('the settings of compose are copied', async () => {
+    await cp(join(root, '.env.example'), at('.env.example'));
+    expect(await run('cp .env.example .env', { folder: scratch })).toMatchObject({ code: 0 });
+    expect(await readFile(at('.env'), 'utf8')).toContain('MASTER_KEY=');
+  });
 
-test('a release is checked, unpacked, installed, upgraded and rolled back', async () => {
-  const version = ['<version>', 'one'] as const;
-  await cp(releases.one, at(RELEASE), { recursive: true, verbatimSymlinks: true });
-  await archive(at(RELEASE), at(`${RELEASE}.tar.gz`), 0);
-  await rm(at(RELEASE), { recursive: true });
-  const inScratch = { here: [version], folder: scratch };
-  expect(await run('sha256sum --check clinical-pharmacy-<version>-linux-x64.tar.gz.sha256', inScratch)).toMatchObject({
-    code: 0,
+  test('a release is checked, unpacked, installed, upgraded and rolled back', async () => {
+    const version = ['<version>', 'one'] as const;
+    await cp(releases.one, at(RELEASE), { recursive: true, verbatimSymlinks: true });
+    await archive(at(RELEASE), at(`${RELEASE}.tar.gz`), 0);
+    await rm(at(RELEASE), { recursive: true });
+    const inScratch = { here: [version], folder: scratch };
+    expect(await run('sha256sum --check clinical-pharmacy-<version>-linux-x64.tar.gz.sha256', inScratch)).toMatchObject(
+      {
+        code: 0,
+      },
+    );
+    expect(await run('tar xzf clinical-pharmacy-<version>-linux-x64.tar.gz', inScratch)).toMatchObject({ code: 0 });
+    const help = await run('install --help', { here: [['install', at(`${RELEASE}/install`)]] });
+    expect([help.code, help.said]).toEqual([0, expect.stringContaining('--no-way-back')]);
+    // There is no systemd here, and no place of a machine's own.
+    const places = `--prefix ${place.prefix} --data ${place.data} --settings ${place.settings} --user ${userInfo().username} --port ${place.port}`;
+    const first = await run('install --no-systemd', {
+      here: [
+        ['install', at(`${RELEASE}/install`)],
+        ['--no-systemd', `--no-systemd ${places}`],
+      ],
+    });
+    expect([first.code, first.said]).toEqual([0, expect.stringContaining('Release one is installed')]);
+    const same = await run('clinical-pharmacy-<version>-linux-x64/install', {
+      here: [['clinical-pharmacy-<version>-linux-x64/install', `${at(RELEASE)}/install --prefix ${place.prefix}`]],
+    });
+    expect([same.code, same.said]).toEqual([0, expect.stringContaining('is the current one already')]);
+    const second = await run('./install', {
+      here: [['./install', `./install --prefix ${place.prefix}`]],
+      folder: releases.two,
+    });
+    expect([second.code, second.said]).toEqual([0, expect.stringContaining('Release two is the current one')]);
+    const back = await run('/opt/clinical-pharmacy/bin/clinical-pharmacy rollback', {
+      here: [['/opt/clinical-pharmacy', place.prefix]],
+    });
+    expect([back.code, back.said]).toEqual([0, expect.stringContaining('Release one is the current one')]);
   });
-  expect(await run('tar xzf clinical-pharmacy-<version>-linux-x64.tar.gz', inScratch)).toMatchObject({ code: 0 });
-  const help = await run('install --help', { here: [['install', at(`${RELEASE}/install`)]] });
-  expect([help.code, help.said]).toEqual([0, expect.stringContaining('--no-way-back')]);
-  // There is no systemd here, and no place of a machine's own.
-  const places = `--prefix ${place.prefix} --data ${place.data} --settings ${place.settings} --user ${userInfo().username} --port ${place.port}`;
-  const first = await run('install --no-systemd', {
-    here: [
-      ['install', at(`${RELEASE}/install`)],
-      ['--no-systemd', `--no-systemd ${places}`],
-    ],
-  });
-  expect([first.code, first.said]).toEqual([0, expect.stringContaining('Release one is installed')]);
-  const same = await run('clinical-pharmacy-<version>-linux-x64/install', {
-    here: [['clinical-pharmacy-<version>-linux-x64/install', `${at(RELEASE)}/install --prefix ${place.prefix}`]],
-  });
-  expect([same.code, same.said]).toEqual([0, expect.stringContaining('is the current one already')]);
-  const second = await run('./install', {
-    here: [['./install', `./install --prefix ${place.prefix}`]],
-    folder: releases.two,
-  });
-  expect([second.code, second.said]).toEqual([0, expect.stringContaining('Release two is the current one')]);
-  const back = await run('/opt/clinical-pharmacy/bin/clinical-pharmacy rollback', {
-    here: [['/opt/clinical-pharmacy', place.prefix]],
-  });
-  expect([back.code, back.said]).toEqual([0, expect.stringContaining('Release one is the current one')]);
-}, 120_000);
 
-test('every command that is listed as run was run', () => {
-  expect([...ran].toSorted()).toEqual([...RUN].toSorted());
+  test('every command that is listed as run was run', () => {
+    expect([...ran].toSorted()).toEqual([...RUN].toSorted());
+  });
 });
