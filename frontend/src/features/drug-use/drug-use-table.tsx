@@ -10,6 +10,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { dayOfStay, formatDate } from '../../platform/time/dates.ts';
+import { keyOf } from './api.ts';
 import { doseOf, sourceOf } from './words.ts';
 
 /** One styled root for the table. Below 768 px team and day move below the name. */
@@ -81,7 +82,7 @@ export function DrugUseTable({ label, patients, ...shown }: Props) {
         </thead>
         <tbody>
           {patients.map((patient) => (
-            <Row key={patient.admission} patient={patient} {...shown} />
+            <Row key={keyOf(patient)} patient={patient} {...shown} />
           ))}
         </tbody>
       </table>

@@ -54,7 +54,8 @@ const sides = {
   '& dl': { margin: 0 },
   '& dl > div': {
     display: 'grid',
-    gridTemplateColumns: 'minmax(6.5rem, 2fr) 3fr 4rem',
+    // Each row is a grid of its own, so no column may depend on the text in it.
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 4rem',
     columnGap: '2',
     paddingInline: '2',
     paddingBlock: '1',
