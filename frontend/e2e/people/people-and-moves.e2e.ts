@@ -83,8 +83,8 @@ test('a transfer is withdrawn, offered again and accepted, and the first team ke
   const offer = async (note: string) => {
     await a.page.getByRole('button', { name: 'Transfer…' }).click();
     const dialog = a.page.getByRole('dialog', { name: 'Transfer to another team' });
-    await dialog.getByLabel('Team').selectOption({ label: ward.name });
-    await dialog.getByLabel('Note').fill(note);
+    await dialog.getByRole('combobox', { name: /^Team/ }).selectOption({ label: ward.name });
+    await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
     await expectAccessible(a.page);
     await dialog.getByRole('button', { name: 'Offer', exact: true }).click();
     await b.page.getByText(note).waitFor();

@@ -37,6 +37,11 @@ export function TakeOverAll({ team, filters, count, mayTakeOver, onDone }: Props
   // With another filter or screen it ends: the person does not see any more what it does.
   useEffect(() => () => running.current?.abort(), []);
   const hasEnded = run.isSuccess || run.isError;
+  // The button was disabled, or has gone: the focus goes to what is said in its place.
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasEnded && (document.activeElement ?? document.body) === document.body) outcome.current?.focus();
+  }, [hasEnded]);
   return (
     <Box marginBlockEnd="2">
       <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
@@ -61,7 +66,7 @@ export function TakeOverAll({ team, filters, count, mayTakeOver, onDone }: Props
             </Button>
           </>
         ) : null}
-        <Box role="status" fontSize="sm" color="fg.muted">
+        <Box ref={outcome} role="status" tabIndex={-1} fontSize="sm" color="fg.muted">
           {hasEnded && until
             ? [
                 t('handover.takenOver', { count: until.taken }),

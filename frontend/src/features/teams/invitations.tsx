@@ -90,11 +90,15 @@ function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }
       <ErrorAlert error={refused.error} />
       <Box
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) auto' }}
+        gridTemplateColumns={{
+          base: '1fr 1fr',
+          md: 'minmax(0, 1fr) minmax(0, 1fr) auto',
+          lg: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) auto',
+        }}
         gap="3"
         alignItems="start"
       >
-        <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
           <EmailField
             label={t('invitations.email')}
             name="invited"

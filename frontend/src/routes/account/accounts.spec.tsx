@@ -49,7 +49,7 @@ test('an account with its teams, last use, second factor and way in', async () =
   const rowOf = async (email: string) => (await screen.findByText(email)).closest('li');
   const [dina, sami] = [await rowOf('dina@h.test'), await rowOf('sami@h.test')];
   expect(dina).toHaveTextContent('Adult ICU (Clinical Pharmacist, Admin)');
-  expect(dina).toHaveTextContent('made 2026-01-02, last used 2026-03-04, password, second factor');
+  expect(dina).toHaveTextContent('made 2026-01-02 · last used 2026-03-04 · password · second factor');
   expect(sami).toHaveTextContent('In no team');
   expect(sami).toHaveTextContent('never used, hospital account, no second factor');
   expect(within(sami!).queryByRole('button', { name: /End sessions/ })).not.toBeInTheDocument();

@@ -226,7 +226,7 @@ test('all entries of people who are not in the team are taken over, also those t
   expect(await screen.findByText('Drug 1')).toBeInTheDocument();
   expect(screen.queryByText('Drug 2')).not.toBeInTheDocument();
   expect(sent.find(({ call }) => call === 'GET /api/handover/t1')?.search).toMatchObject({ of: 'left' });
-  expect(screen.getByLabelText('Whose')).toHaveDisplayValue('Of people who are not in the team');
+  expect(screen.getByLabelText('Whose')).toHaveDisplayValue('Of people not in the team');
   await user.click(screen.getByRole('button', { name: 'Take over all 5 entries' }));
   expect(
     await screen.findByText(/4 entries were taken over: they are in “Mine”\..*1 entry was not/),
