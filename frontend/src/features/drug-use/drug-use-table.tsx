@@ -29,7 +29,7 @@ const tableStyle = {
   '& thead .name': { width: { base: '45%', md: '32%' } },
   '& thead .team': { width: '18%' },
   '& thead .bed': { width: '5.5rem' },
-  '& thead .day': { width: '8.5rem' },
+  '& thead .day': { width: { base: '8.5rem', lg: '12rem' } },
   '& .bed': { whiteSpace: 'nowrap' },
   '& th, & td': {
     textAlign: 'start',
