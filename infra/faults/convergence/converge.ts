@@ -40,9 +40,22 @@ export interface Plan {
   readonly given?: GivenEngines;
   readonly restartEverySeconds: number;
   readonly thinkSeconds: number;
+  /** The longest time that a person types. */
+  readonly typingSeconds?: number;
+  /** Further faults beside the edits. Resolves after `stopping`, when all of them are healed. */
+  readonly disturb?: (run: Disturbed) => Promise<void>;
+}
+/** What a fault may use. */
+export interface Disturbed {
+  readonly team: TestTeam;
+  readonly ledger: Ledger;
+  readonly stopping: AbortSignal;
 }
 export interface Converged {
   readonly counts: Ledger['counts'];
+  readonly team: TestTeam;
+  readonly ledger: Ledger;
+  readonly marks: readonly string[];
   readonly broken: Broken;
   /** Sentences: where a client differs from the server, and where the server differs from the log. */
   readonly differences: string[];
@@ -108,12 +121,20 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       random: chance,
       stopping: stopping.signal,
     });
+    const disturbing = plan.disturb?.({ team, ledger, stopping: stopping.signal });
     await Promise.race([
       pause(1_000 * plan.seconds, undefined, { signal: stopping.signal }),
-      Promise.all([...editing, merging, restarting]),
+      Promise.all([...editing, merging, restarting, disturbing]),
     ]);
     stopping.abort();
-    const [restarts, looks, acknowledged] = await Promise.all([restarting, erasing, merging, ...editing, ...dropping]);
+    const [restarts, looks, acknowledged] = await Promise.all([
+      restarting,
+      erasing,
+      merging,
+      disturbing,
+      ...editing,
+      ...dropping,
+    ]);
     const lookAgain = async (): Promise<string[]> => [
       ...(await disagreements(product, team, clients)),
       ...(await mergeDifferences(product, team, acknowledged)),
@@ -149,6 +170,9 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     const events = [...logs.values()].reduce((sum, ofOne: readonly StoredEvent[]) => sum + ofOne.length, 0);
     return {
       counts: ledger.counts,
+      team,
+      ledger,
+      marks,
       broken: brokenPromises(ledger.intentions, marks, logs),
       differences,
       events,
@@ -205,7 +229,7 @@ async function keepEditing(client: Client, editing: Editing): Promise<void> {
     if (!edit) continue;
     if (edit.mark !== undefined) editing.marks.push(edit.mark);
     // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.
-    await pause(1_000 * TYPING_SECONDS * chance.next());
+    await pause(1_000 * (plan.typingSeconds ?? TYPING_SECONDS) * chance.next());
     await carryOut(client, chart, edit, chance, editing);
   }
 }

@@ -47,6 +47,8 @@ export class Ledger implements Observer {
   };
   /** One for each pair of an edit and a client that showed it. */
   readonly waits: Wait[] = [];
+  /** performance.now() of each acknowledgement. */
+  readonly acknowledgements: number[] = [];
   readonly #acknowledgedAt = new Map<string, Map<number, number>>();
 
   note(intention: Omit<Intention, 'commandId'> & { key: string; userId: string }): void {
@@ -54,6 +56,7 @@ export class Ledger implements Observer {
     this.intentions.push({ ...said, commandId: uuidv5(key, userId) });
     const { acknowledged } = said;
     if (!acknowledged) return;
+    this.acknowledgements.push(performance.now());
     const ofStream = this.#acknowledgedAt.get(acknowledged.stream) ?? new Map<number, number>();
     this.#acknowledgedAt.set(acknowledged.stream, ofStream.set(acknowledged.revision, performance.now()));
   }
