@@ -1,6 +1,7 @@
 /** Events that no projection can take, each on a stream of its own. Only that stream may stop. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { READ_SCHEMA } from 'projections/schema/version';
 import { appendRaw, type RawAppend } from '../../event-log/raw-append.ts';
 import type { Finding } from '../checks/check-run.ts';
 import type { Scene } from './scene.ts';
@@ -53,7 +54,7 @@ export async function parkedDifferences(
   databaseUrl: string,
   poisoned: ReadonlyMap<string, boolean>,
 ): Promise<Finding[]> {
-  const client = new Client(databaseUrl);
+  const client = new Client({ connectionString: databaseUrl, options: `-c search_path=${READ_SCHEMA}` });
   await client.connect();
   const parked = async (): Promise<ReadonlySet<string>> =>
     new Set((await client.query<{ stream: string }>('select stream from parked_stream')).rows.map((row) => row.stream));
