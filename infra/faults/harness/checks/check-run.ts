@@ -60,7 +60,10 @@ const SETTLE_SECONDS = 30;
 export async function checkRun(run: FinishedRun): Promise<Finding[]> {
   const { product, team, admissions, ledger, marks, poisoned = [], settleSeconds = SETTLE_SECONDS } = run;
   const found: Finding[] = [];
-  const check = async (checker: Checker, faults: () => readonly string[] | Promise<readonly string[]>): Promise<void> => {
+  const check = async (
+    checker: Checker,
+    faults: () => readonly string[] | Promise<readonly string[]>,
+  ): Promise<void> => {
     found.push(...(await judge(checker, faults)));
   };
   const token = team.members[0]?.token ?? '';

@@ -75,7 +75,11 @@ export const countFaults = (admission: string, { details, reviews, notes }: Coun
 ];
 
 /** The numbers that the server answers beside the lists. An erased or deleted admission has none. */
-export async function answeredCountFaults(base: string, token: string, admissions: readonly string[]): Promise<string[]> {
+export async function answeredCountFaults(
+  base: string,
+  token: string,
+  admissions: readonly string[],
+): Promise<string[]> {
   const found: string[] = [];
   for (const admission of admissions) {
     const [details, reviews, notes] = await Promise.all(

@@ -31,8 +31,8 @@ test('errors and crashes are told from other lines of a log', () => {
   expect(isError(String.raw`{"level":40,"service":"x","msg":"Error: no\n    at run (file.js:1:1)"}`)).toBe(true);
   expect(isError('TypeError: x is not a function')).toBe(true);
   expect(isError('{"level":40,"msg":"the subscription was lost"}')).toBe(false);
-  expect(isError(String.raw`{"level":40,"error":{"stack":"Error\n    at run (file.js:1:1)"},"msg":"tried again"}`)).toBe(
-    false,
-  );
+  expect(
+    isError(String.raw`{"level":40,"error":{"stack":"Error\n    at run (file.js:1:1)"},"msg":"tried again"}`),
+  ).toBe(false);
   expect(isError('ready http://localhost:8080')).toBe(false);
 });

@@ -16,7 +16,10 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
     why: 'A process ended by a signal: the fault itself',
     is: ({ msg, code }) => msg === 'ended unexpectedly, is started again' && code === null,
   },
-  { why: 'Postgres is away: the event log reconnects', is: ({ msg }) => msg === 'a write failed: the writer reconnects' },
+  {
+    why: 'Postgres is away: the event log reconnects',
+    is: ({ msg }) => msg === 'a write failed: the writer reconnects',
+  },
   { why: 'Postgres is away: the reader gets an error', is: ({ msg }) => msg === 'a read failed' },
 ];
 

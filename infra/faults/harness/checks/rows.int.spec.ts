@@ -1,6 +1,14 @@
 /** The checkers that read tables, on real tables: nothing is found in what was projected, and each change is. */
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { entry, onPatient, reviewAdded, startTestEnvironment, type TestEnvironment, admitted, day } from 'projections/testing';
+import {
+  entry,
+  onPatient,
+  reviewAdded,
+  startTestEnvironment,
+  type TestEnvironment,
+  admitted,
+  day,
+} from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invariantFaults } from './invariants.ts';
 import { awaitProgress } from './progress.ts';
@@ -66,17 +74,23 @@ const differences = async (): Promise<string[]> => rowDifferences(await readRows
 /** @returns what is found while the rows are changed */
 async function changed(sql: string, find: () => Promise<string[]>): Promise<string[]> {
   const { pool } = environment;
-  const tables = (await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+  const tables = (
+    await pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
        and relname in ('review', 'review_entry', 'physician_note', 'admission', 'patient', 'app_user', 'team')`,
-  )).rows.map(({ name }) => name);
+    )
+  ).rows.map(({ name }) => name);
   await pool.query(tables.map((name) => `create table kept_${name} as table ${name};`).join('\n'));
   try {
     await pool.query(sql);
     return await find();
   } finally {
-    const back = tables.map((name) => `delete from ${name}; insert into ${name} table kept_${name}; drop table kept_${name};`);
-    await pool.query(`set session_replication_role = replica; ${back.join('\n')} set session_replication_role = origin`);
+    const back = tables.map(
+      (name) => `delete from ${name}; insert into ${name} table kept_${name}; drop table kept_${name};`,
+    );
+    await pool.query(
+      `set session_replication_role = replica; ${back.join('\n')} set session_replication_role = origin`,
+    );
   }
 }
 

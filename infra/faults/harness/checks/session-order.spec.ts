@@ -16,11 +16,17 @@ test('commands that were sent one after the other are in the log in that order',
 });
 test('commands that were under way at the same time may be in either order', () => {
   expect(
-    faults([acknowledged('two', 1, { sentAt: 0, answeredAt: 3 }), acknowledged('one', 0, { sentAt: 2, answeredAt: 4 })]),
+    faults([
+      acknowledged('two', 1, { sentAt: 0, answeredAt: 3 }),
+      acknowledged('one', 0, { sentAt: 2, answeredAt: 4 }),
+    ]),
   ).toEqual([]);
 });
 test('a command that was sent after an answer, and stands before it, is found', () => {
   expect(
-    faults([acknowledged('two', 1, { sentAt: 0, answeredAt: 1 }), acknowledged('one', 0, { sentAt: 2, answeredAt: 3 })]),
+    faults([
+      acknowledged('two', 1, { sentAt: 0, answeredAt: 1 }),
+      acknowledged('one', 0, { sentAt: 2, answeredAt: 3 }),
+    ]),
   ).toEqual([`one is revision 0 of ${CHART}, but two, answered before, is 1`]);
 });

@@ -25,7 +25,9 @@ export function orderFaults(
           if (one.revision > newest.revision) newest = one;
         return revision > newest.revision
           ? []
-          : [`${what} is revision ${revision} of ${stream}, but ${newest.what}, answered before, is ${newest.revision}`];
+          : [
+              `${what} is revision ${revision} of ${stream}, but ${newest.what}, answered before, is ${newest.revision}`,
+            ];
       });
   });
 }

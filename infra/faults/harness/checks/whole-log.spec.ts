@@ -14,9 +14,7 @@ test('a gap in a stream is found', () => {
 });
 test('an event that is in the log twice is found', () => {
   const twice = [log[0]!, { ...log[1]!, id: log[0]!.id }];
-  expect(logFaults(twice, twice)).toEqual([
-    `The event ${log[0]!.id} is in the log twice, also as 1 of ${CHART}`,
-  ]);
+  expect(logFaults(twice, twice)).toEqual([`The event ${log[0]!.id} is in the log twice, also as 1 of ${CHART}`]);
 });
 test('positions that do not increase are found', () => {
   const still = [log[0]!, { ...log[1]!, position: log[0]!.position }];

@@ -33,8 +33,7 @@ export function logFaults(log: readonly RawEvent[], again: readonly RawEvent[]):
     before = position?.commit ?? before;
   }
   const differs = log.findIndex((event, index) => textOf(event) !== (again[index] && textOf(again[index])));
-  if (differs >= 0)
-    found.push(`Two reads differ at revision ${log[differs]?.revision} of ${log[differs]?.stream}`);
+  if (differs >= 0) found.push(`Two reads differ at revision ${log[differs]?.revision} of ${log[differs]?.stream}`);
   return found;
 }
 

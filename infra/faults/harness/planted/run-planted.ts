@@ -95,9 +95,11 @@ async function addPoisonEvent(product: Product): Promise<string> {
   const stream = `drug-${randomUUID()}`;
   const commandId = randomUUID();
   const now = new Date().toISOString();
-  const metadata = { commandId, actorId: 'poison', occurredAt: now, recordedAt: now, schemaVersion: 1 };
+  const metadata = { commandId, command: 'Poison', actorId: 'poison', occurredAt: now, recordedAt: now, schemaVersion: 1 };
   await withInstallation(product, ({ log }) =>
-    log.append(stream, 'no_stream', [{ id: uuidv5(`${stream}#0`, commandId), type: 'DrugPoisoned', data: {}, metadata }]),
+    log.append(stream, 'no_stream', [
+      { id: uuidv5(`${stream}#0`, commandId), type: 'DrugPoisoned', data: {}, metadata },
+    ]),
   );
   return stream;
 }

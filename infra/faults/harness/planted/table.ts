@@ -20,7 +20,11 @@ export const isExpected = ({ expects, findings, failed }: Judged): boolean =>
 export function tableOf(judged: readonly Judged[]): string {
   const rows = judged.map((one) => {
     const others = new Set(one.findings.map(({ checker }) => checker).filter((checker) => checker !== one.expects));
-    const caught = isExpected(one) ? (one.expects ?? 'nothing, as expected') : one.expects ? 'SURVIVED' : 'FOUND SOMETHING';
+    const caught = isExpected(one)
+      ? (one.expects ?? 'nothing, as expected')
+      : one.expects
+        ? 'SURVIVED'
+        : 'FOUND SOMETHING';
     const also = [...(one.failed === undefined ? [] : ['the run itself']), ...others].join(', ');
     return `| ${one.name} | ${caught} | ${also} | ${one.seconds.toFixed(0)} |`;
   });

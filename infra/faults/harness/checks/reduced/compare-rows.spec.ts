@@ -43,12 +43,14 @@ const log: readonly StoredEvent[] = [
 ];
 
 /** The rows of the screens as Postgres gives them: other zones and names in another order. */
-const shown = (change: (table: TableName, row: Row) => Row | undefined = (_table, row) => row) => {
+const shown = (
+  change: (table: TableName, row: Row) => Row | undefined = (_table, row) => row,
+): Map<TableName, readonly Row[]> => {
   const rows = reduce(log);
   return new Map(
     tableNames.map((table) => [
       table,
-      rows.of(table).flatMap((row) => {
+      rows.of(table).flatMap((row): Row | readonly Row[] => {
         const stored = Object.entries({ ...row, ...(table === 'patient' ? { first_key: 'مني' } : {}) }).toReversed();
         const asStored = stored.map(([name, value]) => [name, inPostgres(value)]);
         return change(table, Object.fromEntries(asStored) as Row) ?? [];
@@ -78,13 +80,15 @@ test('the events of a chart make its rows', () => {
       since: '2026-03-01T10:00:03.500Z',
     },
   ]);
-  expect(rows.of('review_entry').map(({ entry_id, position, rating, review_date, version }) => ({
-    entry_id,
-    position,
-    rating,
-    review_date,
-    version,
-  }))).toEqual([
+  expect(
+    rows.of('review_entry').map(({ entry_id, position, rating, review_date, version }) => ({
+      entry_id,
+      position,
+      rating,
+      review_date,
+      version,
+    })),
+  ).toEqual([
     { entry_id: 'e1', position: 0, rating: 3.5, review_date: '2026-03-02', version: 2 },
     { entry_id: 'e2', position: 1, rating: null, review_date: '2026-03-02', version: 1 },
   ]);
@@ -94,9 +98,12 @@ test('equal rows are equal, however Postgres writes them', () => {
   expect(rowDifferences(shown(), log)).toEqual([]);
 });
 test('a column that differs is named with its row, without its content', () => {
-  expect(rowDifferences(shown((table, row) => (table === 'physician_note' ? { ...row, note: 'x' } : row)), log)).toEqual([
-    'The table physician_note differs from the events in 1 rows: a.n (note)',
-  ]);
+  expect(
+    rowDifferences(
+      shown((table, row) => (table === 'physician_note' ? { ...row, note: 'x' } : row)),
+      log,
+    ),
+  ).toEqual(['The table physician_note differs from the events in 1 rows: a.n (note)']);
 });
 test('a row that is missing, or that no event made, is found', () => {
   const without = shown((_table, row) => (row['entry_id'] === 'e2' ? undefined : row));
@@ -148,14 +155,23 @@ test('what is moved to another chart leaves the one and comes into the other, an
     ...log,
     away,
     other,
-    event('admission-b', 1, 'MovedFromAnotherChart', { moveId: 'm', reason: 'wrong bed', from: { admissionId: 'a' }, moved }),
+    event('admission-b', 1, 'MovedFromAnotherChart', {
+      moveId: 'm',
+      reason: 'wrong bed',
+      from: { admissionId: 'a' },
+      moved,
+    }),
     chart(6, 'MoveCompleted', { moveId: 'm', what }),
   ]);
   expect(arrived.of('physician_note')).toMatchObject([
     { note_id: 'b.n', patient_id: 'q', version: 1, moved_from: { move: 'm', admission: 'a', thing: 'a.n' } },
   ]);
   expect(arrived.of('moved_out')).toMatchObject([{ move_id: 'm', thing: 'a.n', under_way: false }]);
-  const returned = reduce([...log, away, chart(6, 'MoveReturned', { moveId: 'm', moved: { ...moved, noteId: 'a.n2' } })]);
+  const returned = reduce([
+    ...log,
+    away,
+    chart(6, 'MoveReturned', { moveId: 'm', moved: { ...moved, noteId: 'a.n2' } }),
+  ]);
   expect(returned.of('physician_note')).toMatchObject([{ note_id: 'a.n2', moved_from: null }]);
   expect(returned.of('moved_out')).toEqual([]);
 });

@@ -49,7 +49,6 @@ function reducePatient(rows: Rows, stored: StoredEvent): void {
   }
 }
 
-
 type Facts = Extract<PatientEvent, { type: 'PatientCorrected' }>['data'];
 const factsOf = (facts: Facts): Row => ({
   first_name: facts.firstName,

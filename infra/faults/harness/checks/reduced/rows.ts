@@ -28,7 +28,8 @@ export const leftOut: Readonly<Partial<Record<TableName, readonly string[]>>> = 
   patient: ['first_key', 'middle_key', 'last_key', 'fourth_key'],
 };
 
-export const keyOf = (table: TableName, row: Row): string => keysOf[table].map((column) => String(row[column])).join(' ');
+export const keyOf = (table: TableName, row: Row): string =>
+  keysOf[table].map((column) => String(row[column])).join(' ');
 
 export class Rows {
   readonly #tables = new Map<TableName, Map<string, Row>>(tableNames.map((name) => [name, new Map<string, Row>()]));
