@@ -40,22 +40,25 @@ export interface Plan {
   readonly given?: GivenEngines;
   readonly restartEverySeconds: number;
   readonly thinkSeconds: number;
+  /** From the last edit until all must agree: two heartbeats, and the time that a service may need to start again; 60. */
+  readonly settleSeconds?: number;
   /** The longest time that a person types. */
   readonly typingSeconds?: number;
+  /** Called once the clients begin, with what they write down: also for the judgement of a run that fails. */
+  readonly onBegin?: (begun: Begun) => void;
   /** Further faults beside the edits. Resolves after `stopping`, when all of them are healed. */
-  readonly disturb?: (run: Disturbed) => Promise<void>;
+  readonly disturb?: (begun: Begun, stopping: AbortSignal) => Promise<void>;
 }
-/** What a fault may use. */
-export interface Disturbed {
+/** What a run writes down while it goes on. */
+export interface Begun {
   readonly team: TestTeam;
+  readonly admissions: readonly string[];
   readonly ledger: Ledger;
-  readonly stopping: AbortSignal;
+  /** Texts that occur once each in what the clients created. */
+  readonly marks: readonly string[];
 }
 export interface Converged {
   readonly counts: Ledger['counts'];
-  readonly team: TestTeam;
-  readonly ledger: Ledger;
-  readonly marks: readonly string[];
   readonly broken: Broken;
   /** Sentences: where a client differs from the server, and where the server differs from the log. */
   readonly differences: string[];
@@ -68,8 +71,7 @@ export interface Converged {
   readonly settledAfter: number;
 }
 
-/** Two heartbeats, and the time that a service may need to start again. */
-const SETTLE_MS = 60_000;
+const SETTLE_SECONDS = 60;
 const LOOK_MS = 250;
 /** Tabs of one person. */
 const TABS = 3;
@@ -81,7 +83,10 @@ const TYPING_SECONDS = 1.5;
  */
 const refusals = new Set([400, 404, 409]);
 
+const settleMsOf = ({ settleSeconds = SETTLE_SECONDS }: Plan): number => 1_000 * settleSeconds;
+
 export async function converge(product: Product, plan: Plan): Promise<Converged> {
+  const settleMs = settleMsOf(plan);
   const chance = random(plan.seed);
   const ledger = new Ledger();
   const team = await createTestTeam(product.url, {
@@ -98,6 +103,8 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
   // Each client adds several listeners.
   setMaxListeners(0, stopping.signal);
   const marks: string[] = [];
+  const begun: Begun = { team, admissions, ledger, marks };
+  plan.onBegin?.(begun);
   try {
     for (const client of clients) client.open();
     const editing = clients.map((client, index) =>
@@ -108,12 +115,14 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       team,
       seed: chance.between(0, 2 ** 31),
       stopping: stopping.signal,
-      giveUp: giveUpAfter(stopping.signal),
+      giveUp: giveUpAfter(stopping.signal, settleMs),
     });
     const dropping = clients.map((client) =>
       keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal),
     );
     const erasing = eraseLast(product.url, team, { plan, stopping: stopping.signal });
+    // A run that fails before its end does not wait for it.
+    erasing.catch(() => undefined);
     const restarting = keepRestarting(product, {
       services: plan.restart,
       ...(plan.given && { given: plan.given }),
@@ -121,7 +130,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       random: chance,
       stopping: stopping.signal,
     });
-    const disturbing = plan.disturb?.({ team, ledger, stopping: stopping.signal });
+    const disturbing = plan.disturb?.(begun, stopping.signal);
     await Promise.race([
       pause(1_000 * plan.seconds, undefined, { signal: stopping.signal }),
       Promise.all([...editing, merging, restarting, disturbing]),
@@ -142,7 +151,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
 
     const began = performance.now();
     let differences = await lookAgain();
-    while (differences.length > 0 && performance.now() - began < SETTLE_MS) {
+    while (differences.length > 0 && performance.now() - began < settleMs) {
       await pause(LOOK_MS);
       differences = await lookAgain();
     }
@@ -154,7 +163,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       );
     let logs = await readLogs();
     // A move whose process died between its two charts is completed some seconds later.
-    while (movesUnderWay(logs).length > 0 && performance.now() - began < SETTLE_MS) {
+    while (movesUnderWay(logs).length > 0 && performance.now() - began < settleMs) {
       await pause(LOOK_MS);
       logs = await readLogs();
     }
@@ -170,9 +179,6 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     const events = [...logs.values()].reduce((sum, ofOne: readonly StoredEvent[]) => sum + ofOne.length, 0);
     return {
       counts: ledger.counts,
-      team,
-      ledger,
-      marks,
       broken: brokenPromises(ledger.intentions, marks, logs),
       differences,
       events,
@@ -239,17 +245,19 @@ async function carryOut(
   chart: Chart,
   first: Edit,
   chance: Random,
-  { base, ledger, stopping }: Editing,
+  { base, plan, ledger, stopping }: Editing,
 ): Promise<void> {
   for (let edit: Edit | undefined = first; edit;) {
+    const sentAt = performance.now();
     const { answer, key, tries } = await send(base, client.member.token, edit.command, {
       random: chance,
-      giveUp: giveUpAfter(stopping),
+      giveUp: giveUpAfter(stopping, settleMsOf(plan)),
     });
     ledger.counted('edits');
     if (tries > 1) ledger.counted('repeated');
     const { what, mayChangeNothing } = edit;
-    const intention = { key, userId: client.member.userId, what, mayChangeNothing, admission: chart.admission };
+    const { userId } = client.member;
+    const intention = { key, userId, what, mayChangeNothing, admission: chart.admission, sentAt };
     if (answer === undefined) return ledger.note(intention);
     if (answer.status < 300) {
       ledger.note({ ...intention, acknowledged: answer.body as Written });
@@ -281,9 +289,9 @@ function decided(edit: Edit, current: unknown, chance: Random, ledger: Ledger): 
 }
 
 /** After the edits end, a waiting client waits as long as the services may need to start again. */
-function giveUpAfter(stopping: AbortSignal): AbortSignal {
+function giveUpAfter(stopping: AbortSignal, settleMs: number): AbortSignal {
   const given = new AbortController();
-  stopping.addEventListener('abort', () => setTimeout(() => given.abort(), SETTLE_MS).unref(), { once: true });
+  stopping.addEventListener('abort', () => setTimeout(() => given.abort(), settleMs).unref(), { once: true });
   return given.signal;
 }
 

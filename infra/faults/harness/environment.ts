@@ -17,7 +17,7 @@ import { type Process, supervise, type Supervised } from '../../start/processes/
 import { type LogStream, openLogStream } from '../../start/program/log-stream.ts';
 import { addressesOf } from '../../test/engine-address.ts';
 import { type Product, startProduct } from '../../test/product.ts';
-import { childOf, root } from '../../test/started-program.ts';
+import { childOf, isError, root } from '../../test/started-program.ts';
 import { adminAccount } from '../convergence/test-team.ts';
 import type { GivenEngines } from '../convergence/restarts.ts';
 import type { LinkName } from './fault.ts';
@@ -67,7 +67,7 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
   const links = new Map<LinkName, Link>();
   const supervised: Supervised[] = [];
   const gaveUp: string[] = [];
-  const { stream, lines } = keptLines(logLevel);
+  const { stream, lines, errors } = keptLines(logLevel);
   let launched: Product | undefined;
 
   const linkTo = async (name: LinkName, url: string): Promise<string> => {
@@ -119,7 +119,7 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
     const { port } = new URL(launched.url);
     const gateway = await Link.open({ host: LOCAL, port: Number(port) });
     links.set('gateway', gateway);
-    const { processOf, log, ...rest } = launched;
+    const { processOf, log, errors: errorsOfServices, ...rest } = launched;
     return {
       product: {
         ...rest,
@@ -129,6 +129,7 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
             ? childOf(process.pid, 'dist/event-log/')
             : processOf(service),
         log: () => [...lines, log()].join('\n'),
+        errors: () => [...errors, ...errorsOfServices()],
       },
       links,
       direct: { databaseUrl, eventstoreUrl, redisUrl: engines.redisUrl },
@@ -189,13 +190,15 @@ function throughLink(url: string, link: Link): string {
   return moved.href;
 }
 
-/** The last lines of the engines' logs, for the message of a failure. */
-function keptLines(level: string): { stream: LogStream; lines: readonly string[] } {
+/** The last lines of the engines' logs, for the message of a failure, and those of errors. */
+function keptLines(level: string): { stream: LogStream; lines: readonly string[]; errors: readonly string[] } {
   const output = new PassThrough();
   const lines: string[] = [];
+  const errors: string[] = [];
   createInterface({ input: output }).on('line', (line) => {
     lines.push(line);
     if (lines.length > KEPT_LINES) lines.shift();
+    if (isError(line)) errors.push(line);
   });
-  return { stream: openLogStream(level, output), lines };
+  return { stream: openLogStream(level, output), lines, errors };
 }

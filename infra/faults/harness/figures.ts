@@ -1,17 +1,19 @@
 /** The result of a run of faults, as lines of text. */
+import { checkers } from './checks/check-run.ts';
 import { shownFault } from './fault.ts';
+import type { Ledger } from '../convergence/ledger.ts';
 import type { Injected } from './inject.ts';
 import type { Outcome } from './run.ts';
 
 /** Those that this program knows; other checkers are added when they find something. */
-const CHECKERS = ['lost', 'doubled', 'phantom', 'misplaced', 'revisions', 'rows', 'invariants', 'screens', 'sockets'];
+const CHECKERS = ['lost', 'doubled', 'phantom', 'misplaced', 'screens', 'sockets', ...checkers];
 const MOST_SENTENCES = 20;
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 export const isSound = ({ findings }: Pick<Outcome, 'findings'>): boolean => findings.length === 0;
 
 export function linesOf(outcome: Outcome): string[] {
-  const { injected, converged, findings } = outcome;
+  const { injected, begun, converged, findings } = outcome;
   const done = injected.filter(({ isDone }) => isDone);
   const failed = injected.filter(({ isDone }) => !isDone);
   return [
@@ -19,17 +21,18 @@ export function linesOf(outcome: Outcome): string[] {
     ...(failed.length > 0
       ? [`could not be done ${failed.length}: ${countsBy(failed, ({ fault }) => fault.class)}`]
       : []),
-    ...(converged ? linesOfCommands(outcome, converged) : []),
+    ...(begun ? linesOfCommands(injected, begun.ledger) : []),
+    ...(converged
+      ? [`events ${converged.events}, agreed ${seconds(converged.settledAfter)} after the last edit`]
+      : ['the run ended early']),
     findingsLine(outcome),
     ...findings.slice(0, MOST_SENTENCES).map(({ checker, says }) => `${checker}: ${says}`),
     ...(findings.length > MOST_SENTENCES ? [`and ${findings.length - MOST_SENTENCES} more`] : []),
   ];
 }
 
-function linesOfCommands(
-  { injected }: Outcome,
-  { ledger, counts, events, waits, settledAfter }: NonNullable<Outcome['converged']>,
-): string[] {
+function linesOfCommands(injected: readonly Injected[], ledger: Ledger): string[] {
+  const { counts, waits } = ledger;
   const { intentions } = ledger;
   const acknowledged = intentions.filter((intention) => intention.acknowledged !== undefined).length;
   const refused = intentions.filter((intention) => intention.refused !== undefined).length;
@@ -39,12 +42,11 @@ function linesOfCommands(
   return [
     `commands ${intentions.length}: acknowledged ${acknowledged}, refused ${refused}, ` +
       `unknown ${intentions.length - acknowledged - refused}; sent again ${counts.repeated}`,
-    `events ${events}, conflicts ${counts.conflicts}, merged ${counts.merged}, connections dropped ${counts.drops}`,
+    `conflicts ${counts.conflicts}, merged ${counts.merged}, connections dropped ${counts.drops}`,
     `from acknowledgement to another screen: p50 ${rank(0.5)}, p95 ${rank(0.95)}, longest ${rank(1)}`,
     slowest
       ? `slowest recovery: ${seconds(slowest.ms)} until a command was acknowledged, after ${shownFault(slowest.fault)}`
       : 'slowest recovery: none was needed',
-    `agreed ${seconds(settledAfter)} after the last edit`,
   ];
 }
 

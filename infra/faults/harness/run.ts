@@ -1,13 +1,14 @@
 /** One run: the product, the clients, the faults of a schedule, and then every check. */
 import { random } from '../../seed/random.ts';
+import type { Product } from '../../test/product.ts';
 import { isErased } from '../convergence/compare.ts';
-import { converge, type Converged } from '../convergence/converge.ts';
+import { type Begun, converge, type Converged } from '../convergence/converge.ts';
 import { readStreams } from '../convergence/written-log.ts';
 import { checkRun, type Finding } from './checks/check-run.ts';
 import { type Engines, type Environment, openEnvironment } from './environment.ts';
 import { privilegedClasses } from './fault.ts';
 import { injectAll, type Injected } from './inject.ts';
-import { parkedDifferences } from './faults/poison.ts';
+import { poisonedInLog } from './faults/poison.ts';
 import { noPrivileges, openPrivileges, type Privileges } from './faults/privileged/privileges.ts';
 import type { Scene } from './faults/scene.ts';
 import type { Schedule } from './schedule.ts';
@@ -26,6 +27,8 @@ export interface RunOptions {
 export interface Outcome {
   readonly schedule: Schedule;
   readonly injected: readonly Injected[];
+  /** Undefined if the team could not be made. */
+  readonly begun: Begun | undefined;
   /** Undefined if the run ended early. */
   readonly converged: Converged | undefined;
   readonly findings: readonly Finding[];
@@ -69,6 +72,7 @@ async function runIn(
   const findings: Finding[] = [];
   const poisoned: Scene['poisoned'] = new Map();
   let injected: readonly Injected[] = [];
+  let begun: Begun | undefined;
   let watchers: Watchers | undefined;
   let converged: Converged | undefined;
   try {
@@ -81,7 +85,8 @@ async function runIn(
       restartEverySeconds: schedule.seconds,
       thinkSeconds: options.thinkSeconds,
       typingSeconds: TYPING_SECONDS,
-      async disturb({ team, ledger, stopping }) {
+      onBegin: (given) => (begun = given),
+      async disturb({ team, ledger }, stopping) {
         watchers = new Watchers(product.url, team, Math.max(0, options.sockets - options.clients));
         const givenUp = new AbortController();
         stopping.addEventListener('abort', () => setTimeout(() => givenUp.abort(), GIVE_UP_MS).unref(), { once: true });
@@ -98,52 +103,54 @@ async function runIn(
         });
       },
     });
-    findings.push(...(await checked(environment, converged, watchers, poisoned)));
+    findings.push(...findingsOf(converged));
   } catch (error) {
     // A run that cannot be judged is no sound run.
     findings.push({ checker: 'run', says: `The run ended early: ${String(error)}` });
-  } finally {
-    watchers?.close();
   }
+  if (begun) findings.push(...(await checked(product, begun, watchers, poisoned)));
+  watchers?.close();
   findings.push(
     ...environment.gaveUp.map((says) => ({ checker: 'processes', says })),
     ...neverDone(schedule, injected),
   );
-  return { schedule, injected, converged, findings, log: product.log() };
+  return { schedule, injected, begun, converged, findings, log: product.log() };
 }
 
+const findingsFor = (checker: string, sentences: readonly string[]): Finding[] =>
+  sentences.map((says) => ({ checker, says }));
+
+const findingsOf = ({ broken, differences }: Converged): Finding[] => [
+  ...findingsFor('lost', broken.lost),
+  ...findingsFor('doubled', broken.doubled),
+  ...findingsFor('phantom', broken.refusedButWritten),
+  ...findingsFor('misplaced', broken.misplaced),
+  ...findingsFor('screens', differences),
+];
+
 async function checked(
-  { product, direct }: Environment,
-  { team, ledger, marks, broken, differences }: Converged,
+  product: Product,
+  begun: Begun,
   watchers: Watchers | undefined,
   poisoned: Scene['poisoned'],
 ): Promise<Finding[]> {
-  const admissions = team.admissions.map(({ id }) => id);
-  const logs = await readStreams(
-    product,
-    admissions.map((id) => `admission-${id}`),
-  );
-  const heads = new Map(
-    [...logs].filter(([, events]) => !isErased(events)).map(([stream, events]) => [stream, events.length - 1]),
-  );
-  const all = (checker: string, sentences: readonly string[]): Finding[] =>
-    sentences.map((says) => ({ checker, says }));
-  return [
-    ...all('lost', broken.lost),
-    ...all('doubled', broken.doubled),
-    ...all('phantom', broken.refusedButWritten),
-    ...all('misplaced', broken.misplaced),
-    ...[...logs]
-      .filter(([, events]) => events.some(({ revision }, index) => revision !== BigInt(index)))
-      .map(([stream]) => ({ checker: 'revisions', says: `The revisions of ${stream} are not contiguous` })),
-    ...all('screens', differences),
-    ...(ledger.acknowledgements.length === 0 ? all('run', ['No command was acknowledged']) : []),
-    ...((await watchers?.differences(heads)) ?? []),
-    ...(await parkedDifferences(direct.databaseUrl, poisoned)),
-    ...(await checkRun({ product, team, admissions, ledger, marks }).catch((error: unknown) =>
-      all('checks', [`A check ended early: ${String(error)}`]),
-    )),
-  ];
+  const acknowledged = begun.ledger.acknowledgements.length;
+  try {
+    const logs = await readStreams(
+      product,
+      begun.admissions.map((id) => `admission-${id}`),
+    );
+    const heads = new Map(
+      [...logs].filter(([, events]) => !isErased(events)).map(([stream, events]) => [stream, events.length - 1]),
+    );
+    return [
+      ...findingsFor('run', acknowledged === 0 ? ['No command was acknowledged'] : []),
+      ...((await watchers?.differences(heads)) ?? []),
+      ...(await checkRun({ ...begun, product, poisoned: await poisonedInLog(product, poisoned) })),
+    ];
+  } catch (error) {
+    return findingsFor('run', [`A check ended early: ${String(error)}`]);
+  }
 }
 
 /** A class of the schedule of which no fault could be done shows nothing. */

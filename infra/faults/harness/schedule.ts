@@ -41,17 +41,15 @@ const decks: Readonly<Record<FaultClass, readonly Card[]>> = {
     // Longer than the lock of a job (projections/src/queue/queue.ts): another worker takes it meanwhile.
     (chance) => ({ class: 'pause', service: 'projections', seconds: between(chance, 11, 14) }),
   ],
-  link: [
-    ...(['gateway', 'event-log', 'postgres', 'log-postgres'] as const).flatMap((link): Card[] => [
-      (chance) => ({ class: 'link', link, how: 'cut', seconds: between(chance, 0.2, 2) }),
-      (chance) => ({
-        class: 'link',
-        link,
-        how: chance.chance(50) ? 'half-open' : 'frozen',
-        seconds: between(chance, 0.5, 3),
-      }),
-    ]),
-  ],
+  link: (['gateway', 'event-log', 'postgres', 'log-postgres'] as const).flatMap((link): Card[] => [
+    (chance) => ({ class: 'link', link, how: 'cut', seconds: between(chance, 0.2, 2) }),
+    (chance) => ({
+      class: 'link',
+      link,
+      how: chance.chance(50) ? 'half-open' : 'frozen',
+      seconds: between(chance, 0.5, 3),
+    }),
+  ]),
   slow: (['gateway', 'event-log', 'postgres', 'log-postgres'] as const).map((link): Card => (chance) => ({
     class: 'slow',
     link,

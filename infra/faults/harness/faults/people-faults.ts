@@ -31,6 +31,7 @@ export async function repeatCommands(
     const { id: admission } = random.pick(nonEmpty(team.admissions, 'admission'));
     const body = { admissionId: admission, noteDate: team.today, note: `<p>${key}</p>` };
     const command: Command = { method: 'POST', path: '/api/physicNotes/addphysicNote', body };
+    const sentAt = performance.now();
     const sent = await Promise.all(
       Array.from({ length: how === 'parallel' ? PARALLEL : 1 }, () =>
         send(environment.product.url, author.token, command, {
@@ -56,6 +57,7 @@ export async function repeatCommands(
       what: `AddPhysicianNote, ${how}`,
       admission,
       mayChangeNothing: false,
+      sentAt,
       ...(first
         ? { acknowledged: first }
         : refusal && answers.length === sent.length

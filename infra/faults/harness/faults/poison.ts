@@ -1,15 +1,12 @@
 /** Events that no projection can take, each on a stream of its own. Only that stream may stop. */
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { READ_SCHEMA } from 'projections/schema/version';
+import type { Product } from '../../../test/product.ts';
+import { withInstallation } from '../../convergence/written-log.ts';
 import { appendRaw, type RawAppend } from '../../event-log/raw-append.ts';
-import type { Finding } from '../checks/check-run.ts';
 import type { Scene } from './scene.ts';
 import { within } from './waiting.ts';
 
 const APPENDED_MS = 20_000;
-/** The failed job is tried again some times before the stream is parked. */
-const PARKED_MS = 60_000;
 
 export type Poison = 'unknown-type' | 'not-json' | 'other-version';
 
@@ -46,34 +43,11 @@ export async function poison(scene: Scene, what: Poison): Promise<string> {
   return appended;
 }
 
-/**
- * After the run: which streams are parked that are not poisoned, and whether each poisoned one is. A stream whose append
- * had no answer may not exist.
- */
-export async function parkedDifferences(
-  databaseUrl: string,
-  poisoned: ReadonlyMap<string, boolean>,
-): Promise<Finding[]> {
-  const client = new Client({ connectionString: databaseUrl, options: `-c search_path=${READ_SCHEMA}` });
-  await client.connect();
-  const parked = async (): Promise<ReadonlySet<string>> =>
-    new Set((await client.query<{ stream: string }>('select stream from parked_stream')).rows.map((row) => row.stream));
-  const inLog = [...poisoned].filter(([, isInLog]) => isInLog).map(([stream]) => stream);
-  try {
-    const all = await within(PARKED_MS, async () => {
-      const now = await parked();
-      return inLog.every((stream) => now.has(stream)) ? now : undefined;
-    });
-    const now = all ?? (await parked());
-    return [
-      ...[...now]
-        .filter((stream) => !poisoned.has(stream))
-        .map((stream) => ({ checker: 'parked', says: `${stream} is parked, and its events can be projected` })),
-      ...inLog
-        .filter((stream) => !now.has(stream))
-        .map((stream) => ({ checker: 'parked', says: `${stream} cannot be projected, and is not parked` })),
-    ];
-  } finally {
-    await client.end();
-  }
-}
+/** The poisoned streams that are in the log. An append without an answer may be or not. */
+export const poisonedInLog = (product: Product, poisoned: ReadonlyMap<string, boolean>): Promise<readonly string[]> =>
+  withInstallation(product, async ({ log }) => {
+    const found: string[] = [];
+    for (const [stream, isAcknowledged] of poisoned)
+      if (isAcknowledged || (await log.headAt(stream, 0n)) !== undefined) found.push(stream);
+    return found;
+  });

@@ -32,7 +32,12 @@ export async function atSync(scene: Scene, how: 'killed' | 'EIO', nth: number): 
     [
       '-f',
       '-qq',
-      ...['-o', output, '-e', 'trace=fsync,fdatasync', '-e', `inject=fsync,fdatasync:${injected}:when=${nth}`],
+      '-o',
+      output,
+      '-e',
+      'trace=fsync,fdatasync',
+      '-e',
+      `inject=fsync,fdatasync:${injected}:when=${nth}`,
       ...pids.flatMap((pid) => ['-p', String(pid)]),
     ],
     { stdio: 'ignore' },
