@@ -5,6 +5,7 @@ export interface RawAppend {
   readonly url: string;
   /** A stream that does not exist yet. */
   readonly stream: string;
+  readonly id: string;
   readonly type: string;
   /** `Buffer`: bytes that are no JSON, also as metadata. */
   readonly data: Record<string, unknown> | Buffer;
@@ -12,11 +13,11 @@ export interface RawAppend {
 }
 
 /** @throws Error if the log does not answer, or the stream exists */
-export async function appendRaw({ url, stream, type, data, metadata }: RawAppend): Promise<void> {
+export async function appendRaw({ url, stream, id, type, data, metadata }: RawAppend): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   const event = Buffer.isBuffer(data)
-    ? binaryEvent({ type, data, metadata: data })
-    : jsonEvent({ type, data, metadata });
+    ? binaryEvent({ id, type, data, metadata: data })
+    : jsonEvent({ id, type, data, metadata });
   try {
     await client.appendToStream(stream, event, { expectedRevision: NO_STREAM });
   } finally {

@@ -1,5 +1,6 @@
 /** Events that no projection can take, each on a stream of its own. Only that stream may stop. */
 import { randomUUID } from 'node:crypto';
+import { v5 as uuidv5 } from 'uuid';
 import type { Product } from '../../../test/product.ts';
 import { withInstallation } from '../../convergence/written-log.ts';
 import { appendRaw, type RawAppend } from '../../event-log/raw-append.ts';
@@ -10,22 +11,25 @@ const APPENDED_MS = 20_000;
 
 export type Poison = 'unknown-type' | 'not-json' | 'other-version';
 
-function poisonOf(what: Poison): Pick<RawAppend, 'stream' | 'type' | 'data' | 'metadata'> {
-  const id = randomUUID();
+function poisonOf(what: Poison): Omit<RawAppend, 'url'> {
+  const stream = `${what === 'not-json' ? 'admission' : 'drug'}-${randomUUID()}`;
+  const commandId = randomUUID();
+  // As every event's id (docs/architecture.md, "Rule 3: every command has an id"): only the event itself is wrong.
+  const id = uuidv5(`${stream}#0`, commandId);
   const metadata = {
-    commandId: randomUUID(),
-    command: 'Unknown',
+    commandId,
+    command: 'Poison',
     actorId: randomUUID(),
     occurredAt: new Date().toISOString(),
     schemaVersion: what === 'other-version' ? 99 : 1,
   };
   switch (what) {
     case 'unknown-type':
-      return { stream: `drug-${id}`, type: 'DrugOfAnotherProgram', data: { label: 'x' }, metadata };
+      return { id, stream, type: 'DrugOfAnotherProgram', data: { label: 'x' }, metadata };
     case 'other-version':
-      return { stream: `drug-${id}`, type: 'DrugAdded', data: { label: 'x' }, metadata };
+      return { id, stream, type: 'DrugAdded', data: { label: 'x' }, metadata };
     case 'not-json':
-      return { stream: `admission-${id}`, type: 'PatientAdmitted', data: Buffer.from('{"patientId": '), metadata };
+      return { id, stream, type: 'PatientAdmitted', data: Buffer.from('{"patientId": '), metadata };
   }
 }
 

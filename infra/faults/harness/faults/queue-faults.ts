@@ -10,11 +10,11 @@ import { addressesOf } from '../../../test/engine-address.ts';
 import type { Scene } from './scene.ts';
 import { lasts, within } from './waiting.ts';
 
-const WIPED_MS = 20_000;
+const QUEUE_MS = 20_000;
 
 /** Past the links. @throws Error if the engine is away all the time */
 export async function wipeQueue({ environment: { direct } }: Scene): Promise<string> {
-  const wiped = await within(WIPED_MS, () =>
+  const wiped = await within(QUEUE_MS, () =>
     direct.redisUrl === undefined ? truncateQueue(direct.databaseUrl) : flushRedis(direct.redisUrl),
   );
   if (wiped === undefined) throw new Error('The queue could not be wiped');
@@ -65,30 +65,30 @@ export async function addJobs(
     ...team.patients.map((id) => `patient-${id}`),
   ];
   const wakeUps = streams.flatMap((stream) => projectionsOf(stream).map((projection) => ({ projection, stream })));
-  const queue = createWakeUps({
-    databaseUrl: environment.direct.databaseUrl,
-    redisUrl: environment.direct.redisUrl,
-    logger: createLogger('faults', 'silent'),
-  });
+  if (how === 'late') await lasts(seconds, stopping);
+  const jobs = Array.from({ length: copies }, () => wakeUps).flatMap((all) =>
+    how === 'shuffled'
+      ? all
+          .map((wakeUp) => ({ wakeUp, place: random.next() }))
+          .toSorted((one, other) => one.place - other.place)
+          .map(({ wakeUp }) => [wakeUp])
+      : [all],
+  );
+  const added = await within(QUEUE_MS, () => addAll(environment.direct, jobs));
+  if (added === undefined) throw new Error('The queue took no job');
+  return `${jobs.length} jobs`;
+}
+
+/** A queue that could not connect at first fails for ever, so each attempt has its own. */
+async function addAll(
+  { databaseUrl, redisUrl }: Scene['environment']['direct'],
+  jobs: readonly Parameters<WakeUps['wake']>[0][],
+): Promise<true> {
+  const queue = createWakeUps({ databaseUrl, redisUrl, logger: createLogger('faults', 'silent') });
   try {
-    if (how === 'late') await lasts(seconds, stopping);
-    const jobs = Array.from({ length: copies }, () => wakeUps).flatMap((all) =>
-      how === 'shuffled'
-        ? all
-            .map((wakeUp) => ({ wakeUp, place: random.next() }))
-            .toSorted((one, other) => one.place - other.place)
-            .map(({ wakeUp }) => [wakeUp])
-        : [all],
-    );
-    const added = await within(WIPED_MS, () => addAll(queue, jobs));
-    if (added === undefined) throw new Error('The queue took no job');
-    return `${jobs.length} jobs`;
+    for (const wakeUps of jobs) await queue.wake(wakeUps);
+    return true;
   } finally {
     await queue.close().catch(() => undefined);
   }
-}
-
-async function addAll(queue: WakeUps, jobs: readonly Parameters<WakeUps['wake']>[0][]): Promise<true> {
-  for (const wakeUps of jobs) await queue.wake(wakeUps);
-  return true;
 }
