@@ -6,10 +6,10 @@ import { nonEmpty } from '../../../seed/random.ts';
 import { type Answered, type Command, get, NoAnswer, send } from '../../convergence/calls.ts';
 import { LiveSocket } from '../../convergence/live-socket.ts';
 import { memberOf, type Scene } from './scene.ts';
-import { lasts, within } from './waiting.ts';
+import { lasts, untilAfter } from './waiting.ts';
 
 const PARALLEL = 3;
-/** How long the sockets of a storm may take to come back, beside other faults. */
+/** The sockets of a storm have come back so long after the last fault. */
 const BACK_MS = 60_000;
 const STORM_LASTS_SECONDS = 0.5;
 /** Answers of a product that has too much to do, or whose engine is away. */
@@ -142,7 +142,7 @@ export async function socketStorm(scene: Scene, count: number): Promise<string> 
   const connected = (): number => sockets.filter(({ socket }) => socket.connected).length;
   const allConnect = async (): Promise<number> => {
     const began = performance.now();
-    const all = await within(BACK_MS, async () => (connected() === count || stopping.aborted ? true : undefined));
+    const all = await untilAfter(stopping, BACK_MS, async () => (connected() === count ? true : undefined));
     if (!all)
       findings.push({ checker: 'sockets', says: `${count - connected()} of ${count} sockets did not come back` });
     return performance.now() - began;

@@ -6,8 +6,8 @@ import type { FaultyService } from '../fault.ts';
 import type { Scene } from './scene.ts';
 import { lasts, within } from './waiting.ts';
 
-/** A service may wait for another one that was killed before. */
-const RUNS_MS = 60_000;
+/** A service may wait for others that were killed before, each with growing pauses between its starts. */
+const RUNS_MS = 120_000;
 /** A service has ended its answers by then, or the launcher kills it. */
 const ENDS_MS = 30_000;
 

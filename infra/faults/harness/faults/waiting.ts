@@ -18,3 +18,19 @@ export async function within<Answer>(
   }
   return undefined;
 }
+
+/**
+ * Asks until there is an answer, while the edits and faults go on and for this time after them.
+ * @returns undefined after that
+ */
+export async function untilAfter<Answer>(
+  stopping: AbortSignal,
+  limitMs: number,
+  ask: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  while (!stopping.aborted) {
+    const answer = await within(LOOK_MS, ask);
+    if (answer !== undefined) return answer;
+  }
+  return within(limitMs, ask);
+}
