@@ -7,18 +7,18 @@ import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'comma
 import { io, type Socket } from 'socket.io-client';
 import { withTimeout } from 'service-kit/concurrency/with-timeout';
 import { type Answered, get, send } from '../../convergence/calls.ts';
-import type { TestTeam } from '../../convergence/test-team.ts';
+import type { Member, TestTeam } from '../../convergence/test-team.ts';
 import { pathOf } from '../../convergence/view.ts';
 
 /** Of each promise: a broken one that depends on a few milliseconds fails in some. */
-const ROUNDS = 10;
+const ROUNDS = 6;
 const PATIENCE_MS = 10_000;
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
 /** @param admission a chart of the team that is neither deleted nor erased */
 export async function livePromiseFaults(base: string, team: TestTeam, admission: string): Promise<string[]> {
-  const writer = team.members[0]?.token ?? '';
+  const writer = physicianOf(team).token;
   const watcher = team.members.at(-1)?.token ?? '';
   const write = (text: string): Promise<Answered<WrittenNote>> =>
     writeNote(base, writer, { admissionId: admission, noteDate: team.today, note: `<p>${text}</p>` });
@@ -57,6 +57,13 @@ export async function livePromiseFaults(base: string, team: TestTeam, admission:
     socket.disconnect();
   }
   return [...new Set(found)].slice(0, ROUNDS);
+}
+
+/** Physicians write notes. @throws RangeError if there is none */
+export function physicianOf({ members }: TestTeam): Member {
+  const physician = members.find(({ role }) => role === 'physician');
+  if (!physician) throw new RangeError('The team has no physician');
+  return physician;
 }
 
 type WrittenNote = PhysicianNote & Written;

@@ -9,10 +9,19 @@ test('a process that was killed is started again: that is the fault itself', () 
     [],
   );
 });
+test('a killed Postgres says so to its connections', () => {
+  const msg = 'terminating connection due to unexpected postmaster exit';
+  expect(logFindings([line({ service: 'postgres', severity: 'FATAL', msg })])).toEqual([]);
+  expect(logFindings([line({ service: 'postgres', severity: 'ERROR', msg: 'deadlock detected' })])).toHaveLength(1);
+});
+test('a service that cannot start while Postgres is away is started again', () => {
+  expect(logFindings([line({ msg: 'could not start', error: { code: '57P03' } })])).toEqual([]);
+  expect(logFindings([line({ msg: 'could not start', error: { code: '42P01' } })])).toHaveLength(1);
+});
 test('a process that ended by itself, and any other error, is found', () => {
-  expect(logFindings([line({ msg: 'ended unexpectedly, is started again', code: 1 })])).toHaveLength(1);
+  expect(logFindings([line({ msg: 'ended unexpectedly, is started again', code: 134 })])).toHaveLength(1);
   expect(logFindings([line({ msg: 'unexpected failure' })])).toEqual([
-    `The product logged: ${line({ msg: 'unexpected failure' })}`,
+    `The product logged 1 times: ${line({ msg: 'unexpected failure' })}`,
   ]);
 });
 test('a stream with a poison event is parked, and another one is not', () => {
@@ -20,10 +29,12 @@ test('a stream with a poison event is parked, and another one is not', () => {
   expect(logFindings([parked], ['drug-d'])).toEqual([]);
   expect(logFindings([parked])).toHaveLength(1);
 });
-test('of many lines some are shown', () => {
-  const many = Array.from({ length: 9 }, (_, index) => line({ msg: `failure ${index}` }));
-  expect(logFindings(many)).toHaveLength(6);
-  expect(logFindings(many).at(-1)).toBe('and 4 more lines');
+test('lines that say the same are one finding', () => {
+  const [one, other] = [line({ msg: 'no room' }), line({ msg: 'no light' })];
+  expect(logFindings([one, other, one])).toEqual([
+    `The product logged 2 times: ${one}`,
+    `The product logged 1 times: ${other}`,
+  ]);
 });
 
 test('errors and crashes are told from other lines of a log', () => {

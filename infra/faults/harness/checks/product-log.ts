@@ -1,24 +1,48 @@
 /** The product's own log: no crash, and no error but those that a killed engine explains. */
+import { groupBy } from 'service-kit/aggregates/group-by';
 
-/** Lines that are named in the message. */
-const NAMED = 5;
+/** Characters of a line that are shown. */
+const LENGTH = 600;
 
 interface Entry {
   readonly service?: string;
   readonly msg?: string;
+  /** Of a process that has ended. */
   readonly code?: number | null;
+  readonly process?: string;
+  readonly error?: { readonly code?: string };
   readonly stream?: string;
 }
+
+/** Refused, reset, and Postgres's codes for a server that starts or stops. */
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
+const postgresAway = new Set([
+  'terminating connection due to unexpected postmaster exit',
+  'terminating connection due to administrator command',
+  'the database system is starting up',
+  'the database system is shutting down',
+  'the database system is in recovery mode',
+  'the database system is not yet accepting connections',
+]);
 
 /** What may be logged as an error while processes and engines are killed. */
 const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => boolean }[] = [
   {
-    why: 'A process ended by a signal: the fault itself',
-    is: ({ msg, code }) => msg === 'ended unexpectedly, is started again' && code === null,
+    why: 'A process ended by a signal: the fault itself. One that ends by itself has said why, which is judged',
+    is: ({ msg, process, code }) =>
+      msg === 'ended unexpectedly, is started again' && (process === 'postgres' || code === null || code === 1),
   },
   {
     why: 'Postgres is away: the event log reconnects',
     is: ({ msg }) => msg === 'a write failed: the writer reconnects',
+  },
+  {
+    why: 'Postgres is away: a service cannot start, and is started again',
+    is: ({ msg, error }) => msg === 'could not start' && awayCodes.has(error?.code ?? ''),
+  },
+  {
+    why: 'Postgres was killed, and says so to its connections',
+    is: ({ service, msg = '' }) => service === 'postgres' && postgresAway.has(msg),
   },
   { why: 'Postgres is away: the reader gets an error', is: ({ msg }) => msg === 'a read failed' },
 ];
@@ -34,8 +58,13 @@ export function logFindings(errors: readonly string[], poisoned: readonly string
     const entry = entryIn(line);
     return !isParked(entry) && !allowed.some(({ is }) => is(entry));
   });
-  const shown = found.slice(0, NAMED).map((line) => `The product logged: ${line.slice(0, 600)}`);
-  return found.length > NAMED ? [...shown, `and ${found.length - NAMED} more lines`] : shown;
+  const kinds = groupBy(found, (line) => {
+    const { service, msg = line, process, code, error } = entryIn(line);
+    return [service, msg, process, code, error?.code].join(' ');
+  });
+  return [...kinds.values()].map(
+    ([first = '', ...others]) => `The product logged ${others.length + 1} times: ${first.slice(0, LENGTH)}`,
+  );
 }
 
 function entryIn(line: string): Entry {

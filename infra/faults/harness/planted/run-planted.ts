@@ -14,6 +14,7 @@ import { type Begun, converge } from '../../convergence/converge.ts';
 import { adminAccount } from '../../convergence/test-team.ts';
 import { withInstallation } from '../../convergence/written-log.ts';
 import { checkRun, type Finding } from '../checks/check-run.ts';
+import { physicianOf } from '../checks/live-promises.ts';
 import type { PlantedBug } from './bugs.ts';
 
 export interface PlantedRun {
@@ -115,15 +116,14 @@ async function addPoisonEvent(product: Product): Promise<string> {
 async function raceTwoCommandApis(product: Product, { team, admissions, ledger }: Begun): Promise<void> {
   const others = await startCommandApis(product, 1);
   const [admission = ''] = admissions;
-  const [member] = team.members;
-  if (!member) throw new RangeError('The team has no members');
-  const { userId, token } = member;
+  const { userId, token } = physicianOf(team);
   const write = async (base: string, text: string): Promise<void> => {
     const sentAt = performance.now();
     const body = { admissionId: admission, noteDate: team.today, note: `<p>${text}</p>` };
     const { answer, key } = await send(base, token, { method: 'POST', path: '/api/physicNotes/addphysicNote', body });
     const intention = { key, userId, what: 'AddPhysicianNote', admission, mayChangeNothing: false, sentAt };
-    if (answer && answer.status < 300) ledger.note({ ...intention, acknowledged: answer.body as Written });
+    if (!answer || answer.status >= 300) throw new Error(`A note was answered with ${answer?.status}`);
+    ledger.note({ ...intention, acknowledged: answer.body as Written });
   };
   try {
     for (let race = 0; race < RACES; race += 1)
