@@ -40,7 +40,7 @@ export interface Outcome {
 /** The longest time that a client of this run types, in seconds: less than a person, for more commands. */
 const TYPING_SECONDS = 0.1;
 /** People outside the team: for two storms of sockets at a time. */
-const CROWD = 16;
+const CROWD = 8;
 /** Commands without an answer are given up this long after the edits. */
 const GIVE_UP_MS = 60_000;
 
@@ -72,6 +72,7 @@ async function runIn(
   options: RunOptions,
 ): Promise<Outcome> {
   const { product } = environment;
+  const crowd = await signUpCrowd(product.url, CROWD);
   const findings: Finding[] = [];
   const poisoned: Scene['poisoned'] = new Map();
   let injected: readonly Injected[] = [];
@@ -93,8 +94,6 @@ async function runIn(
         watchers = new Watchers(product.url, team, Math.max(0, options.sockets - options.clients));
         const givenUp = new AbortController();
         stopping.addEventListener('abort', () => setTimeout(() => givenUp.abort(), GIVE_UP_MS).unref(), { once: true });
-        // They are made before anything breaks.
-        const crowd = await signUpCrowd(product.url, CROWD);
         injected = await injectAll(schedule, {
           environment,
           privileges,

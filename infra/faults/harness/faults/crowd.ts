@@ -6,21 +6,12 @@ import { send } from '../../convergence/calls.ts';
 /** @returns their tokens @throws Error if an account is refused */
 export async function signUpCrowd(base: string, people: number): Promise<readonly string[]> {
   const run = randomUUID().slice(0, 8);
-  const tokens: string[] = [];
-  for (let index = 0; index < people; index += 1) {
-    const { answer } = await send(base, '', {
-      method: 'POST',
-      path: '/api/users',
-      body: {
-        firstName: 'Crowd',
-        lastName: `Number ${index}`,
-        email: `crowd-${run}-${index}@faults.test`,
-        phone: '',
-        password: 'faults-pass-1',
-      },
-    });
+  const signUp = async (_: unknown, index: number): Promise<string> => {
+    const email = `crowd-${run}-${index}@faults.test`;
+    const body = { firstName: 'Crowd', lastName: `Number ${index}`, email, phone: '', password: 'faults-pass-1' };
+    const { answer } = await send(base, '', { method: 'POST', path: '/api/users', body });
     if (answer === undefined || answer.status >= 300) throw new Error(`An account was answered ${answer?.status}`);
-    tokens.push((answer.body as SignedIn).token);
-  }
-  return tokens;
+    return (answer.body as SignedIn).token;
+  };
+  return Promise.all(Array.from({ length: people }, signUp));
 }
