@@ -28,9 +28,9 @@ export interface PlantedRun {
 /** Edits a second: 12 clients, one edit in 0.8 s each. */
 const CLIENTS = 12;
 const THINK_SECONDS = 0.8;
-const SECONDS = 15;
+const SECONDS = 10;
 /** With kills: the product needs some seconds to start again. */
-const SECONDS_WITH_KILLS = 25;
+const SECONDS_WITH_KILLS = 20;
 const KILL_SECONDS = 4;
 /** A screen that shows something wrong may do so for ever: the run does not wait for two heartbeats. */
 const SETTLE_SECONDS_WITH_BUG = 15;
