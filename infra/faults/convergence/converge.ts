@@ -42,8 +42,12 @@ export interface Plan {
   readonly thinkSeconds: number;
   /** From the last edit until all must agree: two heartbeats, and the time that a service may need to start again; 60. */
   readonly settleSeconds?: number;
+  /** The longest time that a person types. */
+  readonly typingSeconds?: number;
   /** Called once the clients begin, with what they write down: also for the judgement of a run that fails. */
   readonly onBegin?: (begun: Begun) => void;
+  /** Further faults beside the edits. Resolves after `stopping`, when all of them are healed. */
+  readonly disturb?: (begun: Begun, stopping: AbortSignal) => Promise<void>;
 }
 /** What a run writes down while it goes on. */
 export interface Begun {
@@ -99,7 +103,8 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
   // Each client adds several listeners.
   setMaxListeners(0, stopping.signal);
   const marks: string[] = [];
-  plan.onBegin?.({ team, admissions, ledger, marks });
+  const begun: Begun = { team, admissions, ledger, marks };
+  plan.onBegin?.(begun);
   try {
     for (const client of clients) client.open();
     const editing = clients.map((client, index) =>
@@ -125,40 +130,44 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       random: chance,
       stopping: stopping.signal,
     });
+    const disturbing = plan.disturb?.(begun, stopping.signal);
     await Promise.race([
       pause(1_000 * plan.seconds, undefined, { signal: stopping.signal }),
-      Promise.all([...editing, merging, restarting]),
+      Promise.all([...editing, merging, restarting, disturbing]),
     ]);
     stopping.abort();
-    const [restarts, looks, acknowledged] = await Promise.all([restarting, erasing, merging, ...editing, ...dropping]);
-    const lookAgain = async (): Promise<string[]> => [
-      ...(await disagreements(product, team, clients)),
-      ...(await mergeDifferences(product, team, acknowledged)),
-    ];
-
+    const [restarts, looks, acknowledged] = await Promise.all([
+      restarting,
+      erasing,
+      merging,
+      disturbing,
+      ...editing,
+      ...dropping,
+    ]);
     const began = performance.now();
-    let differences = await lookAgain();
-    while (differences.length > 0 && performance.now() - began < settleMs) {
-      await pause(LOOK_MS);
-      differences = await lookAgain();
-    }
-    const settledAfter = performance.now() - began;
     const readLogs = () =>
       readStreams(
         product,
         admissions.map((id) => `admission-${id}`),
       );
     let logs = await readLogs();
-    // A move whose process died between its two charts is completed some seconds later.
-    while (movesUnderWay(logs).length > 0 && performance.now() - began < settleMs) {
-      await pause(LOOK_MS);
+    // Screens and server may agree while both are behind the log. A move whose process died between its two charts is
+    // completed some seconds later.
+    const lookAgain = async (): Promise<string[]> => {
       logs = await readLogs();
+      return [
+        ...(await disagreements(product, team, clients)),
+        ...(await mergeDifferences(product, team, acknowledged)),
+        ...(await logDifferences(product, team, logs)),
+        ...movesUnderWay(logs).map((moveId) => `The move ${moveId} is under way`),
+      ];
+    };
+    let differences = await lookAgain();
+    while (differences.length > 0 && performance.now() - began < settleMs) {
+      await pause(LOOK_MS);
+      differences = await lookAgain();
     }
-    for (const admission of admissions) {
-      const answered = await serverView(product, team, admission);
-      for (const part of differingFromLog(admission, answered, logs.get(`admission-${admission}`) ?? []))
-        differences.push(`The server and the log differ in ${part} of ${admission}`);
-    }
+    const settledAfter = performance.now() - began;
     const erased = [...logs].filter(([, of]) => isErased(of)).map(([stream]) => stream);
     if (erased.length !== (looks > 0 ? 1 : 0)) differences.push(`Erased are ${erased.length} admissions`);
     if ([...logs.values()].some((of) => of.slice(0, -1).some(({ type }) => type === 'AdmissionErased')))
@@ -222,7 +231,7 @@ async function keepEditing(client: Client, editing: Editing): Promise<void> {
     if (!edit) continue;
     if (edit.mark !== undefined) editing.marks.push(edit.mark);
     // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.
-    await pause(1_000 * TYPING_SECONDS * chance.next());
+    await pause(1_000 * (plan.typingSeconds ?? TYPING_SECONDS) * chance.next());
     await carryOut(client, chart, edit, chance, editing);
   }
 }
@@ -300,6 +309,23 @@ async function serverView({ url }: Product, { members }: TestTeam, admission: st
     view[part] = status === 200 ? body : undefined;
   }
   return view as unknown as View;
+}
+
+/** Where the server differs from the log, in sentences. */
+async function logDifferences(
+  product: Product,
+  team: TestTeam,
+  logs: ReadonlyMap<string, readonly StoredEvent[]>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { id } of team.admissions) {
+    // Where the server does not answer, the screens differ from it as well.
+    const answered = await serverView(product, team, id).catch(() => undefined);
+    if (!answered) continue;
+    for (const part of differingFromLog(id, answered, logs.get(`admission-${id}`) ?? []))
+      found.push(`The server and the log differ in ${part} of ${id}`);
+  }
+  return found;
 }
 
 /** Where a client differs from the server, in sentences. */

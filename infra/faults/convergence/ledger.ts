@@ -50,6 +50,8 @@ export class Ledger implements Observer {
   };
   /** One for each pair of an edit and a client that showed it. */
   readonly waits: Wait[] = [];
+  /** performance.now() of each acknowledgement. */
+  readonly acknowledgements: number[] = [];
   readonly #acknowledgedAt = new Map<string, Map<number, number>>();
 
   /** Called when the answer has come. */
@@ -58,6 +60,7 @@ export class Ledger implements Observer {
     this.intentions.push({ ...said, commandId: uuidv5(key, userId), answeredAt: performance.now() });
     const { acknowledged } = said;
     if (!acknowledged) return;
+    this.acknowledgements.push(performance.now());
     const ofStream = this.#acknowledgedAt.get(acknowledged.stream) ?? new Map<number, number>();
     this.#acknowledgedAt.set(acknowledged.stream, ofStream.set(acknowledged.revision, performance.now()));
   }

@@ -16,6 +16,8 @@ test('a killed Postgres says so to its connections', () => {
 });
 test('a service that cannot start while Postgres is away is started again', () => {
   expect(logFindings([line({ msg: 'could not start', error: { code: '57P03' } })])).toEqual([]);
+  const message = 'Connection terminated unexpectedly';
+  expect(logFindings([line({ msg: 'could not start', error: { message } })])).toEqual([]);
   expect(logFindings([line({ msg: 'could not start', error: { code: '42P01' } })])).toHaveLength(1);
 });
 test('a process that ended by itself, and any other error, is found', () => {

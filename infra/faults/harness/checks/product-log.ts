@@ -10,12 +10,14 @@ interface Entry {
   /** Of a process that has ended. */
   readonly code?: number | null;
   readonly process?: string;
-  readonly error?: { readonly code?: string };
+  readonly error?: { readonly code?: string; readonly message?: string };
   readonly stream?: string;
 }
 
 /** Refused, reset, and Postgres's codes for a server that starts or stops. */
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
+/** Of node-postgres, without a code: a link was cut or frozen. */
+const awayMessages = /^(Connection terminated|timeout e|Query read timeout)/;
 const postgresAway = new Set([
   'terminating connection due to unexpected postmaster exit',
   'terminating connection due to administrator command',
@@ -28,9 +30,10 @@ const postgresAway = new Set([
 /** What may be logged as an error while processes and engines are killed. */
 const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => boolean }[] = [
   {
-    why: 'A process ended by a signal: the fault itself. One that ends by itself has said why, which is judged',
+    why: 'A process ended by a signal (0: SIGTERM): the fault itself. One that ends by itself has said why, which is judged',
     is: ({ msg, process, code }) =>
-      msg === 'ended unexpectedly, is started again' && (process === 'postgres' || code === null || code === 1),
+      msg === 'ended unexpectedly, is started again' &&
+      (process === 'postgres' || code === null || code === 0 || code === 1),
   },
   {
     why: 'Postgres is away: the event log reconnects',
@@ -38,7 +41,8 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
   },
   {
     why: 'Postgres is away: a service cannot start, and is started again',
-    is: ({ msg, error }) => msg === 'could not start' && awayCodes.has(error?.code ?? ''),
+    is: ({ msg, error }) =>
+      msg === 'could not start' && (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
   },
   {
     why: 'Postgres was killed, and says so to its connections',
