@@ -11,7 +11,10 @@ export interface Chart {
 }
 
 export const recordedAt = ({ metadata }: StoredEvent): string => metadata.recordedAt ?? metadata.occurredAt;
-export const wroteNow = ({ metadata }: StoredEvent) => ({ author_id: metadata.actorId, created_at: metadata.occurredAt });
+export const wroteNow = ({ metadata }: StoredEvent) => ({
+  author_id: metadata.actorId,
+  created_at: metadata.occurredAt,
+});
 export const placeOf = ({ rows, id }: Chart) => {
   const { patient_id, team_id } = rows.one('admission', { admission_id: id });
   return { admission_id: id, patient_id, team_id };
@@ -26,7 +29,12 @@ export function change({ rows, event }: Chart, table: TableName, which: Row, val
   rows.set(table, which, { ...values, since: at > String(since) ? at : since });
 }
 
-export function changeEntry(chart: Chart, { reviewId }: { readonly reviewId: string }, entryId: string, values: Row): void {
+export function changeEntry(
+  chart: Chart,
+  { reviewId }: { readonly reviewId: string },
+  entryId: string,
+  values: Row,
+): void {
   const version = Number(chart.event.revision);
   change(chart, 'review_entry', { entry_id: entryId }, { ...values, version });
   chart.rows.set('review', { review_id: reviewId }, { entries_version: version });
@@ -44,7 +52,12 @@ export function addReview(chart: Chart, values: Row): void {
   });
 }
 
-export function addEntry(chart: Chart, reviewId: string, entry: Entry & { copiedFrom?: string | undefined }, more: Row): void {
+export function addEntry(
+  chart: Chart,
+  reviewId: string,
+  entry: Entry & { copiedFrom?: string | undefined },
+  more: Row,
+): void {
   const { review_date, team_id } = chart.rows.one('review', { review_id: reviewId });
   chart.rows.put('review_entry', {
     entry_id: entry.entryId,

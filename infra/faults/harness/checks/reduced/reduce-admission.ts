@@ -238,4 +238,3 @@ const medicationColumns = (medication: Medication) => ({
   stop_date: medication.stopDate,
   note: medication.note,
 });
-
