@@ -8,6 +8,7 @@ import { checkRun, type Finding } from './checks/check-run.ts';
 import { type Engines, type Environment, openEnvironment } from './environment.ts';
 import { privilegedClasses } from './fault.ts';
 import { injectAll, type Injected } from './inject.ts';
+import { signUpCrowd } from './faults/crowd.ts';
 import { poisonedInLog } from './faults/poison.ts';
 import { noPrivileges, openPrivileges, type Privileges } from './faults/privileged/privileges.ts';
 import type { Scene } from './faults/scene.ts';
@@ -38,6 +39,8 @@ export interface Outcome {
 
 /** The longest time that a client of this run types, in seconds: less than a person, for more commands. */
 const TYPING_SECONDS = 0.1;
+/** People outside the team: for two storms of sockets at a time. */
+const CROWD = 8;
 /** Commands without an answer are given up this long after the edits. */
 const GIVE_UP_MS = 60_000;
 
@@ -69,6 +72,7 @@ async function runIn(
   options: RunOptions,
 ): Promise<Outcome> {
   const { product } = environment;
+  const crowd = await signUpCrowd(product.url, CROWD);
   const findings: Finding[] = [];
   const poisoned: Scene['poisoned'] = new Map();
   let injected: readonly Injected[] = [];
@@ -94,6 +98,7 @@ async function runIn(
           environment,
           privileges,
           team,
+          crowd,
           ledger,
           random: random(schedule.seed + 1),
           stopping,

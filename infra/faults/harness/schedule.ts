@@ -72,7 +72,7 @@ const decks: Readonly<Record<FaultClass, readonly Card[]>> = {
     class: 'restart',
     service,
   })),
-  'socket-storm': [(chance) => ({ class: 'socket-storm', sockets: chance.between(60, 120) })],
+  'socket-storm': [(chance) => ({ class: 'socket-storm', sockets: chance.between(40, 80) })],
   overload: [(chance) => ({ class: 'overload', perSecond: chance.between(200, 400), seconds: between(chance, 1, 2) })],
   race: (['review-or-deletion', 'admission-or-deletion', 'merge-both-ways'] as const).map((what) => (chance) => ({
     class: 'race',

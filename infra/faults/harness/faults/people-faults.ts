@@ -134,10 +134,10 @@ async function commandsOf(
 
 /** Sockets that are all lost in one moment. Each must come back. */
 export async function socketStorm(scene: Scene, count: number): Promise<string> {
-  const { environment, team, random, stopping, findings } = scene;
+  const { environment, crowd, stopping, findings } = scene;
   const sockets = Array.from(
     { length: count },
-    () => new LiveSocket(environment.product.url, random.pick(nonEmpty(team.members, 'member')).token),
+    (_, index) => new LiveSocket(environment.product.url, crowd[index % crowd.length] ?? ''),
   );
   const connected = (): number => sockets.filter(({ socket }) => socket.connected).length;
   const allConnect = async (): Promise<number> => {

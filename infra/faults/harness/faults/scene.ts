@@ -10,6 +10,8 @@ export interface Scene {
   readonly environment: Environment;
   readonly privileges: Privileges;
   readonly team: TestTeam;
+  /** Tokens of people outside the team. */
+  readonly crowd: readonly string[];
   readonly ledger: Ledger;
   readonly random: Random;
   /** Aborts at the end of the edits. A fault then heals at once. */
