@@ -42,6 +42,8 @@ export interface Plan {
   readonly thinkSeconds: number;
   /** From the last edit until all must agree: two heartbeats, and the time that a service may need to start again; 60. */
   readonly settleSeconds?: number;
+  /** No patient is erased in the middle of the run. */
+  readonly erasesNothing?: true;
   /** The longest time that a person types. */
   readonly typingSeconds?: number;
   /** Called once the clients begin, with what they write down: also for the judgement of a run that fails. */
@@ -199,7 +201,7 @@ async function eraseLast(
   { plan, stopping }: Pick<Editing, 'plan' | 'stopping'>,
 ): Promise<number> {
   const last = team.admissions.at(-1);
-  if (!last || team.admissions.length < 2) return 0;
+  if (!last || team.admissions.length < 2 || plan.erasesNothing) return 0;
   const share = 0.3 + 0.4 * random(plan.seed + 15_485_863).next();
   await pause(1_000 * plan.seconds * share, undefined, { signal: stopping }).catch(() => undefined);
   return eraseOne(base, team, last.patient);

@@ -139,6 +139,23 @@ export const plantedBugs: readonly PlantedBug[] = [
     faults: {},
   },
   {
+    name: 'an admission counts its entries as its reviews',
+    file: 'query-api/src/http/admissions/admissions.ts',
+    find: `(select count(*)::int from review r where r.admission_id = a.admission_id) as reviews_count`,
+    replace: `(select count(*)::int from review_entry r where r.admission_id = a.admission_id) as reviews_count`,
+    expects: 'invariants',
+    faults: {},
+  },
+  {
+    name: 'a failure that is not handled ends the process',
+    file: 'query-api/src/live/announcer.ts',
+    find: `if (rooms.length > 0) await emitChanged(notice, rooms);`,
+    replace: `if (rooms.length > 0) await emitChanged(notice, rooms);
+    if (String(notice.revision) === '20') void Promise.reject(new Error('planted'));`,
+    expects: 'product log',
+    faults: {},
+  },
+  {
     name: 'a seal does not follow on the seal before it',
     file: 'infra/service-kit/src/event-log/seals.ts',
     find: `linkOf(head?.link ?? INITIAL_LINK, hashOf(event))`,

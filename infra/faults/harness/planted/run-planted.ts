@@ -28,12 +28,16 @@ export interface PlantedRun {
 /** Edits a second: 12 clients, one edit in 0.8 s each. */
 const CLIENTS = 12;
 const THINK_SECONDS = 0.8;
-const SECONDS = 15;
+const SECONDS = 10;
 /** With kills: the product needs some seconds to start again. */
-const SECONDS_WITH_KILLS = 25;
+const SECONDS_WITH_KILLS = 20;
 const KILL_SECONDS = 4;
-/** A screen that shows something wrong may do so for ever: the run does not wait for two heartbeats. */
-const SETTLE_SECONDS_WITH_BUG = 15;
+const TYPING_SECONDS = 0.3;
+/**
+ * A screen that shows something wrong may do so for ever, and an erasure is not agreed to while the chart changes: a run
+ * with a bug does not wait for either.
+ */
+const WITH_BUG = { settleSeconds: 15, erasesNothing: true } as const;
 const RACES = 25;
 /** Of the run without a bug. */
 const allFaults: PlantedBug['faults'] = { kill: ['event-log', 'postgres'], poison: true, race: true };
@@ -56,7 +60,7 @@ export async function runPlanted(bug: PlantedBug | undefined, seed: number): Pro
 
 async function runOn(product: Product, bug: PlantedBug | undefined, seed: number): Promise<PlantedRun> {
   const { kill = [], poison, race } = bug?.faults ?? allFaults;
-  const settle = bug ? { settleSeconds: SETTLE_SECONDS_WITH_BUG } : {};
+  const ends = bug ? WITH_BUG : {};
   const began = performance.now();
   const poisoned = poison ? [await addPoisonEvent(product)] : [];
   let begun: Begun | undefined;
@@ -70,7 +74,8 @@ async function runOn(product: Product, bug: PlantedBug | undefined, seed: number
       restart: kill,
       restartEverySeconds: KILL_SECONDS,
       thinkSeconds: THINK_SECONDS,
-      ...settle,
+      typingSeconds: TYPING_SECONDS,
+      ...ends,
       onBegin: (given) => (begun = given),
     });
     failed = differences[0];
@@ -79,7 +84,7 @@ async function runOn(product: Product, bug: PlantedBug | undefined, seed: number
   }
   if (!begun) throw new Error(`The run did not begin: ${failed}`);
   if (race) await raceTwoCommandApis(product, begun);
-  const findings = await checkRun({ ...begun, product, poisoned, ...settle });
+  const findings = await checkRun({ ...begun, product, poisoned, ...ends });
   return { findings, failed, seconds: (performance.now() - began) / 1_000 };
 }
 

@@ -3,12 +3,27 @@
  * without the domain's `evolve`: a mistake that both had would have to be made twice. Of the product it knows the shapes
  * of the events and the names of the columns.
  */
-import type { AdmissionEvent, Entry, Medication, MovedEntry, MovedRecord } from 'command-api/domain/admission/events';
+import type { AdmissionEvent, Medication } from 'command-api/domain/admission/events';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import type { Row, Rows, TableName } from './rows.ts';
+import {
+  addEntry,
+  addEntryAtEnd,
+  addImages,
+  addReview,
+  afterLast,
+  change,
+  changeEntry,
+  type Chart,
+  entryColumns,
+  placeOf,
+  recordedAt,
+  removeReview,
+  wroteNow,
+} from './chart.ts';
+import { moveIn, moveOut } from './reduce-moves.ts';
+import type { Rows, TableName } from './rows.ts';
 
 type Event = StoredEvent & AdmissionEvent;
-type Of<Type extends AdmissionEvent['type']> = StoredEvent & Extract<AdmissionEvent, { type: Type }>;
 
 /** Everything of an admission but its own row; children first. */
 const parts = [
@@ -212,92 +227,6 @@ export function reduceAdmission(rows: Rows, stored: StoredEvent): void {
   }
 }
 
-interface Chart {
-  readonly rows: Rows;
-  readonly id: string;
-  readonly event: Event;
-}
-
-const recordedAt = ({ metadata }: StoredEvent): string => metadata.recordedAt ?? metadata.occurredAt;
-const wroteNow = ({ metadata }: StoredEvent) => ({ author_id: metadata.actorId, created_at: metadata.occurredAt });
-const placeOf = ({ rows, id }: Chart) => {
-  const { patient_id, team_id } = rows.one('admission', { admission_id: id });
-  return { admission_id: id, patient_id, team_id };
-};
-const afterLast = (listed: readonly Row[]): number =>
-  Math.max(-1, ...listed.map(({ position }) => Number(position))) + 1;
-
-/** A change of a row whose past states are kept: the new state begins when the log has recorded the event. */
-function change({ rows, event }: Chart, table: TableName, which: Row, values: Row): void {
-  const { since } = rows.one(table, which);
-  const at = recordedAt(event);
-  rows.set(table, which, { ...values, since: at > String(since) ? at : since });
-}
-
-function changeEntry(chart: Chart, { reviewId }: { readonly reviewId: string }, entryId: string, values: Row): void {
-  const version = Number(chart.event.revision);
-  change(chart, 'review_entry', { entry_id: entryId }, { ...values, version });
-  chart.rows.set('review', { review_id: reviewId }, { entries_version: version });
-}
-
-function addReview(chart: Chart, values: Row): void {
-  chart.rows.put('review', {
-    ...placeOf(chart),
-    copied_from: null,
-    moved_from: null,
-    ...values,
-    version: Number(chart.event.revision),
-    entries_version: 0,
-    since: recordedAt(chart.event),
-  });
-}
-
-function addEntry(chart: Chart, reviewId: string, entry: Entry & { copiedFrom?: string | undefined }, more: Row): void {
-  const { review_date, team_id } = chart.rows.one('review', { review_id: reviewId });
-  chart.rows.put('review_entry', {
-    entry_id: entry.entryId,
-    review_id: reviewId,
-    admission_id: chart.id,
-    team_id,
-    review_date,
-    ...entryColumns(entry),
-    rating: null,
-    copied_from: entry.copiedFrom ?? null,
-    responsible_id: null,
-    moved_from: null,
-    ...more,
-    version: Number(chart.event.revision),
-    since: recordedAt(chart.event),
-  });
-}
-
-function addEntryAtEnd(chart: Chart, reviewId: string, entry: Entry, more: Row): void {
-  const position = afterLast(chart.rows.matching('review_entry', { review_id: reviewId }));
-  addEntry(chart, reviewId, entry, { ...more, position });
-  chart.rows.set('review', { review_id: reviewId }, { entries_version: Number(chart.event.revision) });
-}
-
-function removeReview({ rows }: Chart, reviewId: string): void {
-  rows.remove('review_entry', { review_id: reviewId });
-  rows.remove('review', { review_id: reviewId });
-}
-
-function addImages({ rows }: Chart, groupId: string, images: readonly string[]): void {
-  const first = afterLast(rows.matching('gallery_image', { group_id: groupId }));
-  images.forEach((image, index) => rows.put('gallery_image', { group_id: groupId, position: first + index, image }));
-}
-
-const entryColumns = (entry: Entry) => ({
-  err_type: entry.errType,
-  err_type_label: entry.errTypeLabel,
-  err_drug: entry.errDrug,
-  err_drug_label: entry.errDrugLabel,
-  err_note: entry.errNote,
-  err_res: entry.errRes,
-  err_severity: entry.errSeverity,
-  drug_tags: entry.drugTags,
-  follow_up_date: entry.followUpDate,
-});
 const medicationColumns = (medication: Medication) => ({
   medication_id: medication.medicationId,
   drug: medication.drug,
@@ -309,109 +238,3 @@ const medicationColumns = (medication: Medication) => ({
   stop_date: medication.stopDate,
   note: medication.note,
 });
-
-function moveOut(chart: Chart, event: Of<'MovedToAnotherChart'>): void {
-  const { rows, id } = chart;
-  const { moveId, reason, what, to } = event.data;
-  const version = Number(event.revision);
-  rows.put('moved_out', {
-    move_id: moveId,
-    admission_id: id,
-    kind: what.kind,
-    thing: what.id,
-    review: what.reviewId,
-    reason,
-    user_id: event.metadata.actorId,
-    at: event.metadata.occurredAt,
-    place: { admission: to.admissionId, thing: to.id, ...(to.reviewId === null ? {} : { review: to.reviewId }) },
-    under_way: true,
-    version,
-  });
-  if (what.kind === 'review') return removeReview(chart, what.id);
-  if (what.kind === 'note') return rows.remove('physician_note', { note_id: what.id });
-  if (what.kind === 'entry') {
-    rows.remove('review_entry', { entry_id: what.id });
-    return rows.set('review', { review_id: what.reviewId }, { entries_version: version });
-  }
-  // An image leaves every group of the chart. Only the moved group leaves with its last image.
-  const left: Row[] = [];
-  for (const { group_id } of rows.matching('gallery_group', { admission_id: id })) {
-    for (const image of what.images) rows.remove('gallery_image', { group_id, image });
-    if (group_id === what.id && rows.matching('gallery_image', { group_id }).length === 0) left.push({ group_id });
-  }
-  for (const group of left) rows.remove('gallery_group', group);
-  return rows.set('admission', { admission_id: id }, { version });
-}
-
-type Origin = (was: string, review?: string) => Row;
-
-/** What comes back has the origin that it had before. */
-const originBefore = (from: MovedEntry['movedFrom']): Row | null =>
-  from
-    ? {
-        move: from.moveId,
-        admission: from.admissionId,
-        thing: from.id,
-        ...(from.reviewId === null ? {} : { review: from.reviewId }),
-        reason: from.reason,
-        userId: from.movedBy,
-        at: from.movedAt,
-      }
-    : null;
-
-function moveIn(chart: Chart, moved: MovedRecord, origin?: Origin): void {
-  const { rows, id } = chart;
-  const version = Number(chart.event.revision);
-  const movedEntry = (entry: MovedEntry, wasIn: string): Row => ({
-    rating: entry.rating,
-    responsible_id: entry.responsible ?? null,
-    moved_from: origin?.(entry.was, wasIn) ?? originBefore(entry.movedFrom),
-  });
-  const written = (by: { readonly authorId: string; readonly createdAt: string }): Row => ({
-    author_id: by.authorId,
-    created_at: by.createdAt,
-  });
-  if (moved.kind === 'entry') {
-    const { reviewId, isNewReview, wasIn, entry } = moved;
-    if (!isNewReview) return addEntryAtEnd(chart, reviewId, entry, movedEntry(entry, wasIn.reviewId));
-    addReview(chart, {
-      review_id: reviewId,
-      team_id: wasIn.teamId,
-      review_date: wasIn.reviewDate,
-      clinical_note: '',
-      ...written(wasIn),
-    });
-    return addEntry(chart, reviewId, entry, { ...movedEntry(entry, wasIn.reviewId), position: 0 });
-  }
-  const moved_from = origin?.(moved.was) ?? originBefore(moved.movedFrom);
-  if (moved.kind === 'review') {
-    addReview(chart, {
-      review_id: moved.reviewId,
-      team_id: moved.teamId,
-      review_date: moved.reviewDate,
-      clinical_note: moved.clinicalNote,
-      copied_from: moved.copiedFrom ?? null,
-      moved_from,
-      ...written(moved),
-    });
-    return moved.entries.forEach((entry, position) =>
-      addEntry(chart, moved.reviewId, entry, { ...movedEntry(entry, moved.was), position }),
-    );
-  }
-  if (moved.kind === 'note')
-    return rows.put('physician_note', {
-      ...placeOf(chart),
-      team_id: moved.teamId,
-      note_id: moved.noteId,
-      note_date: moved.noteDate,
-      note: moved.note,
-      ...written(moved),
-      version,
-      moved_from,
-    });
-  const { groupId: group_id, title } = moved;
-  if (rows.matching('gallery_group', { group_id }).length === 0)
-    rows.put('gallery_group', { ...placeOf(chart), group_id, title, ...written(moved), version, moved_from });
-  addImages(chart, group_id, moved.images);
-  return rows.set('admission', { admission_id: id }, { version });
-}
