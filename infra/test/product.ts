@@ -19,6 +19,8 @@ export interface Product {
   processOf(service: string): Promise<number>;
   /** The last log lines of the product, for the message of a failing test. */
   log(): string;
+  /** The log lines of the product that report an error or a crash. */
+  errors(): readonly string[];
   /** All running processes of this product, with the launcher and Postgres. */
   processes(): Promise<number[]>;
   /** SIGKILL to the launcher alone, as when the machine runs out of memory. */
@@ -58,6 +60,7 @@ export async function startProduct(
     pid: launcher.pid,
     processOf: (service) => childOf(launcher.pid, `${service}/`),
     log: launcher.log,
+    errors: launcher.errors,
     processes: () => processesWith(`DATA_DIR=${dataDir}`),
     kill: launcher.kill,
     async stop() {

@@ -12,6 +12,8 @@ export const root = path.resolve(
 );
 const READY_MS = 240_000;
 const LINES = 500;
+/** Error lines that are kept. */
+const ERRORS = 1_000;
 
 export interface StartedProgram {
   /** The address in its line `ready <url>`. */
@@ -19,6 +21,8 @@ export interface StartedProgram {
   readonly pid: number;
   /** Its last lines of output, for the message of a failing test. */
   log(): string;
+  /** Its lines that report an error or a crash, the first thousand. */
+  errors(): readonly string[];
   /** SIGKILL to this process alone, as when the machine runs out of memory. */
   kill(): Promise<void>;
   /** Sends the signal and waits for the end. @returns the exit code, null if a signal ended the process */
@@ -48,17 +52,19 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
-  const url = await readyUrl(child, lines);
+  const errors: string[] = [];
+  const url = await readyUrl(child, lines, errors);
   return {
     url,
     pid: child.pid ?? 0,
     log: () => lines.slice(-60).join('\n'),
+    errors: () => errors,
     kill: async () => void (await ended(child, 'SIGKILL')),
     stop: (signal = 'SIGTERM') => ended(child, signal),
   };
 }
 
-function readyUrl(child: ChildProcess, lines: string[]): Promise<string> {
+function readyUrl(child: ChildProcess, lines: string[], errors: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       child.kill('SIGTERM');
@@ -73,6 +79,7 @@ function readyUrl(child: ChildProcess, lines: string[]): Promise<string> {
       createInterface({ input: stream }).on('line', (line) => {
         lines.push(line);
         if (lines.length > LINES) lines.splice(0, LINES / 2);
+        if (errors.length < ERRORS && isError(line)) errors.push(line);
         const ready = /^ready (\S+)/.exec(line)?.[1];
         if (!ready) return;
         clearTimeout(late);
@@ -80,6 +87,16 @@ function readyUrl(child: ChildProcess, lines: string[]): Promise<string> {
       });
     }
   });
+}
+
+const ERROR_LEVEL = 50;
+
+/** A log entry of an error, or one with the trace of a crash: the launcher makes a warning of it. */
+export function isError(line: string): boolean {
+  const level = Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? Number.NaN);
+  if (Number.isNaN(level)) return /^\s*(Uncaught |[A-Z]\w*Error\b)/.test(line);
+  // A line break in a text of JSON, as before each place of a trace.
+  return level >= ERROR_LEVEL || (!line.includes('"error":') && /\\n\s+at /.test(line));
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

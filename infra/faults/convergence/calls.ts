@@ -104,16 +104,17 @@ export interface Sent {
 /**
  * Sends the command until it is answered, always under the same key. `random` may lose answers; without it nothing is
  * lost.
+ * @param options.key another one for each command by default
+ * @param options.lostPercent share of commands whose answer is lost
  */
 export async function send(
   base: string,
   token: string,
   { method, path, body, ifMatch }: Command,
-  options: { random?: Random; giveUp?: AbortSignal } = {},
+  options: { random?: Random; giveUp?: AbortSignal; key?: string; lostPercent?: number } = {},
 ): Promise<Sent> {
-  const { random, giveUp } = options;
-  const key = randomUUID();
-  const loses = random?.chance(LOST_PERCENT) === true;
+  const { random, giveUp, key = randomUUID(), lostPercent = LOST_PERCENT } = options;
+  const loses = random?.chance(lostPercent) === true;
   const cutAfter = loses && random.chance(50) ? random.between(0, CUT_WITHIN_MS) : PATIENCE_MS;
   for (let tries = 1; ; tries += 1) {
     const answer = await call(new URL(path, base), {

@@ -1,16 +1,14 @@
 /** A simulated browser: a live connection, HTTP reads, and a chart for each admission. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
+import type { Changed, WatchAnswer } from 'command-api/contract/live';
 import type { IncomingTransfer, IncomingTransfers } from 'command-api/contract/transfers';
-import { io, type Socket } from 'socket.io-client';
 import { type Answered, get, NoAnswer } from './calls.ts';
 import { Chart } from './chart.ts';
+import { LiveSocket } from './live-socket.ts';
 import type { Member } from './test-team.ts';
 import type { Observer } from './ledger.ts';
 import { parts } from './view.ts';
 
-/** The settings of the browser. */
-const RECONNECTING = { reconnectionDelay: 500, reconnectionDelayMax: 5_000 };
 const ASK_AGAIN_MS = 2_000;
 
 export class Client {
@@ -18,9 +16,8 @@ export class Client {
   readonly charts: readonly Chart[];
   /** The open offers of other teams to the own one, as its screen of transfers shows them. */
   incoming: readonly IncomingTransfer[] = [];
-  readonly #socket: Socket<ServerToClient, ClientToServer>;
+  readonly #live: LiveSocket;
   readonly #base: string;
-  #closed = false;
 
   constructor(base: string, member: Member, admissions: readonly string[], observer: Observer) {
     this.#base = base;
@@ -28,32 +25,23 @@ export class Client {
     this.charts = admissions.map(
       (admission) => new Chart(admission, (path, readAfter) => this.#read(path, readAfter), observer),
     );
-    this.#socket = io(base, {
-      auth: { token: member.token },
-      transports: ['websocket'],
-      forceNew: true,
-      autoConnect: false,
-      ...RECONNECTING,
-    });
-    this.#socket.on('connect', () => {
+    this.#live = new LiveSocket(base, member.token);
+    const { socket } = this.#live;
+    socket.on('connect', () => {
       this.#enterTeam();
       for (const chart of this.charts) {
         this.#enter(chart);
         chart.readWhatFailed();
       }
     });
-    // Socket.IO reconnects by itself after a lost connection only. It does not after a refused handshake or when the
-    // server has disconnected the socket.
-    this.#socket.on('connect_error', () => void this.#connectAgain());
-    this.#socket.on('disconnect', () => void this.#connectAgain());
-    this.#socket.on('changed', (note: Changed) => {
+    socket.on('changed', (note: Changed) => {
       const chart = this.#chartOf(note.stream);
       // A chart that comes to the own team is opened.
       if (chart && !chart.isShown) this.#enter(chart);
       chart?.hear(note);
       if (note.touched.includes(`team:${this.member.team}`)) void this.#readIncoming();
     });
-    this.#socket.on('revisions', (current) => {
+    socket.on('revisions', (current) => {
       for (const [stream, revision] of Object.entries(current)) this.#chartOf(stream)?.revisionKnown(revision);
       for (const chart of this.charts)
         if (chart.isShown) chart.readWhatFailed();
@@ -65,20 +53,16 @@ export class Client {
   /** Opens the charts. */
   open(): void {
     for (const chart of this.charts) chart.readAgain(parts);
-    this.#socket.connect();
+    this.#live.socket.connect();
   }
 
-  /**
-   * Loses the connection for a moment. A connection that is being made stays: the library reports its loss as an error
-   * when the network loses it, but waits 20 s for one that is closed from here.
-   */
+  /** Loses the connection for a moment. */
   drop(): void {
-    if (this.#socket.connected) this.#socket.io.engine.close();
+    this.#live.drop();
   }
 
   close(): void {
-    this.#closed = true;
-    this.#socket.disconnect();
+    this.#live.close();
   }
 
   get isReading(): boolean {
@@ -96,8 +80,9 @@ export class Client {
   #enterTeam(): void {
     const { team } = this.member;
     if (team === undefined) return;
-    this.#socket.emit('watch', { team }, (answer: WatchAnswer) => {
-      if (!answer.ok) void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enterTeam());
+    const { socket } = this.#live;
+    socket.emit('watch', { team }, (answer: WatchAnswer) => {
+      if (!answer.ok) void pause(ASK_AGAIN_MS).then(() => socket.connected && this.#enterTeam());
     });
     void this.#readIncoming();
   }
@@ -114,17 +99,12 @@ export class Client {
   }
 
   #enter(chart: Chart): void {
-    this.#socket.emit('watch', { admission: chart.admission }, (answer: WatchAnswer) => {
+    const { socket } = this.#live;
+    socket.emit('watch', { admission: chart.admission }, (answer: WatchAnswer) => {
       if (answer.ok) chart.revisionKnown(answer.revision);
       // The chart is gone: in another team, deleted, or erased with its patient.
       else if (answer.reason === 'not-found') chart.readAgain(parts);
-      else void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
+      else void pause(ASK_AGAIN_MS).then(() => socket.connected && this.#enter(chart));
     });
-  }
-
-  async #connectAgain(): Promise<void> {
-    if (this.#closed || this.#socket.active) return;
-    await pause(RECONNECTING.reconnectionDelay + Math.random() * RECONNECTING.reconnectionDelay);
-    if (!this.#closed && !this.#socket.active) this.#socket.connect();
   }
 }

@@ -21,6 +21,8 @@ const intention = (commandId: string, outcome: Partial<Intention>): Intention =>
   what: 'EditPhysicianNote',
   admission: 'a',
   mayChangeNothing: false,
+  sentAt: 0,
+  answeredAt: 0,
   ...outcome,
 });
 const acknowledged = (revision: number) => ({ acknowledged: { stream: 'admission-a', revision } });

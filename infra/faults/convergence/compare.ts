@@ -250,7 +250,7 @@ export function movesUnderWay(logs: ReadonlyMap<string, readonly StoredEvent[]>)
 
 /** @param marks texts that occur once each in what the clients created */
 export function brokenPromises(
-  intentions: readonly Intention[],
+  intentions: readonly Omit<Intention, 'sentAt' | 'answeredAt'>[],
   marks: readonly string[],
   logs: ReadonlyMap<string, readonly StoredEvent[]>,
 ): Broken {

@@ -29,6 +29,24 @@ export interface Plan {
   readonly given?: GivenEngines;
   readonly restartEverySeconds: number;
   readonly thinkSeconds: number;
+  /** From the last edit until all must agree: two heartbeats, and the time that a service may need to start again; 60. */
+  readonly settleSeconds?: number;
+  /** No chart goes to the other team, and no patient is erased. */
+  readonly keepsCharts?: true;
+  /** The longest time that a person types. */
+  readonly typingSeconds?: number;
+  /** Called once the clients begin, with what they write down: also for the judgement of a run that fails. */
+  readonly onBegin?: (begun: Begun) => void;
+  /** Further faults beside the edits. Resolves after `stopping`, when all of them are healed. */
+  readonly disturb?: (begun: Begun, stopping: AbortSignal) => Promise<void>;
+}
+/** What a run writes down while it goes on. */
+export interface Begun {
+  readonly team: TestTeam;
+  readonly admissions: readonly string[];
+  readonly ledger: Ledger;
+  /** Texts that occur once each in what the clients created. */
+  readonly marks: readonly string[];
 }
 export interface Converged {
   readonly counts: Ledger['counts'];
@@ -45,8 +63,7 @@ export interface Converged {
   readonly settledAfter: number;
 }
 
-/** Two heartbeats, and the time that a service may need to start again. */
-const SETTLE_MS = 60_000;
+const SETTLE_SECONDS = 60;
 const LOOK_MS = 250;
 /** Tabs of one person. */
 const TABS = 3;
@@ -62,7 +79,10 @@ const ofTransferred = new Set(['admission-transferred', 'patient-transferred']);
 const isRefused = ({ status, body }: Answered): boolean =>
   refusals.has(status) || (status === 403 && ofTransferred.has((body as { reason?: string }).reason ?? ''));
 
+const settleMsOf = ({ settleSeconds = SETTLE_SECONDS }: Plan): number => 1_000 * settleSeconds;
+
 export async function converge(product: Product, plan: Plan): Promise<Converged> {
+  const settleMs = settleMsOf(plan);
   const chance = random(plan.seed);
   const ledger = new Ledger();
   const team = await createTestTeam(product.url, {
@@ -70,7 +90,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     admissions: plan.admissions,
   });
   const admissions = team.admissions.map(({ id }) => id);
-  const people = [...team.members, ...team.others];
+  const people = plan.keepsCharts ? team.members : [...team.members, ...team.others];
   const clients = Array.from({ length: plan.clients }, (_, index) => {
     const member = people[index % people.length];
     if (!member) throw new RangeError('The team has no members');
@@ -80,6 +100,8 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
   // Each client adds several listeners.
   setMaxListeners(0, stopping.signal);
   const marks: string[] = [];
+  const begun: Begun = { team, admissions, ledger, marks };
+  plan.onBegin?.(begun);
   try {
     for (const client of clients) client.open();
     const editing = clients.map((client, index) =>
@@ -90,7 +112,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       team,
       seed: chance.between(0, 2 ** 31),
       stopping: stopping.signal,
-      giveUp: giveUpAfter(stopping.signal),
+      giveUp: giveUpAfter(stopping.signal, settleMs),
     });
     const dropping = clients.map((client) =>
       keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal),
@@ -102,36 +124,37 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       random: chance,
       stopping: stopping.signal,
     });
+    const disturbing = plan.disturb?.(begun, stopping.signal);
     await Promise.race([
       pause(1_000 * plan.seconds, undefined, { signal: stopping.signal }),
-      Promise.all([...editing, merging, restarting]),
+      Promise.all([...editing, merging, restarting, disturbing]),
     ]);
     stopping.abort();
-    const [restarts, acknowledged] = await Promise.all([restarting, merging, ...editing, ...dropping]);
-    const lookAgain = async (): Promise<string[]> => [
-      ...(await disagreements(product, team, clients)),
-      ...(await mergeDifferences(product, team, acknowledged)),
-    ];
-
+    const [restarts, acknowledged] = await Promise.all([restarting, merging, disturbing, ...editing, ...dropping]);
     const began = performance.now();
-    let differences = await lookAgain();
-    while (differences.length > 0 && performance.now() - began < SETTLE_MS) {
-      await pause(LOOK_MS);
-      differences = await lookAgain();
-    }
-    const settledAfter = performance.now() - began;
     const readLogs = () =>
       readStreams(
         product,
         team.admissions.flatMap(({ id, patient }) => [`admission-${id}`, `patient-${patient}`]),
       );
     let logs = await readLogs();
-    // A move whose process died between its two charts is completed some seconds later.
-    while (movesUnderWay(logs).length > 0 && performance.now() - began < SETTLE_MS) {
-      await pause(LOOK_MS);
+    // Screens and server may agree while both are behind the log. A move whose process died between its two charts is
+    // completed some seconds later.
+    const lookAgain = async (): Promise<string[]> => {
       logs = await readLogs();
+      return [
+        ...(await disagreements(product, team, clients)),
+        ...(await mergeDifferences(product, team, acknowledged)),
+        ...(await teamDifferences(product, team, logs)),
+        ...movesUnderWay(logs).map((moveId) => `The move ${moveId} is under way`),
+      ];
+    };
+    let differences = await lookAgain();
+    while (differences.length > 0 && performance.now() - began < settleMs) {
+      await pause(LOOK_MS);
+      differences = await lookAgain();
     }
-    differences.push(...(await teamDifferences(product, team, logs)));
+    const settledAfter = performance.now() - began;
     if ([...logs.values()].some((of) => of.slice(0, -1).some(({ type }) => type === 'AdmissionErased')))
       differences.push('An event follows the erasure of its admission');
     const events = [...logs.values()].flat();
@@ -178,11 +201,12 @@ async function keepEditing(client: Client, editing: Editing): Promise<void> {
     );
     const chart = open[chance.between(0, open.length - 1)];
     const mark = `edit ${turn} of client ${index}.`;
-    const edit = chart && drawEdit({ team, member, chart, incoming, random: chance, mark });
+    const edit =
+      chart && drawEdit({ team, member, chart, incoming, random: chance, mark, keepsCharts: plan.keepsCharts });
     if (!edit) continue;
     if (edit.mark !== undefined) editing.marks.push(edit.mark);
     // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.
-    await pause(1_000 * TYPING_SECONDS * chance.next());
+    await pause(1_000 * (plan.typingSeconds ?? TYPING_SECONDS) * chance.next());
     await carryOut(client, chart, edit, chance, editing);
   }
 }
@@ -192,19 +216,21 @@ async function carryOut(
   chart: Chart,
   first: Edit,
   chance: Random,
-  { base, ledger, stopping }: Editing,
+  { base, plan, ledger, stopping }: Editing,
 ): Promise<void> {
   for (let edit: Edit | undefined = first; edit;) {
     const command = 'look' in edit.command ? await afterLook(base, client, edit.command) : edit.command;
     if (!command) return undefined;
+    const sentAt = performance.now();
     const { answer, key, tries } = await send(base, client.member.token, command, {
       random: chance,
-      giveUp: giveUpAfter(stopping),
+      giveUp: giveUpAfter(stopping, settleMsOf(plan)),
     });
     ledger.counted('edits');
     if (tries > 1) ledger.counted('repeated');
     const { what, mayChangeNothing } = edit;
-    const intention = { key, userId: client.member.userId, what, mayChangeNothing, admission: chart.admission };
+    const { userId } = client.member;
+    const intention = { key, userId, what, mayChangeNothing, admission: chart.admission, sentAt };
     if (answer === undefined) return ledger.note(intention);
     if (answer.status < 300) {
       ledger.note({ ...intention, acknowledged: answer.body as Written });
@@ -245,9 +271,9 @@ function decided(edit: Edit, current: unknown, chance: Random, ledger: Ledger): 
 }
 
 /** After the edits end, a waiting client waits as long as the services may need to start again. */
-function giveUpAfter(stopping: AbortSignal): AbortSignal {
+function giveUpAfter(stopping: AbortSignal, settleMs: number): AbortSignal {
   const given = new AbortController();
-  stopping.addEventListener('abort', () => setTimeout(() => given.abort(), SETTLE_MS).unref(), { once: true });
+  stopping.addEventListener('abort', () => setTimeout(() => given.abort(), settleMs).unref(), { once: true });
   return given.signal;
 }
 

@@ -12,6 +12,9 @@ export interface Intention {
   readonly refused?: number;
   /** A teammate may have made the same change before. Then there is nothing to write. */
   readonly mayChangeNothing: boolean;
+  /** performance.now(), before the first try and after the last. */
+  readonly sentAt: number;
+  readonly answeredAt: number;
 }
 
 export interface Wait {
@@ -47,13 +50,17 @@ export class Ledger implements Observer {
   };
   /** One for each pair of an edit and a client that showed it. */
   readonly waits: Wait[] = [];
+  /** performance.now() of each acknowledgement. */
+  readonly acknowledgements: number[] = [];
   readonly #acknowledgedAt = new Map<string, Map<number, number>>();
 
-  note(intention: Omit<Intention, 'commandId'> & { key: string; userId: string }): void {
+  /** Called when the answer has come. */
+  note(intention: Omit<Intention, 'commandId' | 'answeredAt'> & { key: string; userId: string }): void {
     const { key, userId, ...said } = intention;
-    this.intentions.push({ ...said, commandId: uuidv5(key, userId) });
+    this.intentions.push({ ...said, commandId: uuidv5(key, userId), answeredAt: performance.now() });
     const { acknowledged } = said;
     if (!acknowledged) return;
+    this.acknowledgements.push(performance.now());
     const ofStream = this.#acknowledgedAt.get(acknowledged.stream) ?? new Map<number, number>();
     this.#acknowledgedAt.set(acknowledged.stream, ofStream.set(acknowledged.revision, performance.now()));
   }

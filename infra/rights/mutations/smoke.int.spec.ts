@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../test/started-program.ts';
-import { OVERLAY_FILE, builtPath } from './overlay.ts';
+import { builtPath, overlayEnvironment } from '../../test/overlay/overlay.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -44,10 +44,9 @@ test('a started program gets the mutated module', async () => {
   const overlayFile = join(folder, 'overlay.json');
   const url = pathToFileURL(join(root, builtPath('command-api/src/domain/refusals.ts'))).href;
   await writeFile(overlayFile, JSON.stringify({ url, source: 'export const refuseUnless = () => "mutated";' }));
-  const hook = pathToFileURL(join(root, 'infra/dist/rights/mutations/started-programs.js')).href;
   const script = `console.log((await import(${JSON.stringify(url)})).refuseUnless(true))`;
   const started = (file: string): Promise<[number | null, string]> =>
-    run(['--input-type=module', '--eval', script], { NODE_OPTIONS: `--import=${hook}`, [OVERLAY_FILE]: file });
+    run(['--input-type=module', '--eval', script], overlayEnvironment(file));
   expect(await started(overlayFile)).toEqual([0, 'mutated\n']);
   expect(await started(join(folder, 'none.json'))).toEqual([0, 'undefined\n']);
 });

@@ -1,9 +1,8 @@
 /** Runs test files in one Vitest for all mutants: modules stay transformed, and Postgres runs on. */
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
-import { OVERLAY_FILE } from './overlay.ts';
+import { overlayEnvironment } from '../../test/overlay/overlay.ts';
 import type { Outcome } from './mutant.ts';
 import type { TestRun } from './tests-for.ts';
 
@@ -24,7 +23,6 @@ export interface TestRunner {
 }
 
 export async function startTestRunner(root: string, overlayFile: string, plugin: Plugin): Promise<TestRunner> {
-  const hook = fileURLToPath(new URL('started-programs.js', import.meta.url));
   const inherited = {
     resolve: { conditions: ['source'] },
     ssr: { resolve: { conditions: ['source'] } },
@@ -35,7 +33,7 @@ export async function startTestRunner(root: string, overlayFile: string, plugin:
     isolate: false,
     exclude: ['**/node_modules/**', '**/dist/**'],
     // For the programs that tests start, not for the process of the tests.
-    env: { [OVERLAY_FILE]: overlayFile, NODE_OPTIONS: `--import=${pathToFileURL(hook).href}` },
+    env: overlayEnvironment(overlayFile),
   };
   const vitest = await createVitest('test', {
     config: false,

@@ -15,7 +15,10 @@ export interface LogStream {
   print(line: string): void;
 }
 
-export function openLogStream(level: string, output: NodeJS.WriteStream = process.stdout): LogStream {
+export function openLogStream(
+  level: string,
+  output: NodeJS.WritableStream & { readonly isTTY?: boolean } = process.stdout,
+): LogStream {
   // When the reader has gone (`npm start | head`), the product continues.
   output.on('error', () => {});
   const readable = output.isTTY

@@ -40,6 +40,8 @@ export interface EditContext {
   readonly random: Random;
   /** A text that is unique to this edit. */
   readonly mark: string;
+  /** No edit takes the chart from the team. */
+  readonly keepsCharts?: true | undefined;
 }
 
 /** Undefined where the screen shows nothing to edit. */

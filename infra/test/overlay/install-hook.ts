@@ -3,6 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
 
 // As in `overlay.ts`, which also loads Vite.
-const file = process.env['RIGHTS_MUTATION_OVERLAY'];
+const file = process.env['MODULE_OVERLAY'];
 if (file !== undefined && existsSync(file))
-  register('./started-programs-hook.js', import.meta.url, { data: JSON.parse(readFileSync(file, 'utf8')) });
+  register('./load-hook.js', import.meta.url, { data: JSON.parse(readFileSync(file, 'utf8')) });

@@ -1,0 +1,46 @@
+/** The live connection of a simulated browser. It reconnects until it is closed. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientToServer, ServerToClient } from 'command-api/contract/live';
+import { io, type Socket } from 'socket.io-client';
+
+/** The settings of the browser. */
+const RECONNECTING = { reconnectionDelay: 500, reconnectionDelayMax: 5_000 };
+
+export class LiveSocket {
+  readonly socket: Socket<ServerToClient, ClientToServer>;
+  #closed = false;
+
+  /** It is not connected yet, so that the caller can listen first. */
+  constructor(base: string, token: string) {
+    this.socket = io(base, {
+      auth: { token },
+      transports: ['websocket'],
+      forceNew: true,
+      autoConnect: false,
+      ...RECONNECTING,
+    });
+    // Socket.IO reconnects by itself after a lost connection only. It does not after a refused handshake or when the
+    // server has disconnected the socket.
+    this.socket.on('connect_error', () => void this.#connectAgain());
+    this.socket.on('disconnect', () => void this.#connectAgain());
+  }
+
+  /**
+   * Loses the connection for a moment. A connection that is being made stays: the library reports its loss as an error
+   * when the network loses it, but waits 20 s for one that is closed from here.
+   */
+  drop(): void {
+    if (this.socket.connected) this.socket.io.engine.close();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.socket.disconnect();
+  }
+
+  async #connectAgain(): Promise<void> {
+    if (this.#closed || this.socket.active) return;
+    await pause(RECONNECTING.reconnectionDelay + Math.random() * RECONNECTING.reconnectionDelay);
+    if (!this.#closed && !this.socket.active) this.socket.connect();
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Checks what a run of faults has left: the log, the rows, the live connection, the answers to the clients and the
+ * product's own log. A checker that cannot judge says so, and that is a finding too.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import type { AdmissionDetails } from 'command-api/contract/entities';
+import type { Begun } from '../../convergence/converge.ts';
+import { get } from '../../convergence/calls.ts';
+import type { TestTeam } from '../../convergence/test-team.ts';
+import { pathOf } from '../../convergence/view.ts';
+import { type Installation, withInstallation } from '../../convergence/written-log.ts';
+import type { Product } from '../../../test/product.ts';
+import { answerFaults, commandFaults } from './acknowledged.ts';
+import { chainFaults } from './history-chain.ts';
+import { answeredCountFaults, invariantFaults } from './invariants.ts';
+import { livePromiseFaults } from './live-promises.ts';
+import { logFindings } from './product-log.ts';
+import { awaitProgress } from './progress.ts';
+import { rebuildFaults } from './rebuilt-rows.ts';
+import { readRows, rowDifferences } from './reduced/compare-rows.ts';
+import { reducedPrefixes } from './reduced/reduce.ts';
+import { orderFaults } from './session-order.ts';
+import { logFaults, readWholeLog } from './whole-log.ts';
+
+/** A run whose edits and faults have ended. The product runs. */
+export interface FinishedRun extends Begun {
+  readonly product: Product;
+  /** Streams that were given a poison event: they must be parked. */
+  readonly poisoned?: readonly string[];
+  /** How long the rows may take to reach the log; 30 s. */
+  readonly settleSeconds?: number;
+}
+
+export const checkers = [
+  'answers',
+  'commands',
+  'log',
+  'order',
+  'progress',
+  'live',
+  'reduced rows',
+  'rebuilt rows',
+  'invariants',
+  'chain',
+  'product log',
+] as const;
+export type Checker = (typeof checkers)[number];
+
+export interface Finding {
+  /** One of `checkers`, or another one of the run. */
+  readonly checker: string;
+  /** A sentence. Ids, no content of charts. */
+  readonly says: string;
+}
+
+const SETTLE_SECONDS = 30;
+
+/** Writes a few notes into the first chart that is left, and rebuilds the read models. @returns what is wrong */
+export async function checkRun(run: FinishedRun): Promise<Finding[]> {
+  const { product, team, admissions, ledger, marks, poisoned = [], settleSeconds = SETTLE_SECONDS } = run;
+  const found: Finding[] = [];
+  const check = async (
+    checker: Checker,
+    faults: () => readonly string[] | Promise<readonly string[]>,
+  ): Promise<void> => {
+    found.push(...(await judge(checker, faults)));
+  };
+  const token = team.members[0]?.token ?? '';
+  await check('live', async () => {
+    const admission = await findChart(product.url, team, admissions);
+    return admission === undefined ? ['No chart is left'] : livePromiseFaults(product.url, team, admission);
+  });
+  await withInstallation(product, async (installation) => {
+    const { pool, log, settings } = installation;
+    const whole = await readWholeLog(log);
+    await check('progress', () => awaitProgress(pool, whole, poisoned, settleSeconds));
+    await check('log', async () => logFaults(whole, await readWholeLog(log)));
+    await check('commands', () => commandFaults(whole));
+    const events = await readEvents(installation, poisoned);
+    const logs = new Map(
+      admissions.map((id) => [`admission-${id}`, events.filter(({ stream }) => stream === `admission-${id}`)]),
+    );
+    await check('answers', () => answerFaults(ledger.intentions, marks, logs));
+    await check('order', () => orderFaults(ledger.intentions, logs));
+    await check('reduced rows', () => awaitReducedRows(installation, poisoned));
+    await check('invariants', async () => [
+      ...(await invariantFaults(pool)),
+      ...(await answeredCountFaults(product.url, token, admissions)),
+    ]);
+    await check('rebuilt rows', () => rebuildFaults(settings));
+  }).catch((error: unknown) => found.push({ checker: 'log', says: unknown(error) }));
+  await check('chain', () => chainFaults(product.url, token, team.id, admissions));
+  await check('product log', () => logFindings(product.errors(), poisoned));
+  return found;
+}
+
+/** @returns a finding for each fault, or one that says why there is no verdict */
+export async function judge(
+  checker: Checker,
+  faults: () => readonly string[] | Promise<readonly string[]>,
+): Promise<Finding[]> {
+  try {
+    return (await faults()).map((says) => ({ checker, says }));
+  } catch (error) {
+    return [{ checker, says: unknown(error) }];
+  }
+}
+
+const unknown = (error: unknown): string => `Unknown: ${error instanceof Error ? error.message : String(error)}`;
+
+/** A chart that the team still has: not deleted, erased or transferred. */
+async function findChart(
+  base: string,
+  { id: ofTeam, members }: TestTeam,
+  admissions: readonly string[],
+): Promise<string | undefined> {
+  for (const id of admissions) {
+    const { status, body } = await get(base, members[0]?.token ?? '', pathOf('details', id));
+    if (status === 200 && (body as AdmissionDetails).team === ofTeam) return id;
+  }
+  return undefined;
+}
+
+const LOOKS = 3;
+const LOOK_MS = 1_000;
+
+/** Looks again: a second step of a command may write an event between the read of the log and that of the rows. */
+async function awaitReducedRows(installation: Installation, poisoned: readonly string[]): Promise<string[]> {
+  for (let look = 1; ; look += 1) {
+    const events = await readEvents(installation, poisoned);
+    const found = rowDifferences(await readRows(installation.pool), events);
+    if (found.length === 0 || look === LOOKS) return found;
+    await pause(LOOK_MS);
+  }
+}
+
+/** Events in a page. */
+const PAGE = 2_000;
+
+/**
+ * The events of patients and admissions, decrypted. The rows of a parked stream end before its poison event, so the
+ * stream is left out. @throws Error for another event that cannot be read
+ */
+async function readEvents({ log }: Installation, poisoned: readonly string[]): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for (let page = await log.readAll({ prefixes: reducedPrefixes, after: undefined, maxCount: PAGE }); ;) {
+    for (const event of page.events) {
+      if (poisoned.includes(event.stream)) continue;
+      if (event instanceof Error) throw event;
+      events.push(event);
+    }
+    if (page.last === undefined) return events;
+    page = await log.readAll({ prefixes: reducedPrefixes, after: page.last, maxCount: PAGE });
+  }
+}

@@ -1,0 +1,80 @@
+/** The product's own log: no crash, and no error but those that a killed engine explains. */
+import { groupBy } from 'service-kit/aggregates/group-by';
+
+/** Characters of a line that are shown. */
+const LENGTH = 600;
+
+interface Entry {
+  readonly service?: string;
+  readonly msg?: string;
+  /** Of a process that has ended. */
+  readonly code?: number | null;
+  readonly process?: string;
+  readonly error?: { readonly code?: string; readonly message?: string };
+  readonly stream?: string;
+}
+
+/** Refused, reset, and Postgres's codes for a server that starts or stops. */
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
+/** Of node-postgres, without a code: a link was cut or frozen. */
+const awayMessages = /^(Connection terminated|timeout e|Query read timeout)/;
+const postgresAway = new Set([
+  'terminating connection due to unexpected postmaster exit',
+  'terminating connection due to administrator command',
+  'the database system is starting up',
+  'the database system is shutting down',
+  'the database system is in recovery mode',
+  'the database system is not yet accepting connections',
+]);
+
+/** What may be logged as an error while processes and engines are killed. */
+const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => boolean }[] = [
+  {
+    why: 'A process ended by a signal (0: SIGTERM): the fault itself. One that ends by itself has said why, which is judged',
+    is: ({ msg, process, code }) =>
+      msg === 'ended unexpectedly, is started again' &&
+      (process === 'postgres' || code === null || code === 0 || code === 1),
+  },
+  {
+    why: 'Postgres is away: the event log reconnects',
+    is: ({ msg }) => msg === 'a write failed: the writer reconnects',
+  },
+  {
+    why: 'Postgres is away: a service cannot start, and is started again',
+    is: ({ msg, error }) =>
+      msg === 'could not start' && (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
+  },
+  {
+    why: 'Postgres was killed, and says so to its connections',
+    is: ({ service, msg = '' }) => service === 'postgres' && postgresAway.has(msg),
+  },
+  { why: 'Postgres is away: the reader gets an error', is: ({ msg }) => msg === 'a read failed' },
+];
+
+/**
+ * @param errors the lines of the log that report an error or a crash
+ * @param poisoned streams that have to be parked, which is logged as an error
+ */
+export function logFindings(errors: readonly string[], poisoned: readonly string[] = []): string[] {
+  const isParked = ({ msg, stream = '' }: Entry): boolean =>
+    msg === 'stream parked: this event cannot be projected' && poisoned.includes(stream);
+  const found = errors.filter((line) => {
+    const entry = entryIn(line);
+    return !isParked(entry) && !allowed.some(({ is }) => is(entry));
+  });
+  const kinds = groupBy(found, (line) => {
+    const { service, msg = line, process, code, error } = entryIn(line);
+    return [service, msg, process, code, error?.code].join(' ');
+  });
+  return [...kinds.values()].map(
+    ([first = '', ...others]) => `The product logged ${others.length + 1} times: ${first.slice(0, LENGTH)}`,
+  );
+}
+
+function entryIn(line: string): Entry {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    return { msg: line };
+  }
+}

@@ -1,0 +1,132 @@
+/** The checkers that read tables, on real tables: nothing is found in what was projected, and each change is. */
+import type { StoredEvent } from 'service-kit/event-log/port';
+import {
+  entry,
+  onPatient,
+  reviewAdded,
+  startTestEnvironment,
+  type TestEnvironment,
+  admitted,
+  day,
+} from 'projections/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invariantFaults } from './invariants.ts';
+import { awaitProgress } from './progress.ts';
+import { readRows, rowDifferences } from './reduced/compare-rows.ts';
+import { reducedPrefixes } from './reduced/reduce.ts';
+import { logFaults, readWholeLog } from './whole-log.ts';
+
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  const { append, project, rows } = environment;
+  await append(
+    'patient-p-1',
+    [
+      {
+        type: 'PatientRegistered',
+        data: {
+          teamId: 't-1',
+          firstName: 'منى',
+          middleName: 'أحمد',
+          lastName: 'علي',
+          fourthName: '',
+          birthdate: day('1970-01-01'),
+          medicalRecordNumber: '7',
+        },
+      },
+    ],
+    onPatient(),
+  );
+  await append(
+    'admission-a',
+    [
+      admitted(),
+      reviewAdded('a.r', [entry('e-1'), entry('e-2')]),
+      { type: 'ErrorRated', data: { reviewId: 'a.r', entryId: 'e-1', rating: 3.5 } },
+      { type: 'FollowUpDateSet', data: { reviewId: 'a.r', entryId: 'e-2', followUpDate: day('2026-03-09') } },
+      { type: 'PhysicianNoteAdded', data: { noteId: 'a.n', noteDate: day('2026-03-03'), note: '<p>Seen</p>' } },
+      { type: 'GalleryGroupAdded', data: { groupId: 'a.g', title: 'Chest', images: ['one.png', 'two.png'] } },
+    ],
+    onPatient(),
+  );
+  for (const stream of ['patient-p-1', 'admission-a']) {
+    await project(stream);
+    await environment.audit(stream);
+  }
+  await rows(`insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version,
+                since)
+              values ('u-1', 'Omar', 'Ali', 'omar@example.test', '', '', '2026-01-01', 0, now())`);
+  await rows(`insert into team (team_id, name, specialty, about, admin_id, admin_email, version)
+              values ('t-1', 'Ward', 1, '', 'u-1', 'omar@example.test', 0)`);
+});
+afterAll(() => environment.stop());
+
+const events = async (): Promise<StoredEvent[]> => {
+  const page = await environment.log.readAll({ prefixes: reducedPrefixes, after: undefined, maxCount: 100 });
+  return page.events.map((event) => {
+    if (event instanceof Error) throw event;
+    return event;
+  });
+};
+const differences = async (): Promise<string[]> => rowDifferences(await readRows(environment.pool), await events());
+
+/** @returns what is found while the rows are changed */
+async function changed(sql: string, find: () => Promise<string[]>): Promise<string[]> {
+  const { pool } = environment;
+  const tables = (
+    await pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and relname in ('review', 'review_entry', 'physician_note', 'admission', 'patient', 'app_user', 'team')`,
+    )
+  ).rows.map(({ name }) => name);
+  await pool.query(tables.map((name) => `create table kept_${name} as table ${name};`).join('\n'));
+  try {
+    await pool.query(sql);
+    return await find();
+  } finally {
+    const back = tables.map(
+      (name) => `delete from ${name}; insert into ${name} table kept_${name}; drop table kept_${name};`,
+    );
+    await pool.query(
+      `set session_replication_role = replica; ${back.join('\n')} set session_replication_role = origin`,
+    );
+  }
+}
+
+test('nothing is found in what was projected', async () => {
+  const log = await readWholeLog(environment.log);
+  expect(logFaults(log, await readWholeLog(environment.log))).toEqual([]);
+  expect(await awaitProgress(environment.pool, log, [], 0)).toEqual([]);
+  expect(await differences()).toEqual([]);
+  expect(await invariantFaults(environment.pool)).toEqual([]);
+});
+
+test.each([
+  ['a value', `update review_entry set err_note = '<p>x</p>' where entry_id = 'e-1'`, 'review_entry', 'err_note'],
+  ['a version', `update physician_note set version = 9`, 'physician_note', 'version'],
+  ['a row that is gone', `delete from review_entry where entry_id = 'e-2'`, 'review_entry', 'missing on the screens'],
+  ['an instant', `update review set created_at = created_at + interval '1 ms'`, 'review', 'created_at'],
+])('%s that differs from the events is found', async (_what, sql, table, says) => {
+  const [found, ...others] = await changed(sql, differences);
+  expect(found).toContain(`The table ${table} differs`);
+  expect(found).toContain(says);
+  expect(others).toEqual([]);
+});
+
+const copy = (table: string, changes: Readonly<Record<string, string>>): string =>
+  `insert into ${table} select (jsonb_populate_record(t, '${JSON.stringify(changes)}')).* from ${table} t limit 1`;
+
+test.each([
+  ['a review without its admission', copy('review', { review_id: 'x', admission_id: 'gone' })],
+  ['a note without its admission', copy('physician_note', { note_id: 'x', admission_id: 'gone' })],
+  ['an admission without its patient', `update admission set patient_id = 'gone'`],
+  ['an admission without its team', `update admission set team_id = 'gone'`],
+  ['an e-mail address of two people', copy('app_user', { user_id: 'u-2', email: 'OMAR@example.test' })],
+  ['an author who is no user', `update physician_note set author_id = 'gone'`],
+  ['two entries at one place of a review', `update review_entry set position = 0`],
+  ['an entry of another day or team than its review', `update review_entry set review_date = '2026-03-08'`],
+])('%s is found', async (what, sql) => {
+  const found = await changed(sql, () => invariantFaults(environment.pool));
+  expect(found.some((says) => says.startsWith(`There is ${what}, `))).toBe(true);
+});

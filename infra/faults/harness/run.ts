@@ -1,0 +1,172 @@
+/** One run: the product, the clients, the faults of a schedule, and then every check. */
+import { random } from '../../seed/random.ts';
+import type { Product } from '../../test/product.ts';
+import { isErased } from '../convergence/compare.ts';
+import { type Begun, converge, type Converged } from '../convergence/converge.ts';
+import { readStreams } from '../convergence/written-log.ts';
+import { checkRun, type Finding } from './checks/check-run.ts';
+import { type Engines, type Environment, openEnvironment } from './environment.ts';
+import { privilegedClasses } from './fault.ts';
+import { injectAll, type Injected } from './inject.ts';
+import { signUpCrowd } from './faults/crowd.ts';
+import { poisonedInLog } from './faults/poison.ts';
+import { noPrivileges, openPrivileges, type Privileges } from './faults/privileged/privileges.ts';
+import type { Scene } from './faults/scene.ts';
+import type { Schedule } from './schedule.ts';
+import { Watchers } from './watchers.ts';
+
+export interface RunOptions {
+  readonly clients: number;
+  /** Live connections, those of the clients included. */
+  readonly sockets: number;
+  readonly admissions: number;
+  readonly thinkSeconds: number;
+  readonly engines?: Engines;
+  readonly logLevel: string;
+}
+
+export interface Outcome {
+  readonly schedule: Schedule;
+  readonly injected: readonly Injected[];
+  /** Undefined if the team could not be made. */
+  readonly begun: Begun | undefined;
+  /** Undefined if the run ended early. */
+  readonly converged: Converged | undefined;
+  readonly findings: readonly Finding[];
+  /** The last lines of the product's log. */
+  readonly log: string;
+}
+
+/** The longest time that a client of this run types, in seconds: less than a person, for more commands. */
+const TYPING_SECONDS = 0.1;
+/** People outside the team: for two storms of sockets at a time. */
+const CROWD = 8;
+/** Commands without an answer are given up this long after the edits. */
+const GIVE_UP_MS = 60_000;
+
+/** @throws Error if the product does not start */
+export async function runSchedule(schedule: Schedule, options: RunOptions): Promise<Outcome> {
+  const isPrivileged = schedule.faults.some(({ fault }) => privilegedClasses.some((name) => name === fault.class));
+  const privileges = isPrivileged ? await openPrivileges() : noPrivileges;
+  try {
+    const environment = await openEnvironment({
+      ...(options.engines && { engines: options.engines }),
+      logLevel: options.logLevel,
+      env: privileges.env,
+      dataDir: privileges.disk,
+    });
+    try {
+      return await runIn(environment, privileges, schedule, options);
+    } finally {
+      await environment.stop();
+    }
+  } finally {
+    await privileges.close();
+  }
+}
+
+async function runIn(
+  environment: Environment,
+  privileges: Privileges,
+  schedule: Schedule,
+  options: RunOptions,
+): Promise<Outcome> {
+  const { product } = environment;
+  const crowd = await signUpCrowd(product.url, CROWD);
+  const findings: Finding[] = [];
+  const poisoned: Scene['poisoned'] = new Map();
+  let injected: readonly Injected[] = [];
+  let begun: Begun | undefined;
+  let watchers: Watchers | undefined;
+  let converged: Converged | undefined;
+  try {
+    converged = await converge(product, {
+      clients: options.clients,
+      admissions: options.admissions,
+      seconds: schedule.seconds,
+      seed: schedule.seed,
+      restart: [],
+      restartEverySeconds: schedule.seconds,
+      thinkSeconds: options.thinkSeconds,
+      typingSeconds: TYPING_SECONDS,
+      // The checks read every chart as the team that admitted its patient.
+      keepsCharts: true,
+      onBegin: (given) => (begun = given),
+      async disturb({ team, ledger }, stopping) {
+        watchers = new Watchers(product.url, team, Math.max(0, options.sockets - options.clients));
+        const givenUp = new AbortController();
+        stopping.addEventListener('abort', () => setTimeout(() => givenUp.abort(), GIVE_UP_MS).unref(), { once: true });
+        injected = await injectAll(schedule, {
+          environment,
+          privileges,
+          team,
+          crowd,
+          ledger,
+          random: random(schedule.seed + 1),
+          stopping,
+          giveUp: givenUp.signal,
+          findings,
+          poisoned,
+        });
+      },
+    });
+    findings.push(...findingsOf(converged));
+  } catch (error) {
+    // A run that cannot be judged is no sound run.
+    findings.push({ checker: 'run', says: `The run ended early: ${String(error)}` });
+  }
+  if (begun) findings.push(...(await checked(product, begun, watchers, poisoned)));
+  watchers?.close();
+  findings.push(
+    ...environment.gaveUp.map((says) => ({ checker: 'processes', says })),
+    ...neverDone(schedule, injected),
+  );
+  return { schedule, injected, begun, converged, findings, log: product.log() };
+}
+
+const findingsFor = (checker: string, sentences: readonly string[]): Finding[] =>
+  sentences.map((says) => ({ checker, says }));
+
+const findingsOf = ({ broken, differences }: Converged): Finding[] => [
+  ...findingsFor('lost', broken.lost),
+  ...findingsFor('doubled', broken.doubled),
+  ...findingsFor('phantom', broken.refusedButWritten),
+  ...findingsFor('misplaced', broken.misplaced),
+  ...findingsFor('screens', differences),
+];
+
+async function checked(
+  product: Product,
+  begun: Begun,
+  watchers: Watchers | undefined,
+  poisoned: Scene['poisoned'],
+): Promise<Finding[]> {
+  const acknowledged = begun.ledger.acknowledgements.length;
+  try {
+    const logs = await readStreams(
+      product,
+      begun.admissions.map((id) => `admission-${id}`),
+    );
+    const heads = new Map(
+      [...logs].filter(([, events]) => !isErased(events)).map(([stream, events]) => [stream, events.length - 1]),
+    );
+    return [
+      ...findingsFor('run', acknowledged === 0 ? ['No command was acknowledged'] : []),
+      ...((await watchers?.differences(heads)) ?? []),
+      ...(await checkRun({ ...begun, product, poisoned: await poisonedInLog(product, poisoned) })),
+    ];
+  } catch (error) {
+    return findingsFor('run', [`A check ended early: ${String(error)}`]);
+  }
+}
+
+/** A class of the schedule of which no fault could be done shows nothing. */
+function neverDone({ faults }: Schedule, injected: readonly Injected[]): Finding[] {
+  const done = new Set(injected.filter(({ isDone }) => isDone).map(({ fault }) => fault.class));
+  return [...new Set(faults.map(({ fault }) => fault.class))]
+    .filter((name) => !done.has(name))
+    .map((name) => ({
+      checker: 'run',
+      says: `No fault of the class ${name} was done: ${injected.find(({ fault }) => fault.class === name)?.says ?? 'the run was too short'}`,
+    }));
+}

@@ -1,0 +1,34 @@
+/** How a run of faults is drawn. The length is an argument of the command. */
+import { randomInt } from 'node:crypto';
+import { common, defineSettings, setting } from 'service-kit/process/settings';
+import * as z from 'zod';
+import { settings as launcher } from '../../start/settings.ts';
+
+const count = (preset: number) => z.coerce.number('must be a whole number').int().min(1).default(preset);
+
+export const settings = defineSettings({
+  SEED: setting(
+    z.coerce
+      .number('must be a whole number')
+      .int()
+      .min(0)
+      .default(() => randomInt(2 ** 31)),
+    'Of every choice; unset: another one each time',
+  ),
+  CLIENTS: setting(count(8), 'Browsers that send commands'),
+  SOCKETS: setting(count(50), 'Live connections, those of the browsers included'),
+  ADMISSIONS: setting(count(4), 'That they share'),
+  FAULTS_PER_MINUTE: setting(z.coerce.number('must be a number of faults').positive().default(30), 'On the average'),
+  THINK_SECONDS: setting(
+    z.coerce.number('must be a number of seconds').positive().default(0.1),
+    'From one edit of a client to the next, on the average',
+  ),
+  SHRINK_RUNS: setting(
+    z.coerce.number('must be a whole number').int().min(0).default(12),
+    'At most so many further runs look for the smallest schedule that still fails; 0: none',
+  ),
+  DATABASE_URL: launcher.shape.DATABASE_URL,
+  EVENTSTORE_URL: launcher.shape.EVENTSTORE_URL,
+  REDIS_URL: launcher.shape.REDIS_URL,
+  LOG_LEVEL: { ...common.LOG_LEVEL, schema: common.LOG_LEVEL.schema.unwrap().default('warn') },
+});
