@@ -166,9 +166,13 @@ function ofTheLog(view: View): Partial<OfTheLog> {
   };
 }
 
-/** In the order of the screens: by date, and within one day in the order of the server. */
+/**
+ * In the order of the screens: by date, and within one day in the order of the server. Without the patient's place in the
+ * team, which changes when other patients leave: an open chart has it as it was read.
+ */
 export const asShown = (view: View): View => ({
   ...view,
+  details: view.details && { ...view.details, patientDetails: { ...view.details.patientDetails, order: 0 } },
   reviews: view.reviews?.toSorted(byDate(({ reviewDate }) => reviewDate)),
   notes: view.notes?.toSorted(byDate(({ noteDate }) => noteDate)),
 });

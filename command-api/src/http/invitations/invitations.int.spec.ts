@@ -249,6 +249,8 @@ describe('who invites', () => {
     expect((await admin.post('/api/teams/unknown/invitations', { email: 'x@h.test', role: 'reader' })).status).toBe(
       404,
     );
+    const another = { team: 'another' };
+    expect((await invite('x@hospital.test', 'reader', admin, another)).status).toBe(403);
   });
 
   test('no member and not themself', async () => {
