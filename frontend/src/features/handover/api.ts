@@ -5,7 +5,7 @@ import type { Response } from 'command-api/domain/values/codes';
 import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
-import type { IdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { createIdempotencyKeys, type IdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { queryKeys, type PendingFilters } from '../../sync/cache/query-keys.ts';
 import { sendCommand } from '../../sync/commands.ts';
 import { translate } from '../../platform/language/language.ts';
@@ -39,26 +39,25 @@ export const pendingQuery = (team: string, day: string, filters: PendingFilters)
 /** A thousand entries. */
 const PAGES_MAX = 50;
 
+/** All pages, up to `PAGES_MAX`. */
+async function readPages(team: string, filters: PendingFilters, signal: AbortSignal): Promise<PendingEntry[]> {
+  const found = new Map<string, PendingEntry>();
+  let pages = 1;
+  for (let pageNumber = 1; pageNumber <= Math.min(pages, PAGES_MAX); pageNumber += 1) {
+    const query = { ...writeFilters(filters), pageNumber };
+    const page = await api(listPending, { params: { team }, team, query, signal });
+    pages = page.pages;
+    // An entry moves to the next page when another is added meanwhile.
+    for (const entry of page.pending) found.set(entry._id, entry);
+  }
+  return [...found.values()];
+}
+
 /** The errors without a response in all open admissions, for paper. Read again with each printing. */
 export const allPendingQuery = (team: string, day: string) =>
   queryOptions({
     queryKey: queryKeys.allPending(team, day),
-    queryFn: async ({ signal }) => {
-      const found = new Map<string, PendingEntry>();
-      let pages = 1;
-      for (let pageNumber = 1; pageNumber <= Math.min(pages, PAGES_MAX); pageNumber += 1) {
-        const page = await api(listPending, {
-          params: { team },
-          team,
-          query: { ...writeFilters(noFilters), pageNumber },
-          signal,
-        });
-        pages = page.pages;
-        // An entry moves to the next page when another is added meanwhile.
-        for (const entry of page.pending) found.set(entry._id, entry);
-      }
-      return [...found.values()];
-    },
+    queryFn: ({ signal }) => readPages(team, noFilters, signal),
     staleTime: 0,
   });
 
@@ -129,6 +128,55 @@ export const takeOver = (idempotencyKeys: IdempotencyKeys, shown: ShownEntry): P
       return review;
     },
   );
+
+/** What has become of the entries until now. */
+export interface TakenOver {
+  readonly taken: number;
+  readonly refused: number;
+  readonly total: number;
+}
+
+/** Answers that concern one entry: the next one may be taken over. */
+const REFUSED: readonly number[] = [403, 404, 409];
+
+/**
+ * Takes over all entries that the filters match, also those that no page has shown: one command after the other, until
+ * the server lists no further one.
+ * @param mayTakeOver whether the person may take this entry over
+ * @param signal ends it after the command that is under way
+ * @throws ApiError where an answer says nothing about the entry, such as a lost connection. What was taken over stays so.
+ */
+export async function takeOverAll(
+  team: string,
+  filters: PendingFilters,
+  mayTakeOver: (entry: PendingEntry) => boolean,
+  signal: AbortSignal,
+  onProgress: (until: TakenOver) => void,
+): Promise<void> {
+  const idempotencyKeys = createIdempotencyKeys();
+  const tried = new Set<string>();
+  let [taken, refused] = [0, 0];
+  for (;;) {
+    const entries = (await readPages(team, filters, signal)).filter(
+      (entry) => !tried.has(entry._id) && mayTakeOver(entry),
+    );
+    const total = tried.size + entries.length;
+    onProgress({ taken, refused, total });
+    if (entries.length === 0) return;
+    for (const entry of entries) {
+      if (signal.aborted) return;
+      tried.add(entry._id);
+      try {
+        await takeOver(idempotencyKeys, entry);
+        taken += 1;
+      } catch (error) {
+        if (!REFUSED.includes(ApiError.from(error).status)) throw error;
+        refused += 1;
+      }
+      onProgress({ taken, refused, total });
+    }
+  }
+}
 
 /** Sets the follow-up date of an entry; `null` removes it. @throws ApiError */
 export const setFollowUp = (

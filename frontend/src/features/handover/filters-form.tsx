@@ -46,7 +46,7 @@ export function FiltersForm({ team, user, filters, onChange }: Props) {
       aria-label={t('handover.filters')}
       display="grid"
       gap="3"
-      gridTemplateColumns={{ base: '1fr 1fr', md: '1fr 1.4fr 1.4fr' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}
       alignItems="start"
     >
       <FormField label={t('handover.whose')}>
@@ -89,17 +89,15 @@ export function FiltersForm({ team, user, filters, onChange }: Props) {
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </FormField>
-      <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <FormField label={t('handover.drug')}>
-          <Input
-            placeholder={t('handover.drugHint')}
-            maxLength={limits.title}
-            autoComplete="off"
-            value={filters.drug}
-            onChange={(event) => onChange({ drug: event.target.value })}
-          />
-        </FormField>
-      </Box>
+      <FormField label={t('handover.drug')}>
+        <Input
+          placeholder={t('handover.drugHint')}
+          maxLength={limits.title}
+          autoComplete="off"
+          value={filters.drug}
+          onChange={(event) => onChange({ drug: event.target.value })}
+        />
+      </FormField>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="6" rowGap="1">
         <LabelledCheckbox
           label={t('handover.overdueOnly')}

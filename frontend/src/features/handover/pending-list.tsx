@@ -15,7 +15,7 @@ import { followUpStyle, responseStyle, severityStyle } from '../../clinical/mark
 import { policy } from '../../clinical/policy.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { TakeOverShown } from './take-over.tsx';
+import { TakeOverAll } from './take-over.tsx';
 import { PendingRow } from './pending-row.tsx';
 import { changesSince, extendSnapshot, takeSnapshot, type ListSnapshot } from './list-snapshot.ts';
 
@@ -186,10 +186,12 @@ export function PendingList({ team, filters }: Props) {
         </Button>
       </Box>
       {filters.of !== '' && user && policy.edit(user, team) ? (
-        <TakeOverShown
-          entries={snapshot.rows
-            .flatMap(({ _id }) => current.get(_id) ?? [])
-            .filter((entry) => policy.takeOver(user, team, entry))}
+        <TakeOverAll
+          key={key}
+          team={team._id}
+          filters={filters}
+          count={filters.of === user._id || found.isPlaceholderData ? 0 : total}
+          mayTakeOver={(entry) => policy.takeOver(user, team, entry)}
           onDone={refresh}
         />
       ) : null}

@@ -25,6 +25,7 @@ import { ResponseMark, SeverityMark } from '../../clinical/marks.tsx';
 import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { recordResponse, setFollowUp, takeOver } from './api.ts';
 import { FollowUp } from './follow-up.tsx';
+import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
@@ -177,7 +178,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
       </div>
       <div className="answer">
         {isOver ? (
-          <AnsweredElsewhere entry={shown} team={team._id} />
+          <GoneFromList entry={shown} team={team} user={user?._id} />
         ) : (
           <>
             {canRespond ? (
@@ -267,22 +268,27 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
   );
 }
 
+const nameIn = (team: Team, userId: string): string => {
+  const member = team.members.find((candidate) => candidate.userId === userId);
+  return member ? personName(member) : '';
+};
+
+const takenOverText = (responsible: string, user: string | undefined, name: string): string =>
+  responsible === user ? translate('handover.takenOverByMe') : translate('handover.takenOverBy', { name });
+
 /** Who has taken the entry over, and whether the person who is responsible can work in the team. */
 function InCharge({ entry, team, user }: { entry: PendingEntry; team: Team; user: string | undefined }) {
   const t = useTranslation();
   const { responsible = entry.userId, userId, responsibleName } = entry;
   const member = team.members.find((candidate) => candidate.userId === responsible);
   const isThere = member !== undefined && !member.disabled && member.accountDisabled !== true;
-  const name = (member ? personName(member) : '') || responsibleName || t('people.unknown');
+  const name = nameIn(team, responsible) || responsibleName || t('people.unknown');
   return (
     <>
       {responsible === userId ? null : (
         <>
           {' '}
-          ·{' '}
-          <ClinicalText>
-            {responsible === user ? t('handover.takenOverByMe') : t('handover.takenOverBy', { name })}
-          </ClinicalText>
+          · <ClinicalText>{takenOverText(responsible, user, name)}</ClinicalText>
         </>
       )}
       {isThere ? null : <> · {t('handover.notInTeam')}</>}
@@ -290,14 +296,21 @@ function InCharge({ entry, team, user }: { entry: PendingEntry; team: Team; user
   );
 }
 
-/** Says what became of an entry that another person has answered or deleted, by its chart. */
-function AnsweredElsewhere({ entry, team }: { entry: PendingEntry; team: string }) {
+/** Says what became of an entry that another person has answered, deleted or taken over, by its chart. */
+function GoneFromList({ entry, team, user }: { entry: PendingEntry; team: Team; user: string | undefined }) {
   const t = useTranslation();
-  const reviews = useQuery(reviewsQuery(entry.admission, team));
+  const reviews = useQuery(reviewsQuery(entry.admission, team._id));
   const current = reviews.data?.find(({ _id }) => _id === entry.review)?.drugErrs.find(({ _id }) => _id === entry._id);
+  const takenOverBy = current?.errRes === null ? current.responsible : undefined;
   return (
     <div className="aside" role="status">
-      <span>{reviews.data && !current ? t('handover.deletedElsewhere') : t('handover.answeredElsewhere')}</span>
+      {takenOverBy === undefined ? (
+        <span>{reviews.data && !current ? t('handover.deletedElsewhere') : t('handover.answeredElsewhere')}</span>
+      ) : (
+        <ClinicalText>
+          {takenOverText(takenOverBy, user, nameIn(team, takenOverBy) || t('people.unknown'))}
+        </ClinicalText>
+      )}
       {current && current.errRes !== null ? (
         <span>
           <ResponseMark response={current.errRes} />

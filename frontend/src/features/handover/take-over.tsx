@@ -3,59 +3,79 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import type { PendingEntry } from 'command-api/contract/handover';
 import { UserCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorAlert } from '../../components/screen-states.tsx';
+import type { ApiError } from '../../platform/http/api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
-import { takeOver } from './api.ts';
+import type { PendingFilters } from '../../sync/cache/query-keys.ts';
+import { takeOverAll, type TakenOver } from './api.ts';
 
-interface Outcome {
-  readonly taken: number;
-  readonly refused: number;
+interface Props {
+  team: string;
+  filters: PendingFilters;
+  /** How many entries the list has, the ones that are not loaded included. */
+  count: number;
+  mayTakeOver: (entry: PendingEntry) => boolean;
+  /** The list has changed. */
+  onDone: () => Promise<unknown>;
 }
 
-/**
- * Takes over all entries of a list, one command each and one after the other, and says how many it were.
- * @param entries those that the person may take over
- * @param onDone the list has changed
- */
-export function TakeOverShown({
-  entries,
-  onDone,
-}: {
-  entries: readonly PendingEntry[];
-  onDone: () => Promise<unknown>;
-}) {
+/** Takes over all entries of a list, shows how far it has come, and says how many it were. */
+export function TakeOverAll({ team, filters, count, mayTakeOver, onDone }: Props) {
   const t = useTranslation();
-  const [idempotencyKeys] = useState(() => createIdempotencyKeys());
-  const run = useMutation<Outcome>({
-    mutationFn: async () => {
-      let taken = 0;
-      for (const entry of entries)
-        taken += await takeOver(idempotencyKeys, entry).then(
-          () => 1,
-          () => 0,
-        );
-      return { taken, refused: entries.length - taken };
+  const [until, setUntil] = useState<TakenOver>();
+  const running = useRef<AbortController>(undefined);
+  const run = useMutation<void, ApiError>({
+    mutationFn: () => {
+      running.current = new AbortController();
+      setUntil(undefined);
+      return takeOverAll(team, filters, mayTakeOver, running.current.signal, setUntil);
     },
-    onSuccess: onDone,
+    onSettled: onDone,
     retry: false,
   });
+  // With another filter or screen it ends: the person does not see any more what it does.
+  useEffect(() => () => running.current?.abort(), []);
+  const hasEnded = run.isSuccess || run.isError;
+  // The button was disabled, or has gone: the focus goes to what is said in its place.
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasEnded && (document.activeElement ?? document.body) === document.body) outcome.current?.focus();
+  }, [hasEnded]);
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" marginBlockEnd="2">
-      {entries.length === 0 ? null : (
-        <Button size="xs" variant="outline" loading={run.isPending} onClick={() => run.mutate()}>
-          <UserCheck size={14} aria-hidden />
-          {t('handover.takeOverShown', { count: entries.length })}
-        </Button>
-      )}
-      <Box role="status" fontSize="sm" color="fg.muted">
-        {run.data
-          ? [
-              t('handover.takenOver', { count: run.data.taken }),
-              ...(run.data.refused > 0 ? [t('handover.notTakenOver', { count: run.data.refused })] : []),
-            ].join(' ')
-          : ''}
+    <Box marginBlockEnd="2">
+      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+        {count > 0 || run.isPending ? (
+          <Button size="xs" variant="outline" loading={run.isPending} onClick={() => run.mutate()}>
+            <UserCheck size={14} aria-hidden />
+            {t('handover.takeOverAll', { count })}
+          </Button>
+        ) : null}
+        {run.isPending && until ? (
+          <>
+            <progress
+              value={until.taken + until.refused}
+              max={Math.max(1, until.total)}
+              aria-label={t('handover.takingOver')}
+            />
+            <Box as="span" fontSize="sm" className="tabular">
+              {t('handover.takenOverOf', { done: until.taken + until.refused, total: until.total })}
+            </Box>
+            <Button size="xs" variant="plain" onClick={() => running.current?.abort()}>
+              {t('handover.stop')}
+            </Button>
+          </>
+        ) : null}
+        <Box ref={outcome} role="status" tabIndex={-1} fontSize="sm" color="fg.muted">
+          {hasEnded && until
+            ? [
+                t('handover.takenOver', { count: until.taken }),
+                ...(until.refused > 0 ? [t('handover.notTakenOver', { count: until.refused })] : []),
+              ].join(' ')
+            : ''}
+        </Box>
       </Box>
+      <ErrorAlert error={run.error} onRetry={() => run.mutate()} />
     </Box>
   );
 }

@@ -183,31 +183,124 @@ test('an entry that another person takes over first is not taken from them', asy
   expect(commands()).toHaveLength(1);
 });
 
-test('all entries of people who are not in the team are taken over one after the other', async () => {
-  const others = pendingEntry('e3', { errDrugLabel: 'Tienam', review: 'a1.r3' });
-  let page = listed(omars, others);
+/** Omar's entries on the server, in pages of two. Those that were taken over are not in the list any more. */
+const unattended = (count: number) => {
+  const waiting = new Map(
+    Array.from({ length: count }, (_, nth) => pendingEntry(`e${nth}`, { errDrugLabel: `Drug ${nth}` })).map(
+      (entry) => [entry._id, entry] as const,
+    ),
+  );
+  return {
+    waiting,
+    list: ({ search }: { search: Record<string, string> }): PendingPage => {
+      const page = Number(search['pageNumber'] ?? 1);
+      const all = [...waiting.values()];
+      return {
+        ...listed(...all.slice(2 * (page - 1), 2 * page)),
+        page,
+        pages: Math.ceil(all.length / 2),
+        total: all.length,
+      };
+    },
+    take: ({ body }: { body: unknown }) => {
+      const { errId } = body as { errId: string };
+      const entry = waiting.get(errId)!;
+      waiting.delete(errId);
+      return answered(entry, { responsible: mona._id });
+    },
+  };
+};
+
+test('all entries of people who are not in the team are taken over, also those that no page has shown', async () => {
+  const { list, take, waiting } = unattended(5);
   const { user, commands, sent } = open(
     {
-      'GET /api/handover/t1': () => page,
-      ...takenByMona,
-      'PUT /api/reviews/a1.r3/takeOver': () => {
-        page = listed(others);
-        return refusal(403, { message: 'Not allowed', code: 'forbidden' });
+      'GET /api/handover/t1': list,
+      'PUT /api/reviews/a1.r1/takeOver': (command) =>
+        (command.body as { errId: string }).errId === 'e3'
+          ? refusal(403, { message: 'Not allowed', code: 'forbidden' })
+          : take(command),
+    },
+    { search: '?of=left' },
+  );
+  expect(await screen.findByText('Drug 1')).toBeInTheDocument();
+  expect(screen.queryByText('Drug 2')).not.toBeInTheDocument();
+  expect(sent.find(({ call }) => call === 'GET /api/handover/t1')?.search).toMatchObject({ of: 'left' });
+  expect(screen.getByLabelText('Whose')).toHaveDisplayValue('Of people not in the team');
+  await user.click(screen.getByRole('button', { name: 'Take over all 5 entries' }));
+  expect(
+    await screen.findByText(/4 entries were taken over: they are in “Mine”\..*1 entry was not/),
+  ).toBeInTheDocument();
+  expect(commands().map(({ body }) => (body as { errId: string }).errId)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4']);
+  expect([...waiting.keys()]).toEqual(['e3']);
+  expect(await screen.findByText('Drug 3')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Take over 1 entry' })).toBeInTheDocument();
+});
+
+test('a failure that concerns no single entry ends the taking over, and a retry goes on', async () => {
+  const { list, take, waiting } = unattended(4);
+  let failures = 1;
+  const { user, commands } = open(
+    {
+      'GET /api/handover/t1': list,
+      'PUT /api/reviews/a1.r1/takeOver': (command) =>
+        (command.body as { errId: string }).errId === 'e2' && failures-- > 0
+          ? refusal(500, { message: 'The database is away', code: 'internal' })
+          : take(command),
+    },
+    { search: '?of=left' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Take over all 4 entries' }));
+  expect(await screen.findByText(/2 entries were taken over/)).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('The database is away');
+  expect(commands()).toHaveLength(3);
+  expect(screen.getByRole('button', { name: 'Take over all 2 entries' })).toBeInTheDocument();
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  expect(await screen.findByText(/2 entries were taken over/)).toBeInTheDocument();
+  expect(waiting.size).toBe(0);
+});
+
+test('the taking over can be stopped', async () => {
+  const { list, take } = unattended(5);
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user, commands } = open(
+    {
+      'GET /api/handover/t1': list,
+      'PUT /api/reviews/a1.r1/takeOver': async (command) => {
+        if ((command.body as { errId: string }).errId === 'e1') await isAnswered;
+        return take(command);
       },
     },
     { search: '?of=left' },
   );
-  expect(await screen.findByText('Zyvox')).toBeInTheDocument();
-  expect(sent.find(({ call }) => call === 'GET /api/handover/t1')?.search).toMatchObject({ of: 'left' });
-  expect(screen.getByLabelText('Whose')).toHaveDisplayValue('Of people who are not in the team');
-  await user.click(screen.getByRole('button', { name: 'Take over 2 entries' }));
-  expect(await screen.findByText(/1 entry was taken over: it is in “Mine”\..*1 entry was not/)).toBeInTheDocument();
-  expect(commands().map(({ call }) => call)).toEqual([
-    'PUT /api/reviews/a1.r1/takeOver',
-    'PUT /api/reviews/a1.r3/takeOver',
-  ]);
-  expect(screen.queryByText('Zyvox')).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Take over 1 entry' })).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Take over all 5 entries' }));
+  expect(await screen.findByText('1 of 5')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  answer();
+  expect(await screen.findByText(/2 entries were taken over/)).toBeInTheDocument();
+  expect(commands()).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Take over all 3 entries' })).toBeInTheDocument();
+});
+
+test('a row says that a teammate has taken its entry over', async () => {
+  let page = listed(omars);
+  open(
+    {
+      'GET /api/handover/t1': () => page,
+      'GET /api/reviews/listAdmissionReviews/a1': [
+        review('a1.r1', '2026-03-02', mona, [{ ...omars, version: 9, responsible: 'u2' }]),
+      ],
+    },
+    { search: '?of=left' },
+  );
+  await screen.findByText('Zyvox');
+  page = listed();
+  await heard();
+  expect(await within(row('Zyvox')).findByText('u2 X has taken it over')).toBeInTheDocument();
 });
 
 test('a reader cannot set a follow-up date', async () => {
