@@ -363,6 +363,12 @@ describe('a transfer from the ICU to the ward', () => {
     expect(await on(old, icu, movedOn)).not.toContain(chart.admission._id);
     expect(await on(next, ward, dayBefore)).not.toContain(chart.admission._id);
     expect(await on(next, ward, movedOn)).toContain(chart.admission._id);
+    // The ward has changed the room since.
+    const { patients } = await read<{ patients: { admission: string; room: string; bed: string }[] }>(
+      old,
+      `/api/drug-use/${icu}?drug=${tradeLabel}&on=${dayBefore}`,
+    );
+    expect(patients.find(({ admission }) => admission === chart.admission._id)).toMatchObject({ room: '2', bed: '4' });
   });
 
   test('figures count what was written where it was written, and as known before the transfer they are the same', async () => {

@@ -31,9 +31,12 @@ const PAGES_MAX = 50;
 /** Both lists on paper. The totals say what is left out. */
 export type WholeDrugUse = Omit<DrugUsePage, 'page' | 'pages'>;
 
+/** After a transfer an admission is a stay of each of its teams. */
+export const keyOf = ({ admission, team }: DrugUsePatient): string => `${admission} ${team}`;
+
 /** A patient moves to another page when others are added or leave meanwhile. */
 const once = (patients: readonly DrugUsePatient[]): DrugUsePatient[] => [
-  ...new Map(patients.map((patient) => [patient.admission, patient])).values(),
+  ...new Map(patients.map((patient) => [keyOf(patient), patient])).values(),
 ];
 
 /** All pages, for paper. Read again with each printing. */

@@ -11,7 +11,7 @@ import { patientFullName, personName } from '../../platform/text/names.ts';
 import { dayOfStay, formatDate, formatShortAge, weekday } from '../../platform/time/dates.ts';
 import type { DrugUseCriteria } from '../../sync/cache/query-keys.ts';
 import { recordDrugUsePrinted } from '../../sync/record-access.ts';
-import { allDrugUseQuery, type WholeDrugUse } from './api.ts';
+import { allDrugUseQuery, keyOf, type WholeDrugUse } from './api.ts';
 import { doseOf, sourceOf, subjectName } from './words.ts';
 import './drug-use-sheet.css';
 
@@ -84,7 +84,7 @@ function List({
   return (
     <>
       {patients.map((patient, index) => (
-        <Block key={patient.admission} number={index + 1} patient={patient} on={on} hasTeams={hasTeams} />
+        <Block key={keyOf(patient)} number={index + 1} patient={patient} on={on} hasTeams={hasTeams} />
       ))}
       {total > patients.length ? <p>{t('drugUse.moreStays', { count: total - patients.length })}</p> : null}
     </>

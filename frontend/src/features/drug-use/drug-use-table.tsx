@@ -10,6 +10,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { dayOfStay, formatDate } from '../../platform/time/dates.ts';
+import { keyOf } from './api.ts';
 import { doseOf, sourceOf } from './words.ts';
 
 /** One styled root for the table. Below 768 px team and day move below the name. */
@@ -18,7 +19,18 @@ const tableStyle = {
   borderWidth: '1px',
   borderRadius: 'l3',
   overflow: 'hidden',
-  '& table': { width: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' },
+  // Fixed: the columns of both lists are below each other.
+  '& table': {
+    width: '100%',
+    tableLayout: { md: 'fixed' },
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& thead .name': { width: { base: '45%', md: '32%' } },
+  '& thead .team': { width: '18%' },
+  '& thead .bed': { width: '5.5rem' },
+  '& thead .day': { width: { base: '8.5rem', lg: '12rem' } },
+  '& .bed': { whiteSpace: 'nowrap' },
   '& th, & td': {
     textAlign: 'start',
     verticalAlign: 'top',
@@ -30,7 +42,7 @@ const tableStyle = {
   '& tbody tr:last-child > *': { borderBlockEndWidth: 0 },
   '& tbody tr:hover': { bg: 'brand.subtle' },
   '& thead th': { bg: 'bg.subtle', fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
-  '& tbody th': { fontWeight: 'normal', width: { base: '45%', md: '32%' } },
+  '& tbody th': { fontWeight: 'normal' },
   '& tbody th > :first-child': { fontWeight: 'semibold', overflowWrap: 'anywhere' },
   '& tbody a': {
     color: 'brand.fg',
@@ -64,16 +76,18 @@ export function DrugUseTable({ label, patients, ...shown }: Props) {
       <table aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{t('ward.columns.name')}</th>
+            <th scope="col" className="name">
+              {t('ward.columns.name')}
+            </th>
             {shown.hasTeams ? (
-              <th scope="col" className="wide">
+              <th scope="col" className="team wide">
                 {t('drugUse.columns.team')}
               </th>
             ) : null}
-            <th scope="col" className="wide">
+            <th scope="col" className="bed wide">
               {t('ward.columns.bed')}
             </th>
-            <th scope="col" className="wide">
+            <th scope="col" className="day wide">
               {t('drugUse.columns.day')}
             </th>
             <th scope="col">{t('drugUse.columns.drug')}</th>
@@ -81,7 +95,7 @@ export function DrugUseTable({ label, patients, ...shown }: Props) {
         </thead>
         <tbody>
           {patients.map((patient) => (
-            <Row key={patient.admission} patient={patient} {...shown} />
+            <Row key={keyOf(patient)} patient={patient} {...shown} />
           ))}
         </tbody>
       </table>
@@ -132,8 +146,10 @@ function Row({
           <bdi>{teamName}</bdi>
         </td>
       ) : null}
-      <td className="wide">
-        <bdi title={place}>{shortPlace(patient)}</bdi>
+      <td className="bed wide">
+        <bdi dir="ltr" title={place}>
+          {shortPlace(patient)}
+        </bdi>
       </td>
       <td className="wide">
         {isGone ? <ClinicalText>{gone}</ClinicalText> : day === undefined ? '' : formatNumber(day)}

@@ -152,6 +152,24 @@ describe('who is on a drug', () => {
     expect(await read('substance=drug-a&on=2024-01-01')).toMatchObject({ total: 0, hadTotal: 0 });
   });
 
+  test('room and bed are those of the day: by its end, or the first ones where they were recorded later', async () => {
+    const placesOn = async (day: string) =>
+      Object.fromEntries(
+        (await read(`substance=drug-a&on=${day}`)).patients.map(({ admission, room, bed }) => [admission, [room, bed]]),
+      );
+    // Amal was moved twenty minutes after the hospital's midnight, and Badr's bed was recorded late.
+    await environment.rows.query(`
+      insert into past_admission
+      select '2025-03-05T22:20:00Z', 7, moved.* from admission moved where admission_id = 'amal';
+      update past_admission set room = '1', bed = '9', since = '2025-03-02T08:00:00Z' where admission_id = 'amal';
+      update admission set since = '2025-03-05T22:20:00Z' where admission_id = 'amal';
+      update admission set room = '3', bed = '1', since = '2025-03-11T08:00:00Z' where admission_id = 'badr'`);
+    expect(await placesOn('2025-03-05')).toMatchObject({ amal: ['1', '9'], badr: ['3', '1'] });
+    expect(await placesOn('2025-03-06')).toMatchObject({ amal: ['2', '4'], badr: ['3', '1'] });
+    expect(await placesOn('2025-03-10')).toMatchObject({ amal: ['2', '4'] });
+    await environment.rows.query(`update admission set room = '', bed = '' where admission_id = 'badr'`);
+  });
+
   test('today without a day', async () => {
     const page = await read('drug=drug-c.0');
     expect(names(page.patients)).toEqual(['fady']);

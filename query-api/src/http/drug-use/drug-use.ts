@@ -103,6 +103,7 @@ async function drugUseIn(request: ReadRequest<Wanted>, teams: readonly string[])
     labels,
     limits.pageSize,
     (input.pageNumber - 1) * limits.pageSize,
+    dependencies.timeZone,
   ]);
   const counts = Object.entries(rows[0]?.teams ?? {});
   for (const [teamId, { on: patients, had }] of counts)

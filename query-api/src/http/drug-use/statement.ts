@@ -1,5 +1,6 @@
 /** The statements behind the list of who is on a drug. */
 import { survivors } from '../patients/merged-patients.ts';
+import { allStates } from '../reports/as-known.ts';
 
 /** $1 the id. The name of what was asked for, its drug, and its trade labels, withdrawn ones as well; no row: unknown. */
 export const labelsOf = {
@@ -24,7 +25,9 @@ const since = /* sql */ `($2::date - interval '1 month')::date`;
  * all reviews of the tables (docs/decisions/read-side/reads-at-scale.md). A review counts on the day if it is of the stay's newest reviewed day, and
  * if the list of medications does not say that the substance was stopped since. A trade label of the list leaves out the
  * same one of a review. A stay that ended by a transfer counts for its team until the day of the transfer, with what was
- * written by then; the doses of a medication that the next team has changed are not that team's to read. $1 teams · $2 day · $3 trade labels · $4 rows of a page · $5 rows to skip
+ * written by then; the doses of a medication that the next team has changed are not that team's to read. Room and bed are
+ * those that the team had recorded by the end of the day, or of the transfer; of an admission that was recorded later, the
+ * first ones. $1 teams · $2 day · $3 trade labels · $4 rows of a page · $5 rows to skip · $6 time zone
  */
 export const drugUseOfTeams = /* sql */ `
 with stay_in_team as (
@@ -97,8 +100,7 @@ with stay_in_team as (
 ), placed as materialized (
   select a.admission_id, coalesce(p.patient_id, a.patient_id) as patient_id, found.team_id, a.admission_date,
          s.to_date as discharge_date,
-         case when s.transfer is null then a.room else '' end as room,
-         case when s.transfer is null then a.bed else '' end as bed, t.name as team_name,
+         least(s.transferred_at, ($2::date + 1)::timestamp at time zone $6) as until, t.name as team_name,
          p.first_name, p.middle_name, p.last_name, p.fourth_name, p.birthdate, p.medical_record_number, found.is_on,
          row_number() over (
            partition by found.is_on
@@ -119,11 +121,17 @@ select to_char(${since}, 'YYYY-MM-DD') as since,
         ) of_team) as teams,
        page.is_on, page.admission_id, page.patient_id, page.team_id, page.team_name,
        to_char(page.admission_date, 'YYYY-MM-DD') as admission_date,
-       to_char(page.discharge_date, 'YYYY-MM-DD') as discharge_date, page.room, page.bed,
+       to_char(page.discharge_date, 'YYYY-MM-DD') as discharge_date, place.room, place.bed,
        page.first_name, page.middle_name, page.last_name, page.fourth_name,
        to_char(page.birthdate, 'YYYY-MM-DD') as birthdate, page.medical_record_number, uses.list as uses
 from (select 1) always
 left join placed page on page.place > $5 and page.place <= $5 + $4
+left join lateral (
+  select known.room, known.bed from ${allStates('admission')} known
+  where known.admission_id = page.admission_id and known.team_id = page.team_id
+  order by known.since < page.until desc, case when known.since < page.until then known.since end desc, known.since
+  limit 1
+) place on true
 left join lateral (
   select jsonb_agg(jsonb_build_object(
            'drug', u.drug, 'drugLabel', u.drug_label, 'substance', coalesce(d.label, ''),
