@@ -93,6 +93,12 @@ const screens: Screen[] = [
     isSignedOut: true,
   },
   {
+    name: 'invitation',
+    path: () => '/invitation',
+    waitForContent: (page) => page.getByText('Open the link of your invitation again.').waitFor(),
+    isSignedOut: true,
+  },
+  {
     name: 'public-profile',
     path: () => `/user/${omarId}`,
     waitForContent: (page) => page.getByRole('link', { name: 'Log in to add recommendation' }).waitFor(),
@@ -147,6 +153,16 @@ const screens: Screen[] = [
     name: 'merge-patient',
     path: () => `/patient/${stay.patient._id}/merge?with=${otherStay.patient._id}`,
     waitForContent: (page) => page.getByRole('button', { name: 'Merge' }).waitFor(),
+  },
+  {
+    name: 'merge-find',
+    path: () => `/patient/${stay.patient._id}/merge`,
+    waitForContent: (page) => page.getByText('No other patient of the team is much like this one.').waitFor(),
+  },
+  {
+    name: 'transfers',
+    path: () => `/transfers/${stay.team}`,
+    waitForContent: (page) => page.getByText('This team has not transferred a patient').waitFor(),
   },
   {
     name: 'ward',
@@ -223,6 +239,12 @@ const screens: Screen[] = [
     name: 'admin-tools',
     path: () => '/adminTools',
     waitForContent: (page) => page.getByText('anticoagulant').first().waitFor(),
+    isForAdmin: true,
+  },
+  {
+    name: 'accounts',
+    path: () => '/accounts',
+    waitForContent: (page) => page.getByText(omar.email).waitFor(),
     isForAdmin: true,
   },
   {

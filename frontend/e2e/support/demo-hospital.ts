@@ -9,6 +9,9 @@ export const PASSWORD = 'demo-pass-1';
 export const mona = { email: 'mona@demo.test', name: 'Mona Farouk' };
 export const omar = { email: 'omar@demo.test', name: 'Omar Shaker' };
 export const admin = { email: 'admin@demo.test' };
+/** Salma is the admin of the second team, and Tarek its member. */
+export const salma = { email: 'salma@demo.test', name: 'سلمى حجازي' };
+export const tarek = { email: 'tarek@demo.test', name: 'Tarek Nabil' };
 export const hany = { email: 'hany@demo.test', name: 'Hany Gerges' };
 
 const env = { SEED: 'demo', CHAT_URL: 'https://chat.test/?q={prompt}' };
