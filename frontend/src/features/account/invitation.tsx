@@ -29,6 +29,9 @@ export function Invitation() {
   const invitation = useQuery(invitationQuery(token));
   const user = useSessionUser();
   if (token === '') return <Box>{t('invitation.noLink')}</Box>;
+  // The link has ended: to try again would not help.
+  if (invitation.error && !invitation.error.isTransient && !invitation.data)
+    return <Box role="alert">{invitation.error.text}</Box>;
   return (
     <QueryBoundary query={invitation}>
       {(found) => (

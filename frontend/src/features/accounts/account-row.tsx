@@ -9,6 +9,7 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { formatList } from '../../platform/language/format.ts';
 import { translate } from '../../platform/language/language.ts';
@@ -85,14 +86,18 @@ export function AccountRow({ account }: { account: ListedAccount }) {
         <Box className="details">
           {account.teams.length === 0 ? t('accounts.noTeam') : formatList(account.teams.map(teamInWords))}
         </Box>
-        <Box className="details tabular">{formatList(facts(account))}</Box>
+        <Box className="details tabular">
+          <ClinicalText>{facts(account).join(' · ')}</ClinicalText>
+        </Box>
         {account.disabled && (
           <Box className="details">
-            {t('accounts.disabledBecause', {
-              date: formatInstant(account.disabled.at),
-              name: account.disabled.byName,
-              reason: account.disabled.reason,
-            })}
+            <ClinicalText>
+              {t('accounts.disabledBecause', {
+                date: formatInstant(account.disabled.at),
+                name: account.disabled.byName,
+                reason: account.disabled.reason,
+              })}
+            </ClinicalText>
           </Box>
         )}
         <ErrorAlert error={lastError(enable, end)} />

@@ -10,7 +10,7 @@ import { limits } from 'command-api/domain/values/codes';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { Panel } from '../../components/page.tsx';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
-import { busyProps } from '../../components/theme/system.ts';
+import { busyProps, touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { AccountRow } from './account-row.tsx';
 import { type AccountSearch, conditions, parseCondition, useAccountSearch } from './account-search.ts';
@@ -32,7 +32,11 @@ const listStyle = {
     _last: { borderBlockEndWidth: 0 },
   },
   '& .name': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', overflowWrap: 'anywhere' },
-  '& .name a': { fontWeight: 'semibold', _hover: { textDecoration: 'underline' } },
+  '& .name a': {
+    fontWeight: 'semibold',
+    _hover: { textDecoration: 'underline' },
+    [touch]: { paddingBlock: '2.5', marginBlock: '-2.5' },
+  },
   '& .details': { color: 'fg.muted', fontSize: 'xs', overflowWrap: 'anywhere' },
 };
 

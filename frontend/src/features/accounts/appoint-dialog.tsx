@@ -100,7 +100,7 @@ export default function AppointDialog({ team, adminId, onClose, onDone }: Props)
           </Box>
         </Dialog.Body>
         <Dialog.Footer>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
             {t('accounts.cancel')}
           </Button>
           <Button type="submit" loading={appoint.isPending}>

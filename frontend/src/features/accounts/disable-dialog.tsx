@@ -69,7 +69,7 @@ export default function DisableDialog({ account, onClose, onDone }: Props) {
           </FormField>
         </Dialog.Body>
         <Dialog.Footer>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
             {t('accounts.cancel')}
           </Button>
           <Button type="submit" colorPalette="red" loading={disable.isPending}>

@@ -36,11 +36,11 @@ export function CareFields({ values, onChange, refused }: Props) {
     </FormField>
   );
   return (
-    <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: '7rem 7rem 1fr 1fr' }} gap="3" alignItems="start">
+    <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: '7rem 7rem 1fr' }} gap="3" alignItems="start">
       {field('room')}
       {field('bed')}
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>{field('consultant')}</Box>
-      <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>{field('workingDiagnosis')}</Box>
+      <Box gridColumn="1 / -1">{field('workingDiagnosis')}</Box>
     </Box>
   );
 }

@@ -98,8 +98,8 @@ const stripStyle = {
   gap: '2',
   '& .words': { flex: '1 1 14rem', minWidth: '0', overflowWrap: 'anywhere' },
   '& .note': { unicodeBidi: 'plaintext', textAlign: 'start', whiteSpace: 'pre-wrap' },
-  // In the patient's banner, which stays in view: one line.
-  '.more & .note': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  // In the patient's banner, which stays in view: one line. On a phone it is whole until the page is scrolled.
+  md: { '.more & .note': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } },
 };
 
 function OpenOffer({
@@ -122,7 +122,7 @@ function OpenOffer({
             {t('transfer.isOffered', { team: transfer.toTeamName, instant: formatInstant(transfer.offeredAt) })}
           </ClinicalText>
         </b>
-        <div className="note" title={transfer.note}>
+        <div className="note full" title={transfer.note}>
           <ClinicalText>{transfer.note}</ClinicalText>
         </div>
         <ErrorAlert error={withdraw.error} />
@@ -131,6 +131,7 @@ function OpenOffer({
         <Button
           size="xs"
           variant="outline"
+          className="full"
           loading={withdraw.isPending}
           onClick={() =>
             withdraw.mutate({ params: { id: admission._id }, team: admission.team, body: { offer: transfer.offer } })

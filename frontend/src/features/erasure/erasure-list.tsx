@@ -12,7 +12,7 @@ import { useSessionUser } from '../../platform/session/session.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { erasuresQuery } from './api.ts';
 import { LookDialog, type Looked } from './look-dialog.tsx';
-import { categoryLabel, whoIs } from './words.ts';
+import { categoryLabel } from './words.ts';
 
 /** @param team undefined: of the installation */
 export default function ErasureList({ team }: { team?: string }) {
@@ -36,7 +36,11 @@ export default function ErasureList({ team }: { team?: string }) {
                   request={request}
                   hasTeam={team === undefined}
                   onLook={() =>
-                    setLooked({ patient: request._id, who: whoIs(request.initials, request.medicalRecordNumber) })
+                    setLooked({
+                      patient: request._id,
+                      name: request.initials,
+                      recordNumber: request.medicalRecordNumber,
+                    })
                   }
                 />
               ))}
@@ -77,11 +81,13 @@ function Row({ request, hasTeam, onLook }: RowProps) {
           )}
         </Box>
         <Box>
-          {t('erasure.requested', {
-            name: request.requestedByName,
-            at: formatInstant(request.requestedAt),
-            until: formatInstant(request.endsAt),
-          })}
+          <ClinicalText>
+            {t('erasure.requested', {
+              name: request.requestedByName,
+              at: formatInstant(request.requestedAt),
+              until: formatInstant(request.endsAt),
+            })}
+          </ClinicalText>
         </Box>
         <Box color="fg.muted">{categoryLabel(request.category)}</Box>
         {request.reason !== undefined && (

@@ -21,8 +21,10 @@ import { countLines } from './words.ts';
 export interface Looked {
   /** The patient's id. */
   readonly patient: string;
-  /** The patient as far as the viewer may know: names, or initials and record number. */
-  readonly who: string;
+  /** As far as the viewer may know: the names, or the initials. */
+  readonly name: string;
+  /** Empty if there is none. */
+  readonly recordNumber: string;
 }
 
 interface Props {
@@ -44,7 +46,7 @@ export function LookDialog({ looked, onClose, onErased }: Props) {
   );
 }
 
-function Look({ patient, who, onClose, onErased }: Omit<Props, 'looked'> & Looked) {
+function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'looked'> & Looked) {
   const t = useTranslation();
   const query = useQuery(erasureQuery(patient));
   const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(patient) });
@@ -95,7 +97,13 @@ function Look({ patient, who, onClose, onErased }: Omit<Props, 'looked'> & Looke
       <Dialog.Body>
         <Box display="grid" gap="4">
           <Box fontSize="lg" fontWeight="semibold">
-            <ClinicalName>{who}</ClinicalName>
+            <ClinicalName>{name}</ClinicalName>
+            {recordNumber === '' ? null : (
+              <>
+                {' · '}
+                <bdi dir="ltr">{recordNumber}</bdi>
+              </>
+            )}
           </Box>
           <ErrorAlert error={lastError(agree, refuse)} />
           <QueryBoundary query={query} skeleton={<SkeletonRows rows={5} />}>
@@ -104,7 +112,7 @@ function Look({ patient, who, onClose, onErased }: Omit<Props, 'looked'> & Looke
         </Box>
       </Dialog.Body>
       <Dialog.Footer flexWrap="wrap">
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
           {t('erasure.close')}
         </Button>
         {query.data && (

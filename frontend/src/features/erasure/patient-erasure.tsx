@@ -22,7 +22,7 @@ import { useCommand } from '../../sync/commands.ts';
 import { erasureQuery, withdrawErasure } from './api.ts';
 import { LookDialog } from './look-dialog.tsx';
 import { RequestErasure } from './request-form.tsx';
-import { categoryLabel, whoIs } from './words.ts';
+import { categoryLabel } from './words.ts';
 
 export default function PatientErasure({ patient, team }: { patient: Patient; team: Team }) {
   const t = useTranslation();
@@ -42,14 +42,18 @@ export default function PatientErasure({ patient, team }: { patient: Patient; te
         {open ? (
           <OpenRequest
             request={open}
-            who={whoIs(patientFullName(patient), patient.medicalRecordNumber)}
+            patient={patient}
             mayAnswer={policy.administer(user, team)}
             isOwn={open.requestedBy === user._id}
           />
         ) : (
           <>
             {request?.refused && (
-              <Box>{t('erasure.refused', { name: request.refused.byName, at: formatInstant(request.refused.at) })}</Box>
+              <Box>
+                <ClinicalText>
+                  {t('erasure.refused', { name: request.refused.byName, at: formatInstant(request.refused.at) })}
+                </ClinicalText>
+              </Box>
             )}
             {mayAsk && (
               <>
@@ -66,13 +70,12 @@ export default function PatientErasure({ patient, team }: { patient: Patient; te
 
 interface OpenProps {
   request: ErasureRequest;
-  /** The patient's names and record number. */
-  who: string;
+  patient: Patient;
   mayAnswer: boolean;
   isOwn: boolean;
 }
 
-function OpenRequest({ request, who, mayAnswer, isOwn }: OpenProps) {
+function OpenRequest({ request, patient, mayAnswer, isOwn }: OpenProps) {
   const t = useTranslation();
   const navigate = useNavigate();
   const [isLooking, setIsLooking] = useState(false);
@@ -85,11 +88,13 @@ function OpenRequest({ request, who, mayAnswer, isOwn }: OpenProps) {
   return (
     <>
       <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2" role="status">
-        {t('erasure.requested', {
-          name: request.requestedByName,
-          at: formatInstant(request.requestedAt),
-          until: formatInstant(request.endsAt),
-        })}
+        <ClinicalText>
+          {t('erasure.requested', {
+            name: request.requestedByName,
+            at: formatInstant(request.requestedAt),
+            until: formatInstant(request.endsAt),
+          })}
+        </ClinicalText>
       </Box>
       <Box>
         <Box as="span" fontWeight="semibold">
@@ -120,7 +125,11 @@ function OpenRequest({ request, who, mayAnswer, isOwn }: OpenProps) {
         )}
       </Box>
       <LookDialog
-        looked={isLooking ? { patient: request._id, who } : undefined}
+        looked={
+          isLooking
+            ? { patient: patient._id, name: patientFullName(patient), recordNumber: patient.medicalRecordNumber }
+            : undefined
+        }
         onClose={() => setIsLooking(false)}
         onErased={() => void navigate(paths.patients.href(request.team), { replace: true })}
       />

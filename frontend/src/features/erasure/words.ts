@@ -29,7 +29,3 @@ export const countLines = (goes: ErasureCounts): { key: string; label: string; c
     label: translate(counted[key]),
     count: goes[key],
   }));
-
-/** A patient by name or initials, and record number. */
-export const whoIs = (name: string, recordNumber: string): string =>
-  [name, recordNumber].filter((part) => part !== '').join(' · ');

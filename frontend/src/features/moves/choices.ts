@@ -17,6 +17,7 @@ export const choicesStyle = {
     textAlign: 'start',
     cursor: 'pointer',
   },
+  '& input[type=radio]': { flexShrink: 0, width: '18px', height: '18px', accentColor: '{colors.brand.solid}' },
   '& button:hover, & label:hover': { bg: 'brand.subtle' },
   '& button:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
 };

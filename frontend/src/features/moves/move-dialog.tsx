@@ -10,7 +10,7 @@ import { Input } from '@chakra-ui/react/input';
 import { useQuery } from '@tanstack/react-query';
 import type { Admission, Patient } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/values/codes';
-import { useCallback, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
@@ -78,6 +78,9 @@ function MoveForm({ movable, onClose }: Omit<Props, 'open'>) {
       onClose();
     },
   });
+  // The list with the chosen patient goes: the focus stays beside what comes in its place.
+  const otherPatient = useRef<HTMLButtonElement>(null);
+  useEffect(() => otherPatient.current?.focus(), [patient]);
   const refused = useRefusedFields(move.error, { toAdmission: to?._id, toReview, reason });
 
   const chooseAdmission = useCallback((chosen: Admission) => {
@@ -140,6 +143,7 @@ function MoveForm({ movable, onClose }: Omit<Props, 'open'>) {
               <>
                 <Identities from={movable.patient} to={patient} />
                 <Button
+                  ref={otherPatient}
                   type="button"
                   size="xs"
                   variant="outline"

@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { formatDate } from '../../platform/time/dates.ts';
@@ -103,6 +104,8 @@ const MoveIcon = ({ size }: { size: number }) => (
   </Box>
 );
 
+const linkInMark = { color: 'brand.fg', textDecoration: 'underline', [touch]: { paddingBlock: '2.5' } };
+
 /** Says who moved a thing here and when, with a link to the chart that it was in. */
 function MovedHere({ team, movedFrom }: { team: string; movedFrom: MovedFrom }) {
   const t = useTranslation();
@@ -111,7 +114,7 @@ function MovedHere({ team, movedFrom }: { team: string; movedFrom: MovedFrom }) 
   return (
     <Box flexBasis="100%" order="1" minWidth="0" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
       <ClinicalText>{t('moves.here', { person: nameOf(userId), date: formatDate(at), reason })}</ClinicalText>{' '}
-      <Box asChild color="brand.fg" textDecoration="underline" data-print="hide">
+      <Box asChild css={linkInMark} data-print="hide">
         <Link to={paths.admission.href(admission, review === undefined ? {} : { review })}>{t('moves.toOrigin')}</Link>
       </Box>
     </Box>
@@ -150,7 +153,7 @@ export function MovedMarks({ admission, tab }: MarksProps) {
             {move.underWay ? (
               t('moves.underWay')
             ) : (
-              <Box asChild color="brand.fg" textDecoration="underline" data-print="hide">
+              <Box asChild css={linkInMark} data-print="hide">
                 <Link to={placeOf(move)}>{t('moves.toPlace')}</Link>
               </Box>
             )}

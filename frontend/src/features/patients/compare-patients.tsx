@@ -54,8 +54,10 @@ const sides = {
   '& dl': { margin: 0 },
   '& dl > div': {
     display: 'grid',
-    gridTemplateColumns: 'minmax(6.5rem, 2fr) 3fr 4rem',
+    // Each row is a grid of its own, so no column may depend on the text in it.
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 4rem',
     columnGap: '2',
+    alignItems: 'baseline',
     paddingInline: '2',
     paddingBlock: '1',
     borderRadius: 'l1',
@@ -186,9 +188,7 @@ function Side({ patient, admissions, differing, isStaying, onChoose }: SideProps
     medicalRecordNumber: t('patients.recordShort'),
   };
   const shown = (field: (typeof searchFields)[number]): string =>
-    field === 'birthdate'
-      ? `${formatDate(patient.birthdate)} (${t('patients.ageOf', { age: formatAge(patient.birthdate) || '–' })})`
-      : patient[field];
+    field === 'birthdate' ? formatDate(patient.birthdate) : patient[field];
   return (
     <section className="side" aria-labelledby={heading}>
       <h2 id={heading}>
@@ -202,7 +202,14 @@ function Side({ patient, admissions, differing, isStaying, onChoose }: SideProps
         {searchFields.map((field) => (
           <div key={field} data-differs={differing.includes(field) ? '' : undefined}>
             <dt>{labels[field]}</dt>
-            <dd>{shown(field) === '' ? t('patients.notGiven') : <ClinicalName>{shown(field)}</ClinicalName>}</dd>
+            <dd>
+              {shown(field) === '' ? t('patients.notGiven') : <ClinicalName>{shown(field)}</ClinicalName>}
+              {field === 'birthdate' && (
+                <div>
+                  <ClinicalText>{t('patients.ageOf', { age: formatAge(patient.birthdate) || '–' })}</ClinicalText>
+                </div>
+              )}
+            </dd>
             {differing.includes(field) && <dd className="differs">{t('patientMerge.differs')}</dd>}
           </div>
         ))}

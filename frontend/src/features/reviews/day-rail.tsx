@@ -6,7 +6,6 @@ import { harmOf, severityStyle } from '../../clinical/marks.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';
 import { touch } from '../../components/theme/system.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
-import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { dayOfStay, formatDate, shortWeekday } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -140,17 +139,18 @@ const Day = memo(function OneDay({
   isCurrent: boolean;
   onGo: (id: string) => void;
 }) {
+  const t = useTranslation();
   const { errors, worst } = figuresOf(drugErrs);
   const date = formatDate(reviewDate);
   const values = { date, name: userName, errors };
   return (
     <button type="button" aria-current={isCurrent || undefined} onClick={() => onGo(_id)}>
-      <strong>{day === undefined ? date.slice(5) : translate('review.day', { day })}</strong>{' '}
+      <strong>{day === undefined ? date.slice(5) : t('review.day', { day })}</strong>{' '}
       <span className="date" aria-hidden>
         <ClinicalText>{`${shortWeekday(reviewDate)} ${date.slice(5)}`}</ClinicalText>
       </span>
       <span className="words">
-        {worst === null ? translate('review.days.by', values) : translate('review.days.byWorst', { ...values, worst })}
+        {worst === null ? t('review.days.by', values) : t('review.days.byWorst', { ...values, worst })}
       </span>
       {errors === 0 ? null : (
         <>

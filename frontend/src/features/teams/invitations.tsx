@@ -90,11 +90,12 @@ function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }
       <ErrorAlert error={refused.error} />
       <Box
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) auto' }}
+        // By the room that there is: the form is also in a dialog.
+        gridTemplateColumns="repeat(auto-fit, minmax(min(12rem, 100%), 1fr))"
         gap="3"
-        alignItems="start"
+        alignItems="end"
       >
-        <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <Box gridColumn="1 / -1">
           <EmailField
             label={t('invitations.email')}
             name="invited"
@@ -131,12 +132,7 @@ function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         </FormField>
-        <Button
-          type="submit"
-          loading={invite.isPending}
-          gridColumn={{ base: '1 / -1', md: 'auto' }}
-          marginBlockStart={{ md: '5' }}
-        >
+        <Button type="submit" loading={invite.isPending} justifySelf={{ md: 'start' }}>
           {t('invitations.invite')}
         </Button>
       </Box>

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { personName } from '../../platform/text/names.ts';
 import { formatList } from '../../platform/language/format.ts';
+import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 
@@ -27,7 +28,11 @@ const list = {
   },
   '& li > svg': { color: 'brand.fg', flexShrink: 0 },
   '& li > div:first-of-type': { flex: 1, minW: '16ch' },
-  '& a': { fontWeight: 'semibold', _hover: { textDecoration: 'underline' } },
+  '& a': {
+    fontWeight: 'semibold',
+    _hover: { textDecoration: 'underline' },
+    [touch]: { paddingBlock: '2.5', marginBlock: '-2.5' },
+  },
   '& small': { color: 'fg.muted', display: 'block', fontSize: 'xs', overflowWrap: 'anywhere' },
 };
 const roleOf = (member: Member): string =>

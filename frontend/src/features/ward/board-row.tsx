@@ -48,6 +48,7 @@ export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
           {place === '' ? null : (
             <span className="place" data-shared={patient.isBedShared || undefined}>
               <ClinicalText>{place}</ClinicalText>
+              {patient.isBedShared ? <BedQuestion /> : null}
             </span>
           )}
           {/* On a phone, which has no room for the columns of age and day. */}
@@ -57,8 +58,8 @@ export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
             </ClinicalText>
           </span>
           {patient.workingDiagnosis === '' ? null : (
-            <span className="diagnosis" title={patient.workingDiagnosis}>
-              <bdi dir="auto">{patient.workingDiagnosis}</bdi>
+            <span className="diagnosis" dir="auto" title={patient.workingDiagnosis}>
+              {patient.workingDiagnosis}
             </span>
           )}
           {patient.isNew ? (
@@ -77,6 +78,17 @@ export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
   );
 }
 
+/** Another inpatient has the same bed: a sign beside the colour, and words for assistive technology. */
+function BedQuestion() {
+  const t = useTranslation();
+  return (
+    <span title={t('ward.bedShared')}>
+      <span aria-hidden>{t('ward.bedSharedSign')}</span>
+      <VisuallyHidden>{t('ward.bedShared')}</VisuallyHidden>
+    </span>
+  );
+}
+
 interface FiguresProps {
   patient: PlacedRow;
   place: string;
@@ -90,15 +102,10 @@ function Figures({ patient, place, age, day }: FiguresProps) {
   return (
     <>
       <td data-column="bed" data-shared={patient.isBedShared || undefined}>
-        <bdi title={patient.isBedShared ? t('ward.bedShared') : place}>
+        <bdi dir="ltr" title={place}>
           <ClinicalText>{shortPlace(patient)}</ClinicalText>
-          {patient.isBedShared ? (
-            <>
-              {' ?'}
-              <VisuallyHidden>{t('ward.bedShared')}</VisuallyHidden>
-            </>
-          ) : null}
         </bdi>
+        {patient.isBedShared ? <BedQuestion /> : null}
       </td>
       <td data-column="age">
         <ClinicalText>{age}</ClinicalText>

@@ -72,6 +72,9 @@ const boardStyle = {
     maxWidth: { md: '14rem', lg: '20rem' },
     lineClamp: '1',
     overflowWrap: 'anywhere',
+    // It has the direction of its text, so that the end is cut off, and is beside the name in each language.
+    textAlign: 'left',
+    _rtl: { textAlign: 'right' },
   },
   '& tbody [data-column=bed], & tbody [data-column=age], & tbody [data-column=day]': { whiteSpace: 'nowrap' },
   '& td[data-reviewed=true]': {

@@ -46,7 +46,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
         )}
       </Dialog.Body>
       <Dialog.Footer>
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
           {t('accounts.close')}
         </Button>
       </Dialog.Footer>
