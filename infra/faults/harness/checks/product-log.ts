@@ -2,7 +2,7 @@
 import { groupBy } from 'service-kit/aggregates/group-by';
 
 /** Characters of a line that are shown. */
-const LENGTH = 600;
+const LENGTH = 1_500;
 
 interface Entry {
   readonly service?: string;
@@ -46,7 +46,8 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
   },
   {
     why: 'Postgres was killed, and says so to its connections',
-    is: ({ service, msg = '' }) => service === 'postgres' && postgresAway.has(msg),
+    is: ({ service, msg = '' }) =>
+      service === 'postgres' && (postgresAway.has(msg) || msg.startsWith('pre-existing shared memory block')),
   },
   { why: 'Postgres is away: the reader gets an error', is: ({ msg }) => msg === 'a read failed' },
 ];
