@@ -1,6 +1,7 @@
 /** The connections of this service to Postgres. */
 import { Pool } from 'pg';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
+import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
 import type { Logger } from 'service-kit/process/logger';
 import { watchPool } from 'service-kit/telemetry/pools';
 import { READ_SCHEMA } from './schema/version.ts';
@@ -21,6 +22,7 @@ export function createReadModelPool(databaseUrl: string, logger: Logger): Pool {
     query_timeout: QUERY_MS,
     application_name: 'projections',
   });
+  pool.on('connect', noticeLossInStatements);
   pool.on('error', (error) => logger.warn({ error }, 'idle connection lost'));
   return watchPool(pool, 'projections');
 }

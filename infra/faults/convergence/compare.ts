@@ -63,7 +63,9 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
       ...goneTo(state.moves),
       version: version(state.whole),
     },
+    // What was moved from another chart keeps the instant at which it was written.
     reviews: state.reviews
+      .toSorted(byDate(({ createdAt, reviewId }) => `${createdAt} ${reviewId}`))
       .map(({ reviewId, copiedFrom, authorId, reviewDate, clinicalNote, entries, touch, whole, movedFrom }) => ({
         _id: reviewId,
         ...(copiedFrom === undefined ? {} : { copiedFrom }),
@@ -80,6 +82,7 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
       }))
       .toSorted(byDate(({ reviewDate }) => reviewDate)),
     notes: state.notes
+      .toSorted(byDate(({ createdAt, noteId }) => `${createdAt} ${noteId}`))
       .map(({ noteId, authorId, noteDate, note, touch, movedFrom }) => ({
         _id: noteId,
         admissionId,

@@ -5,6 +5,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
+import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
 import { groupBy } from 'service-kit/aggregates/group-by';
 import type { Position } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
@@ -31,6 +32,7 @@ export function schemaPool(databaseUrl: string, schema: string, logger: Logger):
     query_timeout: 0,
     application_name: 'rebuild',
   });
+  pool.on('connect', noticeLossInStatements);
   pool.on('error', (error) => logger.warn({ error }, 'idle connection lost'));
   return pool;
 }

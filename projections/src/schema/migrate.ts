@@ -2,6 +2,7 @@
 import { runMigrations as migrateBullMQ } from 'bullmq';
 import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
+import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
 import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-models/audit/tables.ts';
@@ -120,7 +121,7 @@ const source: Knex.MigrationSource<Step> = {
  * advisory lock is held, it can be freed.
  */
 export async function migrateReadModels(databaseUrl: string): Promise<void> {
-  const session = new Client({ connectionString: databaseUrl });
+  const session = noticeLossInStatements(new Client({ connectionString: databaseUrl }));
   await session.connect();
   try {
     await session.query(`select pg_advisory_lock(hashtext('projections'), hashtext('migrate'))`);
@@ -134,7 +135,7 @@ export async function migrateReadModels(databaseUrl: string): Promise<void> {
 
 /** Makes the tables of the read models in an empty schema, for a rebuild. */
 export async function makeReadModels(databaseUrl: string, schema: string): Promise<void> {
-  const session = new Client({ connectionString: databaseUrl });
+  const session = noticeLossInStatements(new Client({ connectionString: databaseUrl }));
   await session.connect();
   try {
     await migrateTables(session, databaseUrl, schema);

@@ -8,9 +8,6 @@ import { lasts, within } from './waiting.ts';
 
 /** A service may wait for others that were killed before, each with growing pauses between its starts. */
 const RUNS_MS = 120_000;
-/** A service has ended its answers by then, or the launcher kills it. */
-const ENDS_MS = 30_000;
-
 const pidNow = ({ environment: { product, given } }: Scene, service: FaultyService): Promise<number> =>
   pidOf(product, service, given);
 
@@ -34,9 +31,10 @@ export async function restart(scene: Scene, service: FaultyService): Promise<str
   const before = await runningPid(scene, service);
   const began = performance.now();
   process.kill(before, 'SIGTERM');
-  const isGone = await within(ENDS_MS, async () => (existsSync(`/proc/${before}`) ? undefined : true));
+  // It answers until its successor has opened all that it needs.
+  const isGone = await within(RUNS_MS, async () => (existsSync(`/proc/${before}`) ? undefined : true));
   if (!isGone)
-    scene.findings.push({ checker: 'processes', says: `${service} has not ended ${ENDS_MS / 1_000} s after SIGTERM` });
+    scene.findings.push({ checker: 'processes', says: `${service} has not ended ${RUNS_MS / 1_000} s after SIGTERM` });
   await replaced(scene, service, before);
   return `SIGTERM to ${before}, replaced after ${Math.round(performance.now() - began)} ms`;
 }

@@ -1,5 +1,6 @@
 /** A pool whose queue has a bound: past it the answer is 503 at once, and not a timeout seconds later. */
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { noticeLossInStatements } from './lost-connections.ts';
 
 /** More wait for a connection than a pool lets wait. Counts as a failure that passes (`isDatabaseAway`). */
 export class TooManyWaitingForConnection extends Error {
@@ -18,6 +19,7 @@ export class BoundedPool extends Pool {
   /** @param waitingMax how many may wait for a connection */
   constructor({ waitingMax, ...config }: PoolConfig & { readonly waitingMax: number }) {
     super(config);
+    this.on('connect', noticeLossInStatements);
     this.#waitingMax = waitingMax;
   }
 

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { POSTGRES_TIMEOUTS } from '../postgres/availability.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
+import { noticeLossInStatements } from '../postgres/lost-connections.ts';
 import { SettingsError } from '../process/settings.ts';
 import { createMasterKeyRing, type HeldKey, keyIdOf, type MasterKeys } from './key-ring.ts';
 import { unwrap, wrap } from './wrapping.ts';
@@ -50,7 +51,7 @@ export async function checkMasterKeys(db: Queries, keys: MasterKeys): Promise<vo
 
 /** {@link checkMasterKeys} with a connection of its own. @throws SettingsError, or the database's error */
 export async function checkMasterKeysAt(databaseUrl: string, keys: MasterKeys): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, ...POSTGRES_TIMEOUTS });
+  const client = noticeLossInStatements(new Client({ connectionString: databaseUrl, ...POSTGRES_TIMEOUTS }));
   await client.connect();
   try {
     await checkMasterKeys(client, keys);
