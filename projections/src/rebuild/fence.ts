@@ -45,9 +45,6 @@ export async function inFence(
     signal.throwIfAborted();
     await prepare();
     const tx = await pool.connect();
-    // A connection that is lost between two statements fails the next one. Without a listener its event would end the
-    // process.
-    tx.on('error', ignore);
     try {
       await tx.query(`begin; set local lock_timeout = ${LOCK_MS}; lock table ${names.join(', ')} in ${mode} mode`);
       await work(tx);
@@ -62,11 +59,7 @@ export async function inFence(
         throw new CannotRebuild(
           error instanceof NotYet ? error.message : 'The rows of the screens are in use without a pause.',
         );
-    } finally {
-      tx.off('error', ignore);
     }
     await backoff.wait(signal);
   }
 }
-
-const ignore = (): void => undefined;

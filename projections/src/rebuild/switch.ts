@@ -42,9 +42,6 @@ async function level(approach: Approach, tx: PoolClient): Promise<void> {
  */
 export async function compare(approach: Approach, differing: Differing, signal: AbortSignal): Promise<string[]> {
   const snapshot = await approach.pool.connect();
-  // It is idle while the streams are brought level. Its next statement fails if it is lost meanwhile; without a listener
-  // the event would end the process.
-  snapshot.on('error', () => undefined);
   try {
     await inFence(
       approach.pool,

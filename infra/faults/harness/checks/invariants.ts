@@ -45,7 +45,6 @@ const NAMED = 3;
 export async function invariantFaults(pool: Pool): Promise<string[]> {
   const found: string[] = [];
   const client = await pool.connect();
-  client.on('error', () => undefined);
   try {
     await client.query(`begin isolation level repeatable read read only; set local search_path = ${READ_SCHEMA}`);
     for (const [what, query] of Object.entries(queries)) {

@@ -3,9 +3,6 @@ import type { Pool, PoolClient } from 'pg';
 /** Commits everything that `work` writes, or nothing. @throws what `work` throws, or the database's error */
 export async function inTransaction<Result>(pool: Pool, work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
   const tx = await pool.connect();
-  // A connection that is lost between two statements emits 'error', and fails the next one. Without a listener the event
-  // would end the process.
-  tx.on('error', ignore);
   try {
     await tx.query('begin');
     const result = await work(tx);
@@ -16,12 +13,8 @@ export async function inTransaction<Result>(pool: Pool, work: (tx: PoolClient) =
     // Closed instead of rolled back: the state of a failed connection is unknown, and Postgres rolls back itself.
     tx.release(true);
     throw error;
-  } finally {
-    tx.off('error', ignore);
   }
 }
-
-const ignore = (): void => undefined;
 
 const IDLE_IN_TRANSACTION_MS = 5_000;
 
