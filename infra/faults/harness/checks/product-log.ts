@@ -17,7 +17,7 @@ interface Entry {
 /** Refused, reset, and Postgres's codes for a server that starts or stops. */
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
 /** Of node-postgres, without a code: a link was cut or frozen. */
-const awayMessages = /^(Connection terminated|timeout e|Query read timeout)/;
+const awayMessages = /^(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout)/;
 const postgresAway = new Set([
   'terminating connection due to unexpected postmaster exit',
   'terminating connection due to administrator command',
