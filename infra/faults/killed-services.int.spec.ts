@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Review, Written } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
@@ -7,8 +7,6 @@ import { openWard, type Ward } from '../bench/ward.ts';
 import { inParallel } from '../seed/api-client.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { Clients, failed } from './clients.ts';
-import { converge } from './convergence/converge.ts';
-import { linesOf } from './convergence/figures.ts';
 import { adminAccount } from './convergence/test-team.ts';
 
 const COMMANDS = 500;
@@ -105,23 +103,3 @@ test.each(['command-api', 'projections', 'query-api'])(
   },
   120_000,
 );
-
-/** The short form of `npm run faults:convergence`, which kills all services and has more people and ten minutes. */
-test('eight browsers edit while connections drop and services are killed: in the end all agree', async () => {
-  const seed = randomInt(2 ** 31);
-  const converged = await converge(product, {
-    clients: 8,
-    admissions: 2,
-    seconds: 20,
-    seed,
-    restart: ['query-api', 'event-log'],
-    restartEverySeconds: 7,
-    thinkSeconds: 0.6,
-  });
-  process.stdout.write(`SEED=${seed}\n${linesOf(converged).join('\n')}\n`);
-  const { broken, differences, restarts, counts } = converged;
-  expect(differences).toEqual([]);
-  expect(broken).toEqual({ lost: [], doubled: [], refusedButWritten: [], misplaced: [] });
-  expect(new Set(restarts.map(({ service }) => service)).size).toBe(2);
-  expect(counts.edits).toBeGreaterThan(20);
-}, 120_000);

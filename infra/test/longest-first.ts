@@ -8,6 +8,7 @@ const LONGEST = [
   'frontend/e2e/collaboration/two-colleagues.e2e.ts',
   'frontend/e2e/history/history-and-audit.e2e.ts',
   'infra/rights/rights.int.spec.ts',
+  'infra/faults/harness/smoke.int.spec.ts',
   'infra/events/transfer/transfer.int.spec.ts',
   'infra/events/transfer/interrupted.int.spec.ts',
   'query-api/src/http/reports/reports.int.spec.ts',

@@ -14,6 +14,11 @@ test('a killed Postgres says so to its connections', () => {
   expect(logFindings([line({ service: 'postgres', severity: 'FATAL', msg })])).toEqual([]);
   expect(logFindings([line({ service: 'postgres', severity: 'ERROR', msg: 'deadlock detected' })])).toHaveLength(1);
 });
+test('a Postgres whose disk fails says so and ends', () => {
+  const msg = 'could not fdatasync file "000000010000000000000002": Input/output error';
+  expect(logFindings([line({ service: 'postgres', severity: 'PANIC', msg })])).toEqual([]);
+  expect(logFindings([line({ service: 'event-log', msg })])).toHaveLength(1);
+});
 test('a service that cannot start while Postgres is away is started again', () => {
   expect(logFindings([line({ msg: 'could not start', error: { code: '57P03' } })])).toEqual([]);
   const message = 'Connection terminated unexpectedly';

@@ -49,6 +49,11 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
     is: ({ service, msg = '' }) =>
       service === 'postgres' && (postgresAway.has(msg) || msg.startsWith('pre-existing shared memory block')),
   },
+  {
+    why: 'The disk failed or was full: Postgres ends itself, and recovers',
+    is: ({ service, msg = '' }) =>
+      service === 'postgres' && /: (Input\/output error|No space left on device)$/.test(msg),
+  },
   { why: 'Postgres is away: the reader gets an error', is: ({ msg }) => msg === 'a read failed' },
 ];
 
