@@ -11,6 +11,7 @@ export interface ExpectedSurvivor {
   readonly reason: string;
 }
 
+const narrowsTypes = 'the rights of the decision have answered before; it narrows types';
 const namedByItsChart = 'a change of the chart has named it; the condition leads to the index';
 
 export const expectedSurvivors: readonly ExpectedSurvivor[] = [
@@ -20,6 +21,24 @@ export const expectedSurvivors: readonly ExpectedSurvivor[] = [
     check: 'actorInTeam(request, teamId, moment)',
     reason:
       "the patient's stream has refused before; this finds the actor of the second step, who may have lost the right",
+  },
+  {
+    file: 'command-api/src/http/patient/erasures.ts',
+    place: 'if (!actor || teamId === undefined) throw notFound();',
+    check: 'if (!actor || teamId === undefined) throw notFound();',
+    reason: narrowsTypes,
+  },
+  {
+    file: 'command-api/src/http/patient/erasures.ts',
+    place: 'if (!actor || teamId === undefined) throw notFound();',
+    check: '!actor',
+    reason: narrowsTypes,
+  },
+  {
+    file: 'command-api/src/http/patient/erasures.ts',
+    place: 'if (!actor || teamId === undefined) throw notFound();',
+    check: 'teamId === undefined',
+    reason: narrowsTypes,
   },
   {
     file: 'command-api/src/accounts/device-pins.ts',

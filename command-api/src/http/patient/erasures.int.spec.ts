@@ -166,6 +166,15 @@ describe('the two people', () => {
     });
     expect(await admin.put(path(all.patient, '/agree'), {}, looked)).toMatchObject({ status: 200 });
   });
+  test('no one outside the team agrees to it or refuses it', async () => {
+    const all = await charted();
+    await ask(ward.omar, all.patient);
+    const headers = { 'if-match': await versionOf(all) };
+    for (const answer of ['/agree', '/refuse'])
+      expect([answer, (await ward.sami.put(path(all.patient, answer), {}, headers)).status]).toEqual([answer, 404]);
+    expect((await environment.events(`patient-${all.patient._id}`)).at(-1)?.type).toBe('PatientErasureRequested');
+  });
+
   test('a request is withdrawn by the person who asked, and refused by a team admin or the admin account', async () => {
     const { mona, omar, hany, sami, admin } = ward;
     const { patient } = await charted();
