@@ -153,7 +153,7 @@ export async function openCommandApi(
     const outbox = createMailOutbox(pool, markOf);
     const credentials = createCredentials(pool);
     const links = createOneTimeLinks(pool);
-    const invitations = createInvitations(pool);
+    const invitations = createInvitations(pool, markOf);
     const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pools.anonymous, rootKey);
     const refusals = createRememberedRefusals();
     const limitsOn = (counts: Pool): RateLimits =>
@@ -242,7 +242,7 @@ export async function openCommandApi(
         secondFactors: createSecondFactors(pools.anonymous, rootKey, relyingParty),
         links: createOneTimeLinks(pools.anonymous),
         keepOrigin: (commandId, origin) => keepCommandOrigin(pools.anonymous, commandId, origin),
-        invitations: createInvitations(pools.anonymous),
+        invitations: createInvitations(pools.anonymous, markOf),
         limits: limitsOn(pools.attempts),
         captcha,
         mailLink: mailLinkBy(createMailOutbox(pools.anonymous, markOf)),

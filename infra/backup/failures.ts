@@ -1,5 +1,5 @@
 /** Why a backup or a restore has not done what was asked. Messages are for people and hold no secret. */
-import { isDatabaseAway } from 'service-kit/postgres/availability';
+import { databaseSentence } from 'service-kit/postgres/availability';
 import { describeFailure as describeLogFailure, Failure } from '../events/failures.ts';
 
 export { Failure } from '../events/failures.ts';
@@ -15,7 +15,5 @@ export function describeFailure(error: unknown, eventstoreUrl: string): string {
   const { code, path } = error as { code?: unknown; path?: unknown };
   if (code === 'ENOSPC')
     return `There is no room left on the disk of ${typeof path === 'string' ? path : 'the backup'}.`;
-  if (isDatabaseAway(error))
-    return 'Postgres does not answer. Start the product, or see that DATABASE_URL names its database.';
-  return describeLogFailure(error, eventstoreUrl);
+  return databaseSentence(error) ?? describeLogFailure(error, eventstoreUrl);
 }

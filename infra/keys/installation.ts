@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { Pool } from 'pg';
 import { common, defineSettings, setting, SettingsError } from 'service-kit/process/settings';
+import { databaseSentence } from 'service-kit/postgres/availability';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
 import { checkMasterKeys } from 'service-kit/security/master-keys';
 import * as z from 'zod';
@@ -46,7 +47,7 @@ export async function installationOf(env: NodeJS.ProcessEnv): Promise<KeyInstall
 /**
  * Does work on the database of an installation whose product was started before.
  * @param name of the command, for the database's list of its sessions
- * @throws SettingsError when the keys are not those of the database; CannotDo when it has no tables
+ * @throws SettingsError when the keys are not those of the database; CannotDo when it does not answer or has no tables
  */
 export async function withInstallation(
   name: string,
@@ -62,6 +63,9 @@ export async function withInstallation(
     );
     if (!rows[0]?.is_there) throw new CannotDo('This database has no tables yet: start the product once.');
     await work(pool, installation);
+  } catch (error) {
+    const sentence = databaseSentence(error);
+    throw sentence === undefined ? error : new CannotDo(sentence, { cause: error });
   } finally {
     await pool.end();
   }

@@ -17,6 +17,7 @@ import { startTelemetry } from 'service-kit/telemetry/telemetry';
 import { tlsOptions } from '../gateway/secure-server.ts';
 import { protectedMetrics } from '../gateway/protected-metrics.ts';
 import { createGateway } from '../gateway/server.ts';
+import { compareSettings } from './compare-settings.ts';
 import { takeConnections } from './given-connections.ts';
 import { localServices } from './local-services.ts';
 import { settings } from './settings.ts';
@@ -66,6 +67,10 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
     const [commandApi, projections] = floor;
     if (commandApi.status === 'rejected') throw commandApi.reason;
     if (projections.status === 'rejected') throw projections.reason;
+    await compareSettings({ databaseUrl: DATABASE_URL, masterKeys: masterKeysOf(keys) }, commandApiValues, {
+      'query-api': queryApiValues,
+      gateway: own,
+    });
     // It reads tables that the two above create.
     const queryApi = await open(openQueryApi(queryApiValues, loggerOf('query-api'), sessionCache));
 

@@ -1,18 +1,18 @@
 /** `npm run security-log -- --check`: whether the security log is as it was written (docs/operations.md, "Security log"). */
 import { parseArgs } from 'node:util';
-import { Pool } from 'pg';
 import { SettingsError } from 'service-kit/process/settings';
-import { checkMasterKeys, openRootKey } from 'service-kit/security/master-keys';
+import { openRootKey } from 'service-kit/security/master-keys';
 import { createSigning } from 'service-kit/security/signing';
 import { type BrokenWhy, checkSecurityLog } from 'service-kit/security-log/check';
-import { installationOf } from '../keys/installation.ts';
+import { CannotDo } from '../keys/errors.ts';
+import { withInstallation } from '../keys/installation.ts';
 
-const [AS_WRITTEN, BROKEN, NOT_UNDERSTOOD, WRONG_SETTING] = [0, 1, 64, 78];
+const [AS_WRITTEN, BROKEN, NOT_UNDERSTOOD, NOT_DONE, WRONG_SETTING] = [0, 1, 64, 69, 78];
 
 const USAGE = `Usage: npm run -s security-log -- --check
 
 Computes the hash of each line of the security log again and compares the signed ones. It prints the first
-line that is not as it was written, and ends with 1 then. Database and keys are those of DATA_DIR, or of
+line that is not as it was written, and ends with 1 then, and with 69 where the database does not answer. Database and keys are those of DATA_DIR, or of
 MASTER_KEY, MASTER_KEY_PREVIOUS and DATABASE_URL.
 `;
 
@@ -35,30 +35,26 @@ async function main(): Promise<number> {
     process.stderr.write(USAGE);
     return NOT_UNDERSTOOD;
   }
-  let pool: Pool | undefined;
   try {
-    const { databaseUrl, keys } = await installationOf(process.env);
-    pool = new Pool({ connectionString: databaseUrl, max: 1, application_name: 'security-log' });
-    pool.on('error', () => undefined);
-    await checkMasterKeys(pool, keys);
-    const { publicKey } = createSigning(await openRootKey(pool, keys));
-    const { lines, first, last, anchors, broken } = await checkSecurityLog(pool, publicKey);
-    if (broken) {
-      process.stdout.write(`Line ${broken.number} ${SENTENCES[broken.why]}.\n`);
-      return BROKEN;
-    }
-    process.stdout.write(
-      lines === 0
-        ? 'The security log has no lines.\n'
-        : `${lines} lines, ${first} to ${last}, are as they were written; ${anchors} of them are signed.\n`,
-    );
-    return AS_WRITTEN;
+    let code: number = AS_WRITTEN;
+    await withInstallation('security-log', async (pool, { keys }) => {
+      const { publicKey } = createSigning(await openRootKey(pool, keys));
+      const { lines, first, last, anchors, broken } = await checkSecurityLog(pool, publicKey);
+      if (broken) {
+        process.stdout.write(`Line ${broken.number} ${SENTENCES[broken.why]}.\n`);
+        code = BROKEN;
+      } else
+        process.stdout.write(
+          lines === 0
+            ? 'The security log has no lines.\n'
+            : `${lines} lines, ${first} to ${last}, are as they were written; ${anchors} of them are signed.\n`,
+        );
+    });
+    return code;
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof SettingsError || error instanceof CannotDo)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return WRONG_SETTING;
-  } finally {
-    await pool?.end();
+    return error instanceof SettingsError ? WRONG_SETTING : NOT_DONE;
   }
 }
 

@@ -54,6 +54,20 @@ test('the check says that the log is as it was written, and which line is not', 
   expect(await run(['--check'])).toEqual({ code: 1, out: 'Line 2 was changed after it was written.\n' });
 });
 
+test('without a database, and with another user, the check ends with a sentence', async () => {
+  const away = await run(['--check'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+  expect(away).toEqual({
+    code: 69,
+    out: 'Postgres does not answer. Start the product, or see that DATABASE_URL names its database.\n',
+  });
+  const url = new URL(installation.databaseUrl);
+  url.pathname = '/no_such_database';
+  expect(await run(['--check'], { DATABASE_URL: url.href })).toEqual({
+    code: 69,
+    out: 'Postgres refuses the user, the password or the database of DATABASE_URL.\n',
+  });
+});
+
 test('unknown options and wrong settings end with their codes', async () => {
   for (const args of [[], ['--all'], ['--check', 'x']]) expect((await run(args)).code).toBe(64);
   const other = await run(['--check'], { MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });

@@ -14,6 +14,7 @@ await runService('projections', (logger) => {
         eventstoreUrl: values.EVENTSTORE_URL,
         redisUrl: values.REDIS_URL,
         masterKeys: masterKeysOf(values),
+        settings: values,
         host: values.HOST,
         port: values.PORT,
       },

@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { startReader } from 'service-kit/event-log/read-in-thread';
+import { databaseSentence } from 'service-kit/postgres/availability';
 import { createLogger } from 'service-kit/process/logger';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { common, defineSettings, SettingsError } from 'service-kit/process/settings';
@@ -67,14 +68,15 @@ function readSettings() {
   }
 }
 
-/** Ends the process when the keys are not those of the database. */
+/** Ends the process when the database does not answer, or the keys are not its own. */
 async function checkedKeys(): Promise<void> {
   try {
     await checkMasterKeysAt(DATABASE_URL, masterKeys);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    say(error.message);
-    process.exit(78);
+    const sentence = error instanceof SettingsError ? error.message : databaseSentence(error);
+    if (sentence === undefined) throw error;
+    say(sentence);
+    process.exit(error instanceof SettingsError ? 78 : 1);
   }
 }
 
@@ -122,8 +124,9 @@ try {
       `memory at its peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
   );
 } catch (error) {
-  if (!(error instanceof CannotRebuild)) throw error;
-  say(error.message);
+  const sentence = error instanceof CannotRebuild ? error.message : databaseSentence(error);
+  if (sentence === undefined) throw error;
+  say(sentence);
   process.exitCode = 1;
 } finally {
   await reader?.close();

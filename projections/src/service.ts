@@ -3,6 +3,7 @@ import { type MasterKeys, masterKeySettings } from 'service-kit/security/key-rin
 import { holdMasterKeys } from 'service-kit/security/master-key-holders';
 import { checkMasterKeys } from 'service-kit/security/master-keys';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
+import { recordSettings } from 'service-kit/security-log/settings';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { Running } from 'service-kit/process/lifecycle';
@@ -32,6 +33,8 @@ export interface ProjectionsOptions {
   eventstoreUrl: string;
   redisUrl: string | undefined;
   masterKeys: MasterKeys;
+  /** All settings, of a process of its own: the security log says which have changed since its last start. */
+  settings?: Readonly<Record<string, unknown>>;
   /** For specs: how changed read models are rebuilt. A process of its own by default. */
   runRebuild?: RunRebuild;
 }
@@ -81,6 +84,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
     await migratePrivateSchema(pool);
     const held = await holdMasterKeys(pool, options.masterKeys, 'projections');
     closing.push(() => held.stop());
+    if (options.settings) await recordSettings(pool, held.rootKey, 'projections', options.settings);
     await migrateReadModels(databaseUrl);
     if (await dropKept(pool)) logger.info('the rows of before the last rebuild are removed');
     const { changed, newer } = await beginVersions(pool);

@@ -2,6 +2,7 @@
  * `node dist/unpark.js <projection> <stream>` frees a parked stream and wakes it; run it once the cause is mended.
  * Needs DATABASE_URL, and REDIS_URL if the service has it.
  */
+import { databaseSentence } from 'service-kit/postgres/availability';
 import { createLogger } from 'service-kit/process/logger';
 import { common, defineSettings } from 'service-kit/process/settings';
 import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
@@ -35,6 +36,11 @@ try {
     logger.warn({ projection, stream }, 'this stream is not parked');
     process.exitCode = 1;
   }
+} catch (error) {
+  const sentence = databaseSentence(error);
+  if (sentence === undefined) throw error;
+  logger.fatal(sentence);
+  process.exitCode = 1;
 } finally {
   await wakeUps.close();
   await pool.end();

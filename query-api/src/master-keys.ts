@@ -17,10 +17,18 @@ export interface LateMasterKeys extends Running {
  * Holds the keys as soon as the tables exist. A database that another key has been recorded in meanwhile ends the
  * process: the rejection is unhandled.
  * @param pool may write
+ * @param whenHeld called once; it never fails
  */
-export function lateMasterKeys(pool: Pool, keys: MasterKeys): LateMasterKeys {
+export function lateMasterKeys(
+  pool: Pool,
+  keys: MasterKeys,
+  whenHeld: (rootKey: Buffer) => Promise<void>,
+): LateMasterKeys {
   const stopping = new AbortController();
-  const held = holdWhenThere(pool, keys, stopping.signal);
+  const held = holdWhenThere(pool, keys, stopping.signal).then(async (found) => {
+    if (found) await whenHeld(found.rootKey);
+    return found;
+  });
   return {
     rootKey: async () => {
       const found = await held;

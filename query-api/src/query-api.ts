@@ -9,6 +9,7 @@ import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { emailMark } from 'service-kit/security-log/email-mark';
 import { recordSecurityEvent } from 'service-kit/security-log/record';
+import { recordSettings } from 'service-kit/security-log/settings';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
@@ -69,7 +70,7 @@ export async function startQueryApi(
   await checkStoredKeys(settings);
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const sessionCache = createSessionCache(settings.DATABASE_URL, logger);
-  const service = openOn(http, settings, logger, sessionCache, eventLogAnswers, live);
+  const service = openOn(http, settings, logger, sessionCache, { eventLogAnswers, live, compared: settings });
   const drain = drainOf(http, LIVE_PATH);
   handover?.opened();
   await listenWhenFree(http, settings.HOST, settings.PORT);
@@ -129,8 +130,16 @@ function openOn(
   settings: QueryApiSettings,
   logger: Logger,
   sessionCache: SessionCache,
-  eventLogAnswers?: Check,
-  live: LiveTimes = {},
+  {
+    eventLogAnswers,
+    live = {},
+    compared,
+  }: {
+    eventLogAnswers?: Check | undefined;
+    live?: LiveTimes;
+    /** All settings, of a process of its own: the security log says which have changed since its last start. */
+    compared?: Readonly<Record<string, unknown>>;
+  } = {},
 ): Pick<HostedLiveService, 'ready' | 'readings' | 'stop'> {
   const db = readPool(settings.DATABASE_URL, logger);
   const forRights = rightsPool(settings.DATABASE_URL, logger);
@@ -147,7 +156,12 @@ function openOn(
   const browserSessions = { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL };
   const isSchemaReady = createSchemaCheck(db);
   const masterKeys = masterKeysOf(settings);
-  const held = lateMasterKeys(forAccesses, masterKeys);
+  const held = lateMasterKeys(forAccesses, masterKeys, async (rootKey) => {
+    if (!compared) return;
+    await recordSettings(forAccesses, rootKey, 'query-api', compared).catch((error: unknown) =>
+      logger.warn({ error }, 'the settings could not be compared with those of the last start'),
+    );
+  });
   const keys = readingKeys(db, masterKeys);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
   const requiresSecondFactor = settings.SECOND_FACTOR === 'required';

@@ -3,8 +3,9 @@
  * that was invited and never came is deleted. The token of a link is stored hashed.
  */
 import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
+import { recordSecurityEvent, type SecurityFact } from 'service-kit/security-log/record';
 import type { Role } from '../domain/team/events.ts';
 import { linkHash } from './one-time-links.ts';
 
@@ -29,13 +30,18 @@ export interface Use {
   readonly commandId: string;
 }
 
+/** Who invites or withdraws, by which command. A repeated command is one line of the security log. */
+export interface Inviter extends Use {
+  readonly sessionId: string;
+}
+
 export interface Invitations {
   /** One open invitation for an address in a team: a second one replaces it, and the links of the first end. */
-  invite(what: Pick<Invitation, 'invitationId' | 'teamId' | 'email' | 'role' | 'invitedBy'>): Promise<Invitation>;
+  invite(what: Pick<Invitation, 'invitationId' | 'teamId' | 'email' | 'role'>, by: Inviter): Promise<Invitation>;
   /** Begins its days again; the links of before end. @returns undefined if it is not open */
-  renew(teamId: string, invitationId: string): Promise<Invitation | undefined>;
+  renew(teamId: string, invitationId: string, by: Inviter): Promise<Invitation | undefined>;
   /** @returns undefined if it was not open */
-  withdraw(teamId: string, invitationId: string): Promise<Invitation | undefined>;
+  withdraw(teamId: string, invitationId: string, by: Inviter): Promise<Invitation | undefined>;
   /** An open one, expired or not. */
   findInTeam(teamId: string, invitationId: string): Promise<Invitation | undefined>;
   /** One that is open and has not expired. */
@@ -58,8 +64,9 @@ const columns = `i.invitation_id as "invitationId", i.team_id as "teamId", i.ema
   i.sent_at as "sentAt", i.expires_at as "expiresAt"`;
 const days = `make_interval(days => ${INVITATION_DAYS})`;
 
-export const createInvitations = (pool: Pool): Invitations => ({
-  invite: ({ invitationId, teamId, email, role, invitedBy }) =>
+/** @param markOf the mark of an e-mail without an account in the security log */
+export const createInvitations = (pool: Pool, markOf: (email: string) => string): Invitations => ({
+  invite: ({ invitationId, teamId, email, role }, by) =>
     inTransaction(pool, async (tx) => {
       const { rows } = await tx.query<Invitation>(
         `insert into accounts.invitation as i (invitation_id, team_id, email, role, invited_by, expires_at)
@@ -68,31 +75,37 @@ export const createInvitations = (pool: Pool): Invitations => ({
          set role = excluded.role, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at,
              used_by = null, used_command = null
          returning ${columns}`,
-        [invitationId, teamId, email, role, invitedBy],
+        [invitationId, teamId, email, role, by.userId],
       );
       const [made] = rows;
       if (!made) throw new Error('An insert returned no row');
       await tx.query('delete from accounts.invitation_link where invitation_id = $1', [made.invitationId]);
+      await recordLine(tx, { kind: 'InvitationSent', data: { role } }, made, by, markOf);
       return made;
     }),
-  renew: (teamId, invitationId) =>
+  renew: (teamId, invitationId, by) =>
     inTransaction(pool, async (tx) => {
       const { rows } = await tx.query<Invitation>(
         `update accounts.invitation i set sent_at = now(), expires_at = now() + ${days}
          where invitation_id = $2 and team_id = $1 and joined_at is null returning ${columns}`,
         [teamId, invitationId],
       );
-      if (rows[0]) await tx.query('delete from accounts.invitation_link where invitation_id = $1', [invitationId]);
+      const [renewed] = rows;
+      if (!renewed) return undefined;
+      await tx.query('delete from accounts.invitation_link where invitation_id = $1', [invitationId]);
+      await recordLine(tx, { kind: 'InvitationSent', data: { role: renewed.role } }, renewed, by, markOf);
+      return renewed;
+    }),
+  withdraw: (teamId, invitationId, by) =>
+    inTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<Invitation>(
+        `delete from accounts.invitation i where invitation_id = $2 and team_id = $1 and joined_at is null
+         returning ${columns}`,
+        [teamId, invitationId],
+      );
+      if (rows[0]) await recordLine(tx, { kind: 'InvitationWithdrawn', data: {} }, rows[0], by, markOf);
       return rows[0];
     }),
-  async withdraw(teamId, invitationId) {
-    const { rows } = await pool.query<Invitation>(
-      `delete from accounts.invitation i where invitation_id = $2 and team_id = $1 and joined_at is null
-       returning ${columns}`,
-      [teamId, invitationId],
-    );
-    return rows[0];
-  },
   async findInTeam(teamId, invitationId) {
     const { rows } = await pool.query<Invitation>(
       `select ${columns} from accounts.invitation i
@@ -147,3 +160,28 @@ export const createInvitations = (pool: Pool): Invitations => ({
     );
   },
 });
+
+/** The account is looked up in the same way for each e-mail: no answer shows whether it exists. */
+async function recordLine(
+  tx: PoolClient,
+  fact: SecurityFact,
+  { teamId, email }: Invitation,
+  { userId, sessionId, commandId }: Inviter,
+  markOf: (email: string) => string,
+): Promise<void> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    'select user_id from accounts.credential where lower(email) = lower($1)',
+    [email],
+  );
+  const [account] = rows;
+  await recordSecurityEvent(tx, {
+    ...fact,
+    by: 'person',
+    actorId: userId,
+    userId: account?.user_id,
+    teamId,
+    emailMark: account ? undefined : markOf(email),
+    origin: { sessionId },
+    sourceId: commandId,
+  });
+}

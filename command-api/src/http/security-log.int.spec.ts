@@ -101,6 +101,89 @@ test('accounts, teams and members, with who did it and from where', async () => 
   );
 });
 
+test('invitations: sent, sent again, withdrawn; of an account and of an address without one', async () => {
+  const { mona, hany } = ward;
+  const path = `/api/teams/${ward.team._id}/invitations`;
+  const { body: known } = await mona.post<{ _id: string }>(path, { email: hany.me.email, role: 'reader' });
+  expect(known).toMatchObject({ reason: 'member-already-added' });
+  const { rows } = await environment.pool.query<{ email: string }>(
+    `select email from accounts.credential where user_id = $1`,
+    [ward.omar.me._id],
+  );
+  const sent = key();
+  for (let times = 0; times < 2; times += 1) await mona.post(path, { email: rows[0]!.email, role: 'physician' }, sent);
+  const { body: open } = await mona.post<{ _id: string }>(path, { email: 'canary@elsewhere.test', role: 'reader' });
+  await mona.post(`${path}/${open._id}/send`, {});
+  await mona.delete(`${path}/${open._id}`);
+  const all = { actor_kind: 'person', actor_id: mona.me._id, team_id: ward.team._id, address: from.address };
+  const mark = expect.stringMatching(/^[\w-]{16}$/) as string;
+  expect(await next(4)).toMatchObject([
+    { ...all, kind: 'InvitationSent', user_id: ward.omar.me._id, email_mark: null, data: { role: 'physician' } },
+    { ...all, kind: 'InvitationSent', user_id: null, email_mark: mark, data: { role: 'reader' } },
+    { ...all, kind: 'InvitationSent', user_id: null, email_mark: mark, data: { role: 'reader' } },
+    { ...all, kind: 'InvitationWithdrawn', user_id: null, email_mark: mark, data: {} },
+  ]);
+});
+
+test('transfers: who offered, withdrew, declined and accepted a patient, between which teams', async () => {
+  const { mona, sami, team } = ward;
+  const { body: ccu } = await sami.post<{ _id: string }>('/api/teams', { name: 'CCU', specialty: 1, about: '' });
+  await sami.put(`/api/teams/${ccu._id}/edit`, { receivesTransfers: true });
+  await next(3);
+  const path = `/api/admissions/${ward.admission._id}/transfer`;
+  const offered = async (): Promise<{ offer: string }> => {
+    const { body } = await mona.post<{ transfer: { offer: string } }>(path, { toTeam: ccu._id, note: 'CANARY' });
+    return { offer: body.transfer.offer };
+  };
+  await mona.put(`${path}/withdraw`, await offered());
+  await sami.put(`${path}/decline`, { ...(await offered()), reason: 'CANARY' });
+  await sami.put(`${path}/accept`, await offered());
+  const patient = { patient_id: ward.patient._id, address: from.address };
+  const of = (kind: string, who: { me: { _id: string } }, its: string, other: string) => ({
+    ...patient,
+    kind,
+    actor_id: who.me._id,
+    team_id: its,
+    data: { otherTeam: other },
+  });
+  expect(await next(6)).toMatchObject([
+    of('TransferOffered', mona, team._id, ccu._id),
+    of('TransferWithdrawn', mona, team._id, ccu._id),
+    of('TransferOffered', mona, team._id, ccu._id),
+    of('TransferDeclined', sami, team._id, ccu._id),
+    of('TransferOffered', mona, team._id, ccu._id),
+    of('TransferAccepted', sami, ccu._id, team._id),
+  ]);
+  await mona.put(`/api/teams/${team._id}/edit`, { receivesTransfers: true });
+  const { body: back } = await sami.post<{ transfer: { offer: string } }>(path, { toTeam: team._id, note: '' });
+  await mona.put(`${path}/accept`, { offer: back.transfer.offer });
+  await next(3);
+});
+
+test("the team admin's place: offered, withdrawn, declined, accepted, with where from", async () => {
+  const { mona, hany, team } = ward;
+  const path = `/api/teams/${team._id}/admin`;
+  const offer = () => mona.put(`${path}/offer`, { userId: hany.me._id });
+  await offer();
+  await mona.delete(`${path}/offer`);
+  await offer();
+  await hany.put(`${path}/answer`, { accept: false });
+  expect(await next(4)).toMatchObject(
+    [
+      ['TeamAdminOffered', mona],
+      ['TeamAdminOfferWithdrawn', mona],
+      ['TeamAdminOffered', mona],
+      ['TeamAdminOfferDeclined', hany],
+    ].map(([kind, who]) => ({
+      kind,
+      actor_id: (who as typeof mona).me._id,
+      user_id: hany.me._id,
+      team_id: team._id,
+      address: from.address,
+    })),
+  );
+});
+
 test('a sign-in, its end, and other sessions that are ended', async () => {
   const sami = ward.sami.me;
   const signedIn = (await login(sami.email)).body;

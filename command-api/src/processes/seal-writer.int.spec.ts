@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RawEvent } from 'service-kit/event-log/port';
-import { createSeals } from 'service-kit/event-log/seals';
+import { type AnchorContent, createSeals } from 'service-kit/event-log/seals';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSigning } from 'service-kit/security/signing';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
@@ -43,4 +43,30 @@ test('all moved heads are anchored at once, also those of the last team of many'
     'select from accounts.sealed_stream where anchored_revision is distinct from revision',
   );
   expect(rows).toEqual([]);
+});
+
+test("a transferred stream is in the receiving team's anchors from then on, and in the old team's as it was before", async () => {
+  const seals = createSeals(pool);
+  const at = { commit: 2n, prepare: 2n };
+  const signing = createSigning(Buffer.alloc(32));
+  const accepted = (revision: bigint, metadata: object): RawEvent => ({
+    ...firstEventOf('admission-moved', ''),
+    id: `event ${revision}`,
+    revision,
+    metadata,
+  });
+  await seals.seal([firstEventOf('admission-moved', 'icu')], at);
+  await seals.anchor(signing, new Date());
+  await seals.seal([accepted(1n, { teamId: 'ward' }), accepted(2n, {})], at);
+  await seals.anchor(signing, new Date());
+  const heads = (await seals.anchorsOf('admission-moved')).map(({ team, said }) => [
+    team,
+    (JSON.parse(said) as AnchorContent).heads.map(({ stream, revision }) => `${stream}@${revision}`),
+  ]);
+  expect(heads).toEqual([
+    ['icu', ['admission-moved@0']],
+    ['ward', ['admission-moved@2']],
+  ]);
+  expect(await seals.streamsBehind('ward', '', 10)).toEqual(['admission-moved']);
+  expect(await seals.streamsBehind('icu', '', 10)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Writes the lines of the security log that come from events: who is in which team and may do what, accounts, exports and
- * prints, deleted patients. A line is there once: its source is the event. A crash delays it and loses none.
+ * Writes the lines of the security log that come from events: who is in which team and may do what, which team has which
+ * patient, accounts, exports and prints, deleted patients. A line is there once: its source is the event. A crash delays it and loses none.
  */
 import type { SecurityKind } from '../domain/security-log/kinds.ts';
 import { Role } from '../domain/team/events.ts';
@@ -12,7 +12,7 @@ import { type LogFollowerParts, runProcessManager } from './process-managers/pro
 export const SECURITY_LOG = 'security-log';
 
 const DAY_MS = 86_400_000;
-const PREFIXES = ['team-', 'user-', 'patient-', 'access-'] as const;
+const PREFIXES = ['team-', 'user-', 'patient-', 'admission-', 'access-'] as const;
 /** Kinds that are events as well. */
 const ofTeams = [
   'TeamCreated',
@@ -25,6 +25,8 @@ const ofTeams = [
   'TeamAuditorAppointed',
   'TeamAuditorWithdrawn',
   'TeamAdminOffered',
+  'TeamAdminOfferWithdrawn',
+  'TeamAdminOfferDeclined',
   'TeamAdminHandedOver',
   'TeamAdminAppointed',
   'TeamSecondFactorRequired',
@@ -34,6 +36,13 @@ const ofTeams = [
   'TeamTransfersOpened',
   'TeamTransfersClosed',
   'UploadAccountSet',
+] as const satisfies readonly SecurityKind[];
+/** On the admission's stream: another team is shown a patient, or gets their chart. */
+const ofTransfers = [
+  'TransferOffered',
+  'TransferWithdrawn',
+  'TransferDeclined',
+  'TransferAccepted',
 ] as const satisfies readonly SecurityKind[];
 const ofOthers = [
   'UserRegistered',
@@ -52,7 +61,7 @@ const ofOthers = [
   'PatientErasureAgreed',
   'PatientDeleted',
 ] as const satisfies readonly SecurityKind[];
-const followed = [...ofTeams, ...ofOthers] as const;
+const followed = [...ofTeams, ...ofTransfers, ...ofOthers] as const;
 type Followed = (typeof followed)[number];
 const followedNames: readonly string[] = followed;
 const isFollowed = (type: string): type is Followed => followedNames.includes(type);
@@ -80,7 +89,7 @@ async function write(
   const at = new Date(recordedAtOf(event.metadata));
   if (!isFollowed(event.type) || at.getTime() < Date.now() - days * DAY_MS) return;
   const { commandId, actorId, teamId, patientId } = event.metadata;
-  const body = event.type.startsWith('Team') ? await bodyOf(log, event) : {};
+  const body = isOfTeam(event.type) || isOfTransfer(event.type) ? await bodyOf(log, event) : {};
   await recordSecurityEvent(pool, {
     ...factOf(event.type, body),
     by: 'person',
@@ -109,9 +118,16 @@ const textOf = (body: object, name: string): string | undefined => {
 function factOf(kind: Followed, body: object): SecurityFact {
   if (kind === 'TeamMemberAdded' || kind === 'TeamMemberJoined' || kind === 'TeamMemberRoleChanged')
     return { kind, data: { role: Role.parse(textOf(body, 'role')) } };
+  if (isOfTransfer(kind)) {
+    // The line's own team is the one that has the patient after the event.
+    const otherTeam = textOf(body, 'fromTeamId') ?? textOf(body, 'toTeamId');
+    return { kind, data: otherTeam === undefined ? {} : { otherTeam } };
+  }
   // Each apart: TypeScript does not compare a union of so many kinds as a whole.
   return isOfTeam(kind) ? { kind, data: {} } : { kind, data: {} };
 }
 
+const transferNames: readonly string[] = ofTransfers;
+const isOfTransfer = (kind: Followed): kind is (typeof ofTransfers)[number] => transferNames.includes(kind);
 const teamNames: readonly string[] = ofTeams;
 const isOfTeam = (kind: Followed): kind is (typeof ofTeams)[number] => teamNames.includes(kind);

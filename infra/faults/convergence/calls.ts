@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ConflictProblem } from 'command-api/contract/entities';
+import type { ConflictProblem, Problem } from 'command-api/contract/entities';
 import type { Random } from '../../seed/random.ts';
 
 export interface Command {
@@ -137,6 +137,10 @@ export async function send(
     await pause(Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 5)));
   }
 }
+
+/** Not there for this person, or in another team by now. */
+export const isGone = ({ status, body }: Answered): boolean =>
+  status === 404 || (status === 403 && (body as Problem).reason === 'chart-transferred');
 
 /** What a 409 of an edit says. */
 export const conflictIn = ({ status, body }: Answered): ConflictProblem | undefined => {

@@ -1,9 +1,9 @@
 /** One admission on one client's screen: what it shows, which parts are outdated, and the reads that update them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Review, ReviewPart } from 'command-api/contract/entities';
-import { requestedParts, wholeReviews } from 'command-api/contract/review-parts';
+import { hasMovedHere, requestedParts, wholeReviews } from 'command-api/contract/review-parts';
 import type { Changed } from 'command-api/contract/live';
-import { type Answered, NoAnswer } from './calls.ts';
+import { type Answered, isGone, NoAnswer } from './calls.ts';
 import type { Observer } from './ledger.ts';
 import {
   newest,
@@ -72,7 +72,8 @@ export class Chart {
   /** Takes a live note of any change. After a missed note all parts are read, because what it touched is unknown. */
   hear(note: Pick<Changed, 'stream' | 'revision' | 'from' | 'touched'>): void {
     if (note.revision <= this.seen) return;
-    const isNext = note.from <= this.seen + 1;
+    // A screen without the chart reads all of it.
+    const isNext = note.from <= this.seen + 1 && this.isShown;
     this.#reached(note.revision);
     this.readAgain(isNext ? partsTouchedBy(note) : parts, isNext ? reviewsTouchedBy(note) : undefined);
   }
@@ -124,6 +125,11 @@ export class Chart {
     if (isLonger && (revision > this.seen + 1 || reading.isRunning || reading.old)) this.readAgain([part]);
   }
 
+  /** Whether the chart is there for its person: not erased, and in their team. */
+  get isShown(): boolean {
+    return this.view.details !== undefined;
+  }
+
   get isReading(): boolean {
     return this.#flushing !== undefined || parts.some((part) => this.#reading[part].isRunning);
   }
@@ -149,7 +155,7 @@ export class Chart {
         reading.upTo = upTo;
         const read =
           items && answer.status === 200 ? withItems(this.view.reviews, items, answer.body as Review[]) : answer.body;
-        this.#show(part, answer.status === 404 ? undefined : (newest(this.view[part], read) as View[Part]));
+        this.#show(part, answer.status === 200 ? (newest(this.view[part], read) as View[Part]) : undefined);
       } else if (answer) this.readAgain([part], items);
       this.#reportShown();
       if (reading.old) await pause(Math.min(Math.max(performance.now() - began, COALESCE_MS), MOST_REST_MS));
@@ -166,7 +172,9 @@ export class Chart {
     const answer = await this.#ask(`${path}?ids=${requestedParts(items, held)}`);
     if (answer?.status !== 200) return answer;
     const reviews = wholeReviews(answer.body as ReviewPart[], held);
-    return reviews ? { ...answer, body: reviews } : this.#ask(`${path}?ids=${[...items].join()}`);
+    const whole = reviews ? { ...answer, body: reviews } : await this.#ask(`${path}?ids=${[...items].join()}`);
+    if (whole?.status === 200 && hasMovedHere(whole.body as Review[], held)) this.readAgain(['reviews']);
+    return whole;
   }
 
   async #ask(path: string): Promise<Answered | undefined> {
@@ -181,7 +189,7 @@ export class Chart {
         throw error;
       });
       if (answer?.stale) this.#observer.counted('staleReads');
-      if (answer?.status === 200 || answer?.status === 404) return answer;
+      if (answer && (answer.status === 200 || isGone(answer))) return answer;
     }
     this.#observer.counted('readsFailed');
     return undefined;
@@ -193,8 +201,13 @@ export class Chart {
     const now = shownIn(next);
     this.view[part] = next;
     // A screen whose chart is gone shows none of its parts.
-    if (part === 'details' && next === undefined)
+    if (part === 'details' && next === undefined) {
       for (const other of parts) if (other !== part && this.view[other] !== undefined) this.#show(other, undefined);
+      // It may come back with a transfer, with all that it had.
+      this.#gone.clear();
+      this.#ids.clear();
+      return;
+    }
     this.#ids.set(part, now);
     for (const id of now.keys()) if (this.#gone.delete(`${part} ${id}`)) this.#observer.counted('wentBack');
     for (const id of before.keys()) if (!now.has(id)) this.#gone.add(`${part} ${id}`);

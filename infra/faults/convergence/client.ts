@@ -1,7 +1,8 @@
 /** A simulated browser: a live connection, HTTP reads, and a chart for each admission. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Changed, WatchAnswer } from 'command-api/contract/live';
-import { type Answered, get } from './calls.ts';
+import type { IncomingTransfer, IncomingTransfers } from 'command-api/contract/transfers';
+import { type Answered, get, NoAnswer } from './calls.ts';
 import { Chart } from './chart.ts';
 import { LiveSocket } from './live-socket.ts';
 import type { Member } from './test-team.ts';
@@ -13,6 +14,8 @@ const ASK_AGAIN_MS = 2_000;
 export class Client {
   readonly member: Member;
   readonly charts: readonly Chart[];
+  /** The open offers of other teams to the own one, as its screen of transfers shows them. */
+  incoming: readonly IncomingTransfer[] = [];
   readonly #live: LiveSocket;
   readonly #base: string;
 
@@ -25,15 +28,25 @@ export class Client {
     this.#live = new LiveSocket(base, member.token);
     const { socket } = this.#live;
     socket.on('connect', () => {
+      this.#enterTeam();
       for (const chart of this.charts) {
         this.#enter(chart);
         chart.readWhatFailed();
       }
     });
-    socket.on('changed', (note: Changed) => this.#chartOf(note.stream)?.hear(note));
+    socket.on('changed', (note: Changed) => {
+      const chart = this.#chartOf(note.stream);
+      // A chart that comes to the own team is opened.
+      if (chart && !chart.isShown) this.#enter(chart);
+      chart?.hear(note);
+      if (note.touched.includes(`team:${this.member.team}`)) void this.#readIncoming();
+    });
     socket.on('revisions', (current) => {
       for (const [stream, revision] of Object.entries(current)) this.#chartOf(stream)?.revisionKnown(revision);
-      for (const chart of this.charts) chart.readWhatFailed();
+      for (const chart of this.charts)
+        if (chart.isShown) chart.readWhatFailed();
+        else this.#enter(chart);
+      void this.#readIncoming();
     });
   }
 
@@ -64,11 +77,32 @@ export class Client {
     return this.charts.find((chart) => chart.stream === stream);
   }
 
+  #enterTeam(): void {
+    const { team } = this.member;
+    if (team === undefined) return;
+    const { socket } = this.#live;
+    socket.emit('watch', { team }, (answer: WatchAnswer) => {
+      if (!answer.ok) void pause(ASK_AGAIN_MS).then(() => socket.connected && this.#enterTeam());
+    });
+    void this.#readIncoming();
+  }
+
+  /** Where there is no answer, the offers of before are shown until the next heartbeat. */
+  async #readIncoming(): Promise<void> {
+    const { team } = this.member;
+    if (team === undefined) return;
+    const answer = await this.#read(`/api/transfers/${team}/incoming`, undefined).catch((error: unknown) => {
+      if (error instanceof NoAnswer) return undefined;
+      throw error;
+    });
+    if (answer?.status === 200) this.incoming = (answer.body as IncomingTransfers).incoming;
+  }
+
   #enter(chart: Chart): void {
     const { socket } = this.#live;
     socket.emit('watch', { admission: chart.admission }, (answer: WatchAnswer) => {
       if (answer.ok) chart.revisionKnown(answer.revision);
-      // The chart is gone: deleted, or erased with its patient.
+      // The chart is gone: in another team, deleted, or erased with its patient.
       else if (answer.reason === 'not-found') chart.readAgain(parts);
       else void pause(ASK_AGAIN_MS).then(() => socket.connected && this.#enter(chart));
     });

@@ -1,6 +1,6 @@
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { expect, test } from 'vitest';
-import { brokenPromises, differingFromLog, outlineOf } from './compare.ts';
+import { brokenPromises, differingFromLog, foldedView, outlineOf } from './compare.ts';
 import type { Intention } from './ledger.ts';
 import type { View } from './view.ts';
 
@@ -132,4 +132,23 @@ test('an erased admission differs from a view that still shows a part of it', ()
   const gone = { details: undefined, reviews: undefined, notes: undefined, medications: undefined };
   expect(differingFromLog('a', gone, events)).toEqual([]);
   expect(differingFromLog('a', { ...gone, notes: [] }, events)).toEqual(['notes']);
+});
+
+test('a record that was moved here comes in the order of its writing, as the server has it', () => {
+  const admitted = event(0n, 'admit', 'PatientAdmitted', {
+    patientId: 'p',
+    teamId: 't',
+    admissionDate: '2026-01-10',
+    admissionDetails: '',
+  });
+  const note = (revision: bigint, noteId: string, at: string) => {
+    const added = event(revision, noteId, 'PhysicianNoteAdded', { noteId, noteDate: '2026-01-11', note: 'x' });
+    return { ...added, metadata: { ...added.metadata, occurredAt: at } };
+  };
+  const { notes } = foldedView('a', [
+    admitted,
+    note(1n, 'a.later', '2026-03-01T11:00:00.000Z'),
+    note(2n, 'a.earlier', '2026-03-01T10:00:00.000Z'),
+  ]);
+  expect(notes.map(({ _id }) => _id)).toEqual(['a.earlier', 'a.later']);
 });

@@ -6,6 +6,7 @@ import type { Admission, AdmissionMedication, DrugErr, PhysicianNote, Review } f
 import type { OutgoingMove, ReviewEntry } from 'command-api/domain/admission/records';
 import { evolve, initial, type Admission as Folded } from 'command-api/domain/admission/state';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
+import type { TransferOffer } from 'command-api/domain/admission/transfer';
 import type { Recorded } from 'command-api/domain/command';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -26,11 +27,18 @@ const byDate =
   (one: Item, other: Item): number =>
     date(one) < date(other) ? -1 : date(one) > date(other) ? 1 : 0;
 
+/** By date, then in the order of writing, which a move to another chart keeps. */
+const inOrderOfCare = <Item extends { readonly createdAt: string }>(
+  items: readonly Item[],
+  date: (item: Item) => string,
+  id: (item: Item) => string,
+): Item[] => items.toSorted(byDate((item) => `${date(item)} ${item.createdAt} ${id(item)}`));
+
 /** The chart in the form of the contract, from its events. @throws Error if the admission does not exist */
 export function foldedView(admissionId: string, events: readonly StoredEvent[]): OfTheLog {
   const state: Folded = events.reduce((before, event) => evolve(before, event as Recorded<AdmissionEvent>), initial);
   if (state.status === 'none' || state.status === 'deleted') throw new Error(`No admission ${admissionId} in the log`);
-  const { patientId, teamId } = state;
+  const { patientId, offer, declined } = state;
   const discharge =
     state.status === 'discharged' ? state : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' };
   const entryOf = ({ entryId, touch, movedFrom, ...entry }: ReviewEntry): DrugErr => ({
@@ -60,41 +68,44 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
         images: images.map((image) => ({ image })),
         ...cameFrom(movedFrom),
       })),
+      ...(offer ? { transfer: openTransfer(offer) } : {}),
+      ...(declined ? { transferDeclined: declined } : {}),
       ...goneTo(state.moves),
       version: version(state.whole),
     },
-    // What was moved from another chart keeps the instant at which it was written.
-    reviews: state.reviews
-      .toSorted(byDate(({ createdAt, reviewId }) => `${createdAt} ${reviewId}`))
-      .map(({ reviewId, copiedFrom, authorId, reviewDate, clinicalNote, entries, touch, whole, movedFrom }) => ({
-        _id: reviewId,
-        ...(copiedFrom === undefined ? {} : { copiedFrom }),
-        admission: admissionId,
-        patient: patientId,
-        team: teamId,
-        reviewDate,
-        clinicalNote,
-        drugErrs: entries.map(entryOf),
-        userId: authorId,
-        version: version(whole),
-        headVersion: version(touch),
-        ...cameFrom(movedFrom),
-      }))
-      .toSorted(byDate(({ reviewDate }) => reviewDate)),
-    notes: state.notes
-      .toSorted(byDate(({ createdAt, noteId }) => `${createdAt} ${noteId}`))
-      .map(({ noteId, authorId, noteDate, note, touch, movedFrom }) => ({
-        _id: noteId,
-        admissionId,
-        patientId,
-        teamId,
-        noteDate,
-        note,
-        userId: authorId,
-        version: version(touch),
-        ...cameFrom(movedFrom),
-      }))
-      .toSorted(byDate(({ noteDate }) => noteDate)),
+    reviews: inOrderOfCare(
+      state.reviews,
+      ({ reviewDate }) => reviewDate,
+      ({ reviewId }) => reviewId,
+    ).map(({ reviewId, teamId, copiedFrom, authorId, reviewDate, clinicalNote, entries, touch, whole, movedFrom }) => ({
+      _id: reviewId,
+      ...(copiedFrom === undefined ? {} : { copiedFrom }),
+      admission: admissionId,
+      patient: patientId,
+      team: teamId,
+      reviewDate,
+      clinicalNote,
+      drugErrs: entries.map(entryOf),
+      userId: authorId,
+      version: version(whole),
+      headVersion: version(touch),
+      ...cameFrom(movedFrom),
+    })),
+    notes: inOrderOfCare(
+      state.notes,
+      ({ noteDate }) => noteDate,
+      ({ noteId }) => noteId,
+    ).map(({ noteId, teamId, authorId, noteDate, note, touch, movedFrom }) => ({
+      _id: noteId,
+      admissionId,
+      patientId,
+      teamId,
+      noteDate,
+      note,
+      userId: authorId,
+      version: version(touch),
+      ...cameFrom(movedFrom),
+    })),
     medications: state.medications.map(({ medicationId, touch, ...medication }, index) => ({
       _id: medicationId,
       admission: admissionId,
@@ -104,6 +115,12 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
     })),
   };
 }
+
+const openTransfer = ({ offerId, toTeamId, ...offer }: TransferOffer): NonNullable<Admission['transfer']> => ({
+  offer: offerId,
+  toTeam: toTeamId,
+  ...offer,
+});
 
 const cameFrom = (from: ReviewEntry['movedFrom']): { movedFrom?: NonNullable<DrugErr['movedFrom']> } => {
   if (!from) return {};
@@ -149,9 +166,13 @@ function ofTheLog(view: View): Partial<OfTheLog> {
   };
 }
 
-/** In the order of the screens: by date, and within one day in the order of the server. */
+/**
+ * In the order of the screens: by date, and within one day in the order of the server. Without the patient's place in the
+ * team, which changes when other patients leave: an open chart has it as it was read.
+ */
 export const asShown = (view: View): View => ({
   ...view,
+  details: view.details && { ...view.details, patientDetails: { ...view.details.patientDetails, order: 0 } },
   reviews: view.reviews?.toSorted(byDate(({ reviewDate }) => reviewDate)),
   notes: view.notes?.toSorted(byDate(({ noteDate }) => noteDate)),
 });

@@ -5,30 +5,19 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Written } from 'command-api/contract/entities';
-import type { StoredEvent } from 'service-kit/event-log/port';
 import { random, type Random } from '../../seed/random.ts';
 import type { Product } from '../../test/product.ts';
-import { conflictIn, get, send } from './calls.ts';
+import { type Answered, type Command, conflictIn, get, NoAnswer, send } from './calls.ts';
 import type { Chart } from './chart.ts';
 import { Client } from './client.ts';
-import {
-  asShown,
-  type Broken,
-  brokenPromises,
-  differing,
-  differingFromLog,
-  isErased,
-  movesUnderWay,
-  outlineOf,
-} from './compare.ts';
+import { asShown, type Broken, brokenPromises, differing, isErased, movesUnderWay, outlineOf } from './compare.ts';
 import { drawEdit } from './edits/draw-edit.ts';
-import type { Edit } from './edits/edit.ts';
-import { eraseOne } from './erase-one.ts';
+import type { Edit, Look } from './edits/edit.ts';
 import { type TestTeam, createTestTeam } from './test-team.ts';
 import { keepMerging, mergeDifferences } from './merging.ts';
 import { Ledger, type Wait } from './ledger.ts';
 import { type GivenEngines, keepRestarting, type Restart, type Restartable } from './restarts.ts';
-import { parts, pathOf, type View } from './view.ts';
+import { onePersonOfEach, serverView, teamDifferences } from './two-teams.ts';
 import { readStreams } from './written-log.ts';
 
 export interface Plan {
@@ -42,8 +31,8 @@ export interface Plan {
   readonly thinkSeconds: number;
   /** From the last edit until all must agree: two heartbeats, and the time that a service may need to start again; 60. */
   readonly settleSeconds?: number;
-  /** No patient is erased in the middle of the run. */
-  readonly erasesNothing?: true;
+  /** Clients of one person; 3. */
+  readonly tabs?: number;
   /** The longest time that a person types. */
   readonly typingSeconds?: number;
   /** Called once the clients begin, with what they write down: also for the judgement of a run that fails. */
@@ -67,15 +56,15 @@ export interface Converged {
   readonly events: number;
   readonly restarts: readonly Restart[];
   readonly waits: readonly Wait[];
-  /** How often the admin looked before the agreement to the erasure; 0: no patient was erased. */
-  readonly looks: number;
+  readonly transfers: number;
+  /** Patients. */
+  readonly erased: number;
   /** From the end of the last edit until all agree, in milliseconds. */
   readonly settledAfter: number;
 }
 
 const SETTLE_SECONDS = 60;
 const LOOK_MS = 250;
-/** Tabs of one person. */
 const TABS = 3;
 const DROP_EVERY_SECONDS = 25;
 const TYPING_SECONDS = 1.5;
@@ -84,6 +73,10 @@ const TYPING_SECONDS = 1.5;
  * refusal is a fault.
  */
 const refusals = new Set([400, 404, 409]);
+/** Of the team that had the chart before (403). */
+const ofTransferred = new Set(['admission-transferred', 'patient-transferred']);
+const isRefused = ({ status, body }: Answered): boolean =>
+  refusals.has(status) || (status === 403 && ofTransferred.has((body as { reason?: string }).reason ?? ''));
 
 const settleMsOf = ({ settleSeconds = SETTLE_SECONDS }: Plan): number => 1_000 * settleSeconds;
 
@@ -92,12 +85,13 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
   const chance = random(plan.seed);
   const ledger = new Ledger();
   const team = await createTestTeam(product.url, {
-    people: Math.max(2, Math.ceil(plan.clients / TABS)),
+    people: Math.max(2, Math.ceil(plan.clients / (plan.tabs ?? TABS))),
     admissions: plan.admissions,
   });
   const admissions = team.admissions.map(({ id }) => id);
+  const people = [...team.members, ...team.others];
   const clients = Array.from({ length: plan.clients }, (_, index) => {
-    const member = team.members[index % team.members.length];
+    const member = people[index % people.length];
     if (!member) throw new RangeError('The team has no members');
     return new Client(product.url, member, admissions, ledger);
   });
@@ -122,9 +116,6 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     const dropping = clients.map((client) =>
       keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal),
     );
-    const erasing = eraseLast(product.url, team, { plan, stopping: stopping.signal });
-    // A run that fails before its end does not wait for it.
-    erasing.catch(() => undefined);
     const restarting = keepRestarting(product, {
       services: plan.restart,
       ...(plan.given && { given: plan.given }),
@@ -138,19 +129,12 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       Promise.all([...editing, merging, restarting, disturbing]),
     ]);
     stopping.abort();
-    const [restarts, looks, acknowledged] = await Promise.all([
-      restarting,
-      erasing,
-      merging,
-      disturbing,
-      ...editing,
-      ...dropping,
-    ]);
+    const [restarts, acknowledged] = await Promise.all([restarting, merging, disturbing, ...editing, ...dropping]);
     const began = performance.now();
     const readLogs = () =>
       readStreams(
         product,
-        admissions.map((id) => `admission-${id}`),
+        team.admissions.flatMap(({ id, patient }) => [`admission-${id}`, `patient-${patient}`]),
       );
     let logs = await readLogs();
     // Screens and server may agree while both are behind the log. A move whose process died between its two charts is
@@ -160,7 +144,9 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       return [
         ...(await disagreements(product, team, clients)),
         ...(await mergeDifferences(product, team, acknowledged)),
-        ...(await logDifferences(product, team, logs)),
+        ...(await teamDifferences(product, team, logs).catch((error: unknown) => [
+          `The server does not answer: ${String(error)}`,
+        ])),
         ...movesUnderWay(logs).map((moveId) => `The move ${moveId} is under way`),
       ];
     };
@@ -170,41 +156,24 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       differences = await lookAgain();
     }
     const settledAfter = performance.now() - began;
-    const erased = [...logs].filter(([, of]) => isErased(of)).map(([stream]) => stream);
-    if (erased.length !== (looks > 0 ? 1 : 0)) differences.push(`Erased are ${erased.length} admissions`);
     if ([...logs.values()].some((of) => of.slice(0, -1).some(({ type }) => type === 'AdmissionErased')))
       differences.push('An event follows the erasure of its admission');
-    const events = [...logs.values()].reduce((sum, ofOne: readonly StoredEvent[]) => sum + ofOne.length, 0);
+    const events = [...logs.values()].flat();
     return {
       counts: ledger.counts,
       broken: brokenPromises(ledger.intentions, marks, logs),
       differences,
-      events,
+      events: events.length,
       restarts,
       waits: ledger.waits,
-      looks,
+      transfers: events.filter(({ type }) => type === 'TransferAccepted').length,
+      erased: [...logs.values()].filter(isErased).length,
       settledAfter,
     };
   } finally {
     stopping.abort();
     for (const client of clients) client.close();
   }
-}
-
-/**
- * Erases the patient of the last admission in the middle of the run, if there is another admission.
- * @returns how many times the admin looked
- */
-async function eraseLast(
-  base: string,
-  team: TestTeam,
-  { plan, stopping }: Pick<Editing, 'plan' | 'stopping'>,
-): Promise<number> {
-  const last = team.admissions.at(-1);
-  if (!last || team.admissions.length < 2 || plan.erasesNothing) return 0;
-  const share = 0.3 + 0.4 * random(plan.seed + 15_485_863).next();
-  await pause(1_000 * plan.seconds * share, undefined, { signal: stopping }).catch(() => undefined);
-  return eraseOne(base, team, last.patient);
 }
 
 interface Editing {
@@ -227,9 +196,13 @@ async function keepEditing(client: Client, editing: Editing): Promise<void> {
     const chance = random(plan.seed + 7_919 * index + 104_729 * turn);
     await pause(1_000 * plan.thinkSeconds * 2 * chance.next(), undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
-    const chart = client.charts[chance.between(0, client.charts.length - 1)];
+    const { member, incoming } = client;
+    const open = client.charts.filter(
+      ({ admission, isShown }) => isShown || incoming.some((offer) => offer.admission === admission),
+    );
+    const chart = open[chance.between(0, open.length - 1)];
     const mark = `edit ${turn} of client ${index}.`;
-    const edit = chart && drawEdit({ team, member: client.member, chart, random: chance, mark });
+    const edit = chart && drawEdit({ team, member, chart, incoming, random: chance, mark });
     if (!edit) continue;
     if (edit.mark !== undefined) editing.marks.push(edit.mark);
     // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.
@@ -246,8 +219,10 @@ async function carryOut(
   { base, plan, ledger, stopping }: Editing,
 ): Promise<void> {
   for (let edit: Edit | undefined = first; edit;) {
+    const command = 'look' in edit.command ? await afterLook(base, client, edit.command) : edit.command;
+    if (!command) return undefined;
     const sentAt = performance.now();
-    const { answer, key, tries } = await send(base, client.member.token, edit.command, {
+    const { answer, key, tries } = await send(base, client.member.token, command, {
       random: chance,
       giveUp: giveUpAfter(stopping, settleMsOf(plan)),
     });
@@ -265,12 +240,21 @@ async function carryOut(
     const conflict = conflictIn(answer);
     if (!conflict) {
       ledger.counted('refused');
-      if (!refusals.has(answer.status)) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (!isRefused(answer)) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return undefined;
     }
     edit = decided(edit, conflict.current, chance, ledger);
   }
   return undefined;
+}
+
+/** Where there is no answer, the person goes on with something else. */
+async function afterLook(base: string, { member }: Client, { look, command }: Look): Promise<Command | undefined> {
+  const seen = await get(base, member.token, look).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  });
+  return seen?.status === 200 ? command(seen.body) : undefined;
 }
 
 /** Merges where both changes fit together. In a conflict the person keeps their own change or takes the other one. */
@@ -302,52 +286,25 @@ async function keepDropping(client: Client, ledger: Ledger, chance: Random, stop
   }
 }
 
-async function serverView({ url }: Product, { members }: TestTeam, admission: string): Promise<View> {
-  const token = members[0]?.token ?? '';
-  const view: Record<string, unknown> = {};
-  for (const part of parts) {
-    const { status, body } = await get(url, token, pathOf(part, admission));
-    if (status !== 200 && status !== 404) throw new Error(`${part} of ${admission}: ${status}`);
-    view[part] = status === 200 ? body : undefined;
-  }
-  return view as unknown as View;
-}
-
-/** Where the server differs from the log, in sentences. */
-async function logDifferences(
-  product: Product,
-  team: TestTeam,
-  logs: ReadonlyMap<string, readonly StoredEvent[]>,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const { id } of team.admissions) {
-    // Where the server does not answer, the screens differ from it as well.
-    const answered = await serverView(product, team, id).catch(() => undefined);
-    if (!answered) continue;
-    for (const part of differingFromLog(id, answered, logs.get(`admission-${id}`) ?? []))
-      found.push(`The server and the log differ in ${part} of ${id}`);
-  }
-  return found;
-}
-
-/** Where a client differs from the server, in sentences. */
+/** Where a client differs from what the server answers to its team, in sentences. */
 async function disagreements(product: Product, team: TestTeam, clients: readonly Client[]): Promise<string[]> {
   const found: string[] = [];
-  for (const { id } of team.admissions) {
-    const answered = await serverView(product, team, id).catch((error: unknown) => {
-      found.push(`The server does not answer: ${String(error)}`);
-      return undefined;
-    });
-    if (!answered) continue;
-    for (const [index, client] of clients.entries()) {
-      const chart = client.charts.find(({ admission }) => admission === id);
-      if (chart)
-        for (const part of differing(asShown(chart.view), asShown(answered)))
-          found.push(
-            `Client ${index} and the server differ in ${part} of ${id}: ` +
-              `${outlineOf(asShown(chart.view)[part])} and ${outlineOf(asShown(answered)[part])}`,
-          );
+  for (const { id } of team.admissions)
+    for (const person of onePersonOfEach(team)) {
+      const answered = await serverView(product, person, id).catch((error: unknown) => {
+        found.push(`The server does not answer: ${String(error)}`);
+        return undefined;
+      });
+      if (!answered) continue;
+      for (const [index, client] of clients.entries()) {
+        const chart = client.charts.find(({ admission }) => admission === id);
+        if (client.member.team === person.team && chart)
+          for (const part of differing(asShown(chart.view), asShown(answered)))
+            found.push(
+              `Client ${index} and the server differ in ${part} of ${id}: ` +
+                `${outlineOf(asShown(chart.view)[part])} and ${outlineOf(asShown(answered)[part])}`,
+            );
+      }
     }
-  }
   return found;
 }

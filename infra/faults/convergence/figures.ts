@@ -10,7 +10,8 @@ export function linesOf({
   events,
   restarts,
   waits,
-  looks,
+  transfers,
+  erased,
   settledAfter,
 }: Converged): string[] {
   const sorted = waits.map(({ ms }) => ms).toSorted((one, other) => one - other);
@@ -30,7 +31,7 @@ export function linesOf({
     `reads ${counts.reads}, failed ${counts.readsFailed}, stale ${counts.staleReads}, went back ${counts.wentBack}`,
     `from acknowledgement to another screen: p50 ${rank(50)}, p95 ${rank(95)}, p99 ${rank(99)}, ` +
       `longest ${seconds(longest?.ms ?? 0)}${afterKill}`,
-    looks > 0 ? `one patient erased, after ${looks} looks` : 'no patient erased',
+    `transfers ${transfers}, patients erased ${erased}`,
     `agreed ${seconds(settledAfter)} after the last edit`,
     `${ofWrites}, differences ${differences.length}`,
     ...[...broken.lost, ...broken.doubled, ...broken.refusedButWritten, ...broken.misplaced, ...differences].slice(

@@ -16,7 +16,7 @@ export const settings = defineSettings({
     z.coerce.number('must be a number of minutes').positive().default(10),
     'Of edits, drops and restarts; then everybody has to agree',
   ),
-  ADMISSIONS: setting(count(4), 'That they share'),
+  ADMISSIONS: setting(count(8), 'That they share; the patients of half of them may be erased'),
   SEED: setting(
     z.coerce
       .number('must be a whole number')

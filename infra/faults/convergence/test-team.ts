@@ -1,4 +1,7 @@
-/** The team that the clients share: its admin, pharmacists and physicians, and a few admissions. */
+/**
+ * The two teams of the clients: their admins, pharmacists and physicians. A few admissions, which begin in the first team
+ * and are transferred between both.
+ */
 import { randomUUID } from 'node:crypto';
 import type {
   Admission,
@@ -20,12 +23,25 @@ export interface Member {
   readonly userId: string;
   readonly token: string;
   readonly role: Role;
+  /** The team; undefined for a screen of one chart alone. */
+  readonly team?: string;
+}
+export interface TestAdmission {
+  readonly id: string;
+  readonly patient: string;
+  /** The address of an image that was uploaded to the admission. */
+  readonly image: string;
+  /** Two people may erase the patient: half of the patients stay to the end. */
+  readonly isErasable: boolean;
 }
 export interface TestTeam {
   readonly id: string;
+  /** The first is the team's admin. */
   readonly members: readonly Member[];
-  /** `image`: the address of an image that was uploaded to the admission. */
-  readonly admissions: readonly { readonly id: string; readonly patient: string; readonly image: string }[];
+  readonly otherTeam: string;
+  /** Of the other team. The first is its admin. */
+  readonly others: readonly Member[];
+  readonly admissions: readonly TestAdmission[];
   /** Without charts: they are merged with each other (`merging.ts`). */
   readonly patients: readonly string[];
   /** Trade-label ids. */
@@ -47,7 +63,10 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** Every third member is a physician. The first is the team's admin and a pharmacist. */
+/** Of the people, who are in the other team. */
+const SHARE_OF_OTHERS = 0.4;
+
+/** Every third member is a physician. The first is the team's admin and a pharmacist. @param size.people at least 2 */
 export async function createTestTeam(base: string, size: { people: number; admissions: number }): Promise<TestTeam> {
   const run = randomUUID().slice(0, 8);
   const made = async <Body>(token: string, command: Command): Promise<Body> => {
@@ -71,17 +90,28 @@ export async function createTestTeam(base: string, size: { people: number; admis
     email: adminAccount.ADMIN_EMAIL,
     password: adminAccount.ADMIN_PASSWORD,
   });
-  const [admin, ...others] = await Promise.all(Array.from({ length: size.people }, (_, index) => signUp(index)));
-  if (!admin) throw new RangeError('A team needs people');
-  const team = await post<Team>(admin.token, '/api/teams', { name: `Convergence ${run}`, specialty: 1, about: '' });
-  const members: Member[] = [{ userId: admin._id, token: admin.token, role: 'admin' }];
-  for (const [index, { _id, email, token }] of others.entries()) {
-    const role = index % 3 === 1 ? 'physician' : 'pharmacist';
-    await post(admin.token, `/api/teams/${team._id}/members`, { email });
-    if (role === 'physician')
-      await made(admin.token, { method: 'PUT', path: `/api/teams/${team._id}/members/${_id}`, body: { role } });
-    members.push({ userId: _id, token, role });
-  }
+  /** A team that receives transfers, with these people. */
+  const foundTeam = async (name: string, [first, ...further]: readonly SignedIn[]): Promise<readonly Member[]> => {
+    if (!first) throw new RangeError('A team needs people');
+    const { _id: id } = await post<Team>(first.token, '/api/teams', { name, specialty: 1, about: '' });
+    await made(first.token, { method: 'PUT', path: `/api/teams/${id}/edit`, body: { receivesTransfers: true } });
+    const found: Member[] = [{ userId: first._id, token: first.token, role: 'admin', team: id }];
+    for (const [index, { _id, email, token }] of further.entries()) {
+      const role = index % 3 === 1 ? 'physician' : 'pharmacist';
+      await post(first.token, `/api/teams/${id}/members`, { email });
+      if (role === 'physician')
+        await made(first.token, { method: 'PUT', path: `/api/teams/${id}/members/${_id}`, body: { role } });
+      found.push({ userId: _id, token, role, team: id });
+    }
+    return found;
+  };
+  const people = await Promise.all(Array.from({ length: size.people }, (_, index) => signUp(index)));
+  const elsewhere = Math.max(1, Math.floor(SHARE_OF_OTHERS * size.people));
+  const members = await foundTeam(`Convergence ${run}`, people.slice(elsewhere));
+  const others = await foundTeam(`Ward ${run}`, people.slice(0, elsewhere));
+  const [[admin], [otherAdmin]] = [members, others];
+  if (admin?.team === undefined || otherAdmin?.team === undefined) throw new RangeError('A team needs an admin');
+  const [team, otherTeam] = [admin.team, otherAdmin.team];
   const drug = await post<Drug>(admin.token, '/api/drugs', {
     label: 'Paracetamol',
     tradeLabels: ['500 mg', '1 g', 'Syrup', 'Drops'].map((label) => ({ label })),
@@ -93,10 +123,10 @@ export async function createTestTeam(base: string, size: { people: number; admis
 
   const today = calendarDateIn('Africa/Cairo', new Date());
   const admissionDate = '2026-01-10';
-  const admissions: { id: string; patient: string; image: string }[] = [];
+  const admissions: TestAdmission[] = [];
   for (let index = 0; index < size.admissions; index += 1) {
     const patient = await post<Patient>(admin.token, '/api/patients', {
-      team: team._id,
+      team,
       firstName: 'محمد',
       middleName: 'أحمد',
       lastName: 'علي',
@@ -105,7 +135,7 @@ export async function createTestTeam(base: string, size: { people: number; admis
     });
     const admission = await post<Admission>(admin.token, '/api/admissions', {
       patient: patient._id,
-      team: team._id,
+      team,
       admissionDate,
       admissionDetails: '<p>Sepsis</p>',
     });
@@ -122,16 +152,19 @@ export async function createTestTeam(base: string, size: { people: number; admis
       clinicalNote: '<p>First</p>',
       drugErrs: [],
     });
-    admissions.push({ id: admission._id, patient: patient._id, image: images[0]?.image ?? '' });
+    const isErasable = index >= Math.ceil(size.admissions / 2);
+    admissions.push({ id: admission._id, patient: patient._id, image: images[0]?.image ?? '', isErasable });
   }
   const patients: string[] = [];
   for (let index = 0; index < MERGED_PATIENTS; index += 1) {
     const names = { firstName: 'منى', middleName: 'أحمد', birthdate: '1970-01-01' };
-    patients.push((await post<Patient>(admin.token, '/api/patients', { team: team._id, ...names }))._id);
+    patients.push((await post<Patient>(admin.token, '/api/patients', { team, ...names }))._id);
   }
   return {
-    id: team._id,
+    id: team,
     members,
+    otherTeam,
+    others,
     admissions,
     patients,
     drugs: drug.tradeLabels.map(({ _id }) => _id),

@@ -1,6 +1,6 @@
 /**
- * For `rights.int.spec.ts` only: the product as `npm start` starts it, with a person of each role, one team's chart,
- * and things made for a cell.
+ * For `*.int.spec.ts` of this package only: the product as `npm start` starts it, with a person of each role, one team's
+ * chart, and things made for a cell.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { NewTotpSecret } from 'command-api/contract/second-factors';
 import type { UserSession } from 'command-api/contract/sessions';
 import { codeOf } from 'command-api/testing/authenticator-app';
 import { tokenIn } from 'command-api/testing/mail-inbox';
-import { freshInstallation } from 'service-kit/testing/installation';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
 import { READ_SCHEMA } from 'projections/schema/version';
@@ -58,6 +58,7 @@ export type RequestDraft = Pick<Row, 'words' | 'path'> & RequestContent & { read
 
 export interface TestEnvironment {
   readonly url: string;
+  readonly installation: Pick<Installation, 'databaseUrl' | 'masterKey'>;
   readonly people: Readonly<Record<Exclude<Role, 'visitor'>, Person>>;
   /** In no team. A visitor's requests name this person. */
   readonly bystander: Person;
@@ -292,6 +293,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
 
   return {
     url,
+    installation,
     people,
     bystander,
     otherTeam,

@@ -9,7 +9,7 @@ import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { Response, Severity } from 'command-api/domain/values/codes';
 import type { Pool } from 'pg';
 import { errorMark, errorMarks, monthOf, PENDING } from 'projections/schema/error-marks';
-import { survivors } from '../http/patients/merged-patients.ts';
+import { leftJoinSurvivor, survivors } from '../http/patients/merged-patients.ts';
 import { fullName } from '../http/patients/patient-rows.ts';
 
 /** An absent filter matches everything. */
@@ -171,7 +171,12 @@ found.*, to_char(found.follow_up_date, 'YYYY-MM-DD') as follow_up_on,
 to_char(found.follow_up_date_before, 'YYYY-MM-DD') as follow_up_on_before,
 (${late('found')}) is true as late, concat_ws(' ', u.first_name, u.last_name) as actor_name,
 coalesce(p.patient_id, found.patient_id) as person_id, ${fullName('p')} as patient_name`;
-const names = /* sql */ `
+/** Of a page. */
+const namesOfPage = /* sql */ `
+left join app_user u on u.user_id = found.actor_id
+${leftJoinSurvivor('p', 'found.patient_id')}`;
+/** Of all changes: the merges as one set. */
+const namesOfAll = /* sql */ `
 left join app_user u on u.user_id = found.actor_id
 left join ${survivors()} merged on merged.patient_id = found.patient_id
 left join patient p on p.patient_id = coalesce(merged.survivor_id, found.patient_id)`;
@@ -183,7 +188,7 @@ export async function changesAt(db: Pool, changes: readonly ChangeKey[], timeZon
     select ${columns}
     from unnest($2::text[], $3::bigint[]) as place (entry_id, revision)
     join error_change found using (entry_id, revision)
-    ${names}
+    ${namesOfPage}
     ${order('found')}`,
     [timeZone, changes.map(({ entryId }) => entryId), changes.map(({ revision }) => revision)],
   );
@@ -203,7 +208,7 @@ export function allChanges(search: ErrorSearch, timeZone: string): Statement {
     text: /* sql */ `
       select ${columns}
       from (select e.* from error_change e where ${all.join('\n        and ')}) found
-      ${names}
+      ${namesOfAll}
       ${order('found')}`,
     values,
   };

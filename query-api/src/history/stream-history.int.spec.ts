@@ -71,3 +71,9 @@ test('a stream that is larger than the cache is not cached', async () => {
   const first = await read(streamHistory);
   expect([await read(streamHistory), reads.splice(0)]).toEqual([first, [0n, 0n]]);
 });
+
+test('the newest event is found without reading the stream', async () => {
+  const newest = await streamHistoryIn(10_000_000, 10_000_000).newest('long');
+  expect(newest).toMatchObject({ revision: BigInt(EVENTS - 1), data: {}, metadata: { patientId: expect.any(String) } });
+  expect(reads.splice(0)).toEqual([]);
+});

@@ -29,8 +29,8 @@ export interface StreamHistory<State> {
   transitions(id: string): AsyncGenerator<readonly Transition<State>[]>;
   /** The events without their data, for a patient whose key is destroyed. Ignores and clears the cache. */
   redacted(id: string): AsyncGenerator<readonly Transition<State>[]>;
-  /** The stream's first event without its data; undefined if there is no stream. @throws LogUnavailable */
-  first(id: string): Promise<StoredEvent | undefined>;
+  /** The stream's newest event without its data; undefined if there is no stream. @throws LogUnavailable */
+  newest(id: string): Promise<StoredEvent | undefined>;
 }
 
 /** The cache's size, in characters of the events' data: of all streams of a kind. */
@@ -66,9 +66,7 @@ export function createStreamHistory<State>(
   return {
     initial: aggregate.initial,
     stream: (id) => aggregate.stream(id),
-    async first(id) {
-      return cache.get(id)?.transitions[0]?.event ?? (await log.headAt(aggregate.stream(id), 0n));
-    },
+    newest: (id) => log.headAt(aggregate.stream(id), 'end'),
     async *transitions(id) {
       // A copy: other readers may add to the cached stream meanwhile.
       const cached = cache.get(id)?.transitions.slice() ?? [];

@@ -29,6 +29,8 @@ const Count = z.int().min(0);
 const nothing = z.strictObject({});
 /** Attempts of one address for one reason. More than the first within a minute are one line. */
 const refusedAttempts = z.strictObject({ reason: Code, attempts: Count });
+/** The id of the other team. It is not known where the patient was erased before the line was written. */
+const transfer = z.strictObject({ otherTeam: Code.optional() });
 const Way = z.enum(['password', 'signUp', 'passkey', 'singleSignOn']);
 const Factor = z.enum(['totp', 'passkey', 'recoveryCode']);
 
@@ -75,6 +77,8 @@ export const securityKinds = {
   TeamCreated: kind('team', nothing),
   TeamMemberAdded: kind('team', z.strictObject({ role: Role })),
   TeamMemberJoined: kind('team', z.strictObject({ role: Role })),
+  InvitationSent: kind('team', z.strictObject({ role: Role })),
+  InvitationWithdrawn: kind('team', nothing),
   TeamMemberRoleChanged: kind('team', z.strictObject({ role: Role })),
   TeamMemberDisabled: kind('team', nothing),
   TeamMemberEnabled: kind('team', nothing),
@@ -82,6 +86,8 @@ export const securityKinds = {
   TeamAuditorAppointed: kind('team', nothing),
   TeamAuditorWithdrawn: kind('team', nothing),
   TeamAdminOffered: kind('team', nothing),
+  TeamAdminOfferWithdrawn: kind('team', nothing),
+  TeamAdminOfferDeclined: kind('team', nothing),
   TeamAdminHandedOver: kind('team', nothing),
   TeamAdminAppointed: kind('team', nothing),
   TeamSecondFactorRequired: kind('team', nothing),
@@ -91,6 +97,10 @@ export const securityKinds = {
   TeamTransfersOpened: kind('team', nothing),
   TeamTransfersClosed: kind('team', nothing),
   UploadAccountSet: kind('team', nothing),
+  TransferOffered: kind('team', transfer),
+  TransferWithdrawn: kind('team', transfer),
+  TransferDeclined: kind('team', transfer),
+  TransferAccepted: kind('team', transfer),
 
   ReviewsExported: kind('export', nothing),
   ErrorsExported: kind('export', nothing),
@@ -111,7 +121,11 @@ export const securityKinds = {
   SecurityLogRead: kind('admin', nothing),
   SecurityLogExported: kind('admin', nothing),
 
-  SettingChanged: kind('operator', z.strictObject({ setting: Code, from: Code.optional(), to: Code.optional() })),
+  /** Without `service`: of command-api. */
+  SettingChanged: kind(
+    'operator',
+    z.strictObject({ setting: Code, service: Code.optional(), from: Code.optional(), to: Code.optional() }),
+  ),
   MasterKeyMade: kind('operator', z.strictObject({ keyId: Code })),
   MasterKeyRotated: kind('operator', z.strictObject({ keyId: Code, wrapped: Count })),
   EscrowMade: kind('operator', z.strictObject({ keyId: Code })),

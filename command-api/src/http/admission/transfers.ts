@@ -56,6 +56,7 @@ const answered = (admissionId: string, outcome: Outcome<Admission>): TransferAns
 
 export const transferRoutes: readonly CommandRoute[] = [
   command('post', '/api/admissions/:id/transfer', {
+    keepsOrigin: true,
     makes: true,
     body: OfferTransfer,
     async answer(request) {
@@ -80,6 +81,7 @@ export const transferRoutes: readonly CommandRoute[] = [
     },
   }),
   command('put', '/api/admissions/:id/transfer/withdraw', {
+    keepsOrigin: true,
     body: WithdrawTransfer,
     async answer(request) {
       const admissionId = request.param('id');
@@ -92,6 +94,7 @@ export const transferRoutes: readonly CommandRoute[] = [
     },
   }),
   command('put', '/api/admissions/:id/transfer/decline', {
+    keepsOrigin: true,
     body: DeclineTransfer,
     async answer(request) {
       const admissionId = request.param('id');
@@ -105,6 +108,7 @@ export const transferRoutes: readonly CommandRoute[] = [
   }),
   /** First the admission's stream, then the patient's. `complete-transfers.ts` finishes it after a crash. */
   command('put', '/api/admissions/:id/transfer/accept', {
+    keepsOrigin: true,
     body: AcceptTransfer,
     async answer(request) {
       const { dependencies, commandId, body } = request;

@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect((await look(token)).status).toBe(400);
     expect((await mona.post(path(`/${rows[0].id}/send`), {})).status).toBe(200);
     expect((await look(tokenIn(await nextMail('late@hospital.test')))).status).toBe(200);
-    const invitations = createInvitations(environment.pool);
+    const invitations = createInvitations(environment.pool, () => '');
     for (const [days, left] of [
       [29, 1],
       [31, 0],
@@ -249,6 +249,8 @@ describe('who invites', () => {
     expect((await admin.post('/api/teams/unknown/invitations', { email: 'x@h.test', role: 'reader' })).status).toBe(
       404,
     );
+    const another = { team: 'another' };
+    expect((await invite('x@hospital.test', 'reader', admin, another)).status).toBe(403);
   });
 
   test('no member and not themself', async () => {

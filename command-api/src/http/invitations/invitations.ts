@@ -10,7 +10,7 @@ import { personOf } from '../../contract/render/people.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { joinByInvitation } from '../../domain/team/decide-invitations.ts';
 import type { CreatedTeam } from '../../domain/team/state.ts';
-import type { Invitation } from '../../accounts/invitations.ts';
+import type { Invitation, Inviter } from '../../accounts/invitations.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
@@ -42,6 +42,12 @@ async function invitingTeam(request: CommandRequest<unknown>): Promise<{ teamId:
   return { teamId, team };
 }
 
+const inviterOf = ({ caller, commandId }: CommandRequest<unknown>): Inviter => ({
+  userId: caller.userId,
+  sessionId: caller.sessionId,
+  commandId,
+});
+
 /** Whether the address has an account is not looked up: the answer is the same, in the same time. */
 async function invite(request: CommandRequest<z.output<typeof InviteMember>>): Promise<TeamInvitation> {
   const { dependencies, caller, commandId, body, client } = request;
@@ -50,13 +56,10 @@ async function invite(request: CommandRequest<z.output<typeof InviteMember>>): P
   const { email: own } = await personOf(dependencies, caller.userId);
   if (own === body.email) throw new HttpProblem(refusal('own-invitation'));
   await dependencies.limits.count('invite', { caller: caller.userId, address: client.address, email: body.email });
-  const made = await dependencies.invitations.invite({
-    invitationId: derivedId(commandId, 'invitation'),
-    teamId,
-    email: body.email,
-    role: body.role,
-    invitedBy: caller.userId,
-  });
+  const made = await dependencies.invitations.invite(
+    { invitationId: derivedId(commandId, 'invitation'), teamId, email: body.email, role: body.role },
+    inviterOf(request),
+  );
   return mailed(request, made, body.language ?? client.language);
 }
 
@@ -95,14 +98,15 @@ async function sendAgain(request: CommandRequest<unknown>): Promise<TeamInvitati
   const known = await dependencies.invitations.findInTeam(teamId, request.param('invitationId'));
   if (!known) throw notFound();
   await dependencies.limits.count('invite', { caller: caller.userId, address: client.address, email: known.email });
-  const renewed = await dependencies.invitations.renew(teamId, known.invitationId);
+  const renewed = await dependencies.invitations.renew(teamId, known.invitationId, inviterOf(request));
   if (!renewed) throw notFound();
   return mailed(request, renewed, client.language);
 }
 
 async function withdraw(request: CommandRequest<unknown>): Promise<TeamInvitation> {
   const { teamId } = await invitingTeam(request);
-  const withdrawn = await request.dependencies.invitations.withdraw(teamId, request.param('invitationId'));
+  const { invitations } = request.dependencies;
+  const withdrawn = await invitations.withdraw(teamId, request.param('invitationId'), inviterOf(request));
   if (!withdrawn) throw notFound();
   return listed(request.dependencies, withdrawn);
 }
@@ -172,5 +176,5 @@ export const invitationRoutes: readonly CommandRoute[] = [
   command('post', '/api/teams/:id/invitations/:invitationId/send', { body: EmptyBody, answer: sendAgain }),
   command('delete', '/api/teams/:id/invitations/:invitationId', { body: EmptyBody, answer: withdraw }),
   openCommand('post', '/api/invitations/read', { body: InvitationToken, answer: readInvitation }),
-  command('post', '/api/invitations/accept', { body: InvitationToken, answer: accept }),
+  command('post', '/api/invitations/accept', { keepsOrigin: true, body: InvitationToken, answer: accept }),
 ];

@@ -46,6 +46,7 @@ const answerOf = (patientId: string, outcome: Outcome<Patient>) => ({
 
 export const erasureRoutes: readonly CommandRoute[] = [
   command('post', '/api/patients/:id/erasure', {
+    keepsOrigin: true,
     makes: true,
     body: RequestErasure,
     async answer(request): Promise<ErasureAnswer> {
@@ -59,6 +60,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
     },
   }),
   command('delete', '/api/patients/:id/erasure', {
+    keepsOrigin: true,
     body: EmptyBody,
     async answer(request): Promise<ErasureAnswer> {
       const patientId = request.param('id');
@@ -71,6 +73,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
     },
   }),
   command('put', '/api/patients/:id/erasure/refuse', {
+    keepsOrigin: true,
     body: EmptyBody,
     async answer(request): Promise<ErasureAnswer> {
       const patientId = request.param('id');
@@ -84,6 +87,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
   }),
   /** `If-Match` is the version of `GET /api/patients/{id}/erasure`. Answers when the key is destroyed. */
   command('put', '/api/patients/:id/erasure/agree', {
+    keepsOrigin: true,
     body: EmptyBody,
     needsProof: true,
     async answer(request): Promise<ErasureAnswer> {

@@ -24,6 +24,7 @@ async function refuseDisabledAccount({ dependencies }: CommandRequest<unknown>, 
 
 export const teamAdminRoutes: readonly CommandRoute[] = [
   command('put', '/api/teams/:id/admin/offer', {
+    keepsOrigin: true,
     body: OfferTeamAdmin,
     needsProof: true,
     async answer(request) {
@@ -45,6 +46,7 @@ export const teamAdminRoutes: readonly CommandRoute[] = [
     },
   }),
   command('delete', '/api/teams/:id/admin/offer', {
+    keepsOrigin: true,
     body: EmptyBody,
     async answer(request) {
       const teamId = request.param('id');
@@ -57,6 +59,7 @@ export const teamAdminRoutes: readonly CommandRoute[] = [
     },
   }),
   command('put', '/api/teams/:id/admin/answer', {
+    keepsOrigin: true,
     body: AnswerTeamAdminOffer,
     needsProof: ({ accept }) => accept,
     async answer(request) {
@@ -71,6 +74,7 @@ export const teamAdminRoutes: readonly CommandRoute[] = [
     },
   }),
   command('put', '/api/teams/:id/admin', {
+    keepsOrigin: true,
     body: AppointTeamAdmin,
     needsProof: true,
     async answer(request) {

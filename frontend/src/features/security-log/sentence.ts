@@ -22,6 +22,8 @@ const factorOf = ({ factor }: SecurityLine['data']): string =>
 export function sentenceOf({ kind, data }: SecurityLine): string {
   const number = (name: string): number => Number(data[name] ?? 0);
   const text = (name: string): string => String(data[name] ?? '');
+  const service = text('service');
+  const setting = service === '' ? text('setting') : `${text('setting')} (${service})`;
   if (kind === 'SignedIn' && data['factor'] !== undefined)
     return translate('securityLog.kind.SignedInWithFactor', { way: wayOf(data), factor: factorOf(data) });
   if (kind === 'SignedIn' || kind === 'SessionUnlocked')
@@ -37,19 +39,24 @@ export function sentenceOf({ kind, data }: SecurityLine): string {
     });
   if (kind === 'SecondFactorAdded' || kind === 'SecondFactorRemoved')
     return translate(`securityLog.kind.${kind}`, { factor: factorOf(data) });
-  if (kind === 'TeamMemberAdded' || kind === 'TeamMemberJoined' || kind === 'TeamMemberRoleChanged')
+  if (
+    kind === 'TeamMemberAdded' ||
+    kind === 'TeamMemberJoined' ||
+    kind === 'TeamMemberRoleChanged' ||
+    kind === 'InvitationSent'
+  )
     return translate(`securityLog.kind.${kind}`, {
       role: translate(`securityLog.role.${codeIn(roles, data['role'], 'reader')}`),
     });
   if (kind === 'SettingChanged' && data['to'] !== undefined)
     return translate('securityLog.kind.SettingChangedTo', {
-      setting: text('setting'),
+      setting,
       from: text('from') || '–',
       to: text('to') || '–',
     });
   // Words without a place for a value ignore it.
   return translate(`securityLog.kind.${kind}`, {
-    setting: text('setting'),
+    setting,
     key: text('keyId'),
     number: text('number'),
     lines: number('lines'),

@@ -61,6 +61,20 @@ test('each line says who did what, to whom and from where', async () => {
       line({ number: 4, kind: 'SettingChanged', by: 'operator', actor: null, data: { setting: 'SMTP_URL' } }),
       line({ number: 3, kind: 'PatientDeleted', patient: 'p-1', actor: { _id: 'u9', name: '' }, data: {} }),
       line({ number: 2, kind: 'SessionsEnded', by: 'product', actor: null, data: { by: 'provider', sessions: 2 } }),
+      line({
+        number: 12,
+        kind: 'SettingChanged',
+        by: 'operator',
+        actor: null,
+        data: { setting: 'TRUSTED_PROXIES', service: 'gateway', from: '0', to: '1' },
+      }),
+      line({
+        number: 11,
+        kind: 'InvitationSent',
+        team: { _id: 't1', name: 'Adult ICU' },
+        emailMark: 'k3Jx',
+        data: { role: 'reader' },
+      }),
       line({ number: 1, kind: 'LinesRemoved', by: 'product', actor: null, data: { lines: 3, upTo: 3, hash: 'x' } }),
     ),
   );
@@ -73,6 +87,8 @@ test('each line says who did what, to whom and from where', async () => {
   );
   said('Added a member as physicianConcerns عمرTeam Adult ICU');
   said('OperatorThe setting SMTP_URL has changed');
+  said('OperatorThe setting TRUSTED_PROXIES (gateway) has changed from 0 to 1');
+  said('Invited an e-mail address as readerConcerns an e-mail without an account (mark k3Jx)Team Adult ICU');
   said('A deleted account (u9)Erased a patientPatient p-1');
   said('The productThe hospital account ended 2 sessions');
   said('The 3 oldest lines were removed after their time, up to line 3');

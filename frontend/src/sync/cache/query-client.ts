@@ -10,8 +10,11 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     queryMeta: {
-      /** Reads those items of a list with the given ids that still exist. `cached` is the cached list. */
-      readItems?: (ids: readonly string[], cached: unknown) => Promise<readonly { readonly _id: string }[]>;
+      /**
+       * Reads those items of a list with the given ids that still exist. `cached` is the cached list. Undefined where a
+       * new item may not be the last: the whole list is read.
+       */
+      readItems?: (ids: readonly string[], cached: unknown) => Promise<readonly { readonly _id: string }[] | undefined>;
     };
   }
 }

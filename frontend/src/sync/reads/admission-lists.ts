@@ -8,7 +8,7 @@ import type {
   ReviewPart,
   Written,
 } from 'command-api/contract/entities';
-import { requestedParts, wholeReviews } from 'command-api/contract/review-parts';
+import { hasMovedHere, requestedParts, wholeReviews } from 'command-api/contract/review-parts';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { mayHaveUnseenChanges, newestKnownRevision } from '../live/live-connection.ts';
@@ -22,15 +22,19 @@ const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNo
 
 /**
  * Reads single reviews. The server omits entries that are cached already (docs/decisions/read-side/batched-reads.md).
+ * @returns undefined where one was moved here: its place among the others is not known
  */
 async function readReviews(
   admissionId: string,
   team: string,
   ids: readonly string[],
   cached: readonly Review[],
-): Promise<Review[]> {
+): Promise<Review[] | undefined> {
   const parts = await api(listParts, { params: { admissionId }, team, query: { ids: requestedParts(ids, cached) } });
-  return wholeReviews(parts, cached) ?? api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } });
+  const reviews =
+    wholeReviews(parts, cached) ??
+    (await api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } }));
+  return hasMovedHere(reviews, cached) ? undefined : reviews;
 }
 
 /** Ascending by date; within a day in the order of writing, because the sort is stable. */

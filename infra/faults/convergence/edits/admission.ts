@@ -1,11 +1,11 @@
 /** Random edits of an admission, its discharge and its gallery. */
-import type { Admission, Answer } from 'command-api/contract/entities';
+import type { Admission, Written } from 'command-api/contract/entities';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { type Edit, type EditContext, type Draw, MOST_OF_A_KIND, html, oneOf, changing, removing } from './edit.ts';
 
 /** The live note of the command makes the client read the details again. */
-const showHead: Edit['show'] = (chart, answer) =>
-  chart.answered((answer as Answer<Admission>).revision, 'details', (held) => held);
+export const showHead: Edit['show'] = (chart, answer) =>
+  chart.answered((answer as Written).revision, 'details', (held) => held);
 
 type AdmissionFields = Pick<Admission, 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote'>;
 const admissionFields = ({

@@ -15,6 +15,8 @@ import {
 import { addNote, editNote, deleteNote } from './notes.ts';
 import { addMedication, updateMedication, stopMedication, deleteMedication, sortMedications } from './medications.ts';
 import { moveEntry, moveNote, moveReview } from './moves.ts';
+import { acceptTransfer, declineTransfer, offerTransfer, withdrawTransfer } from './transfers.ts';
+import { agreeToErasure, askErasure, refuseErasure, withdrawErasure } from './erasures.ts';
 import { editDetails, discharge, addGroup, removeGroup } from './admission.ts';
 
 const pharmacistEdits: readonly [{ value: Draw; percent: number }, ...{ value: Draw; percent: number }[]] = [
@@ -36,6 +38,10 @@ const pharmacistEdits: readonly [{ value: Draw; percent: number }, ...{ value: D
   { value: sortMedications, percent: 3 },
   { value: editDetails, percent: 4 },
   { value: discharge, percent: 3 },
+  { value: offerTransfer, percent: 5 },
+  { value: withdrawTransfer, percent: 1 },
+  { value: askErasure, percent: 1 },
+  { value: withdrawErasure, percent: 0.5 },
   { value: addGroup, percent: 3 },
   { value: removeGroup, percent: 1 },
 ];
@@ -46,12 +52,22 @@ const physicianEdits: typeof pharmacistEdits = [
   { value: moveNote, percent: 3 },
 ];
 const adminEdits: typeof pharmacistEdits = [
-  { value: rate, percent: 50 },
+  { value: rate, percent: 45 },
+  { value: agreeToErasure, percent: 4 },
+  { value: refuseErasure, percent: 1 },
   ...pharmacistEdits.map(({ value, percent }) => ({ value, percent: percent / 2 })),
+];
+
+/** Of a chart that the screen does not show: a transfer of it may be offered. */
+const answersToOffers: typeof pharmacistEdits = [
+  { value: acceptTransfer, percent: 85 },
+  { value: declineTransfer, percent: 15 },
 ];
 
 /** @returns undefined where the screen shows nothing to edit */
 export function drawEdit(context: EditContext): Edit | undefined {
+  if (!context.chart.isShown)
+    return context.member.role === 'physician' ? undefined : context.random.weighted(answersToOffers)(context);
   const draws = { admin: adminEdits, pharmacist: pharmacistEdits, physician: physicianEdits }[context.member.role];
   return context.random.weighted(draws)(context);
 }

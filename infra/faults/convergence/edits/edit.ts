@@ -1,5 +1,6 @@
 /** An edit of what a client's screen shows, and what the person does after a conflict. */
 import type { Answer } from 'command-api/contract/entities';
+import type { IncomingTransfer } from 'command-api/contract/transfers';
 import { nonEmpty, type Random } from '../../../seed/random.ts';
 import type { Command } from '../calls.ts';
 import type { Chart } from '../chart.ts';
@@ -7,9 +8,16 @@ import { type Groups, merged } from '../merge.ts';
 import type { Member, TestTeam } from '../test-team.ts';
 import { type Part, type View, withItem, withoutItem } from '../view.ts';
 
+/** What the person looks at before the command, which depends on it. */
+export interface Look {
+  readonly look: string;
+  /** @returns undefined where there is nothing to do */
+  readonly command: (seen: unknown) => Command | undefined;
+}
+
 export interface Edit {
   readonly what: string;
-  readonly command: Command;
+  readonly command: Command | Look;
   /** A text of the created entity. It occurs once in the whole log. */
   readonly mark?: string;
   readonly mayChangeNothing: boolean;
@@ -27,6 +35,8 @@ export interface EditContext {
   readonly team: TestTeam;
   readonly member: Member;
   readonly chart: Chart;
+  /** The open offers to the person's team. */
+  readonly incoming: readonly IncomingTransfer[];
   readonly random: Random;
   /** A text that is unique to this edit. */
   readonly mark: string;

@@ -1,4 +1,5 @@
 /** Random moves of an entry, a review or a note to another chart, beside edits of the same things. */
+import { showHead } from './admission.ts';
 import { type EditContext, type Draw, html, oneOf } from './edit.ts';
 
 type Moved = { readonly kind: string; readonly id: string; readonly reviewId?: string };
@@ -15,7 +16,7 @@ function moving(context: EditContext, moved: Moved | undefined, version: number 
     what: 'MoveRecord',
     mayChangeNothing: false,
     // The live notes of both charts make the clients read them again.
-    show: (shown, answer) => shown.answered((answer as { revision: number }).revision, 'details', (held) => held),
+    show: showHead,
     command: {
       method: 'POST',
       path: `/api/admissions/${chart.admission}/moves`,

@@ -244,8 +244,10 @@ test('headAt gives an event without its payload, also an unreadable one, and non
   expect(last).toMatchObject({ id: broken.id, revision: 1n });
   for await (const { event } of raw.readStream(stream, { fromRevision: 1n }))
     expect(last?.position).toEqual(event?.position);
+  expect(await log.headAt(stream, 'end')).toEqual(last);
   expect(await log.headAt(stream, 2n)).toBeUndefined();
-  expect(await log.headAt(`team-${randomUUID()}`, 0n)).toBeUndefined();
+  for (const revision of [0n, 'end'] as const)
+    expect(await log.headAt(`team-${randomUUID()}`, revision)).toBeUndefined();
 });
 
 test('an event of a newer version names the version', async () => {

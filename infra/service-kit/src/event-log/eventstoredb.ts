@@ -58,6 +58,10 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
   };
 
   const headAt: EventLog['headAt'] = async (stream, revision) => {
+    if (revision === 'end') {
+      const last = await newest(stream);
+      return last && withoutPayload(last);
+    }
     for await (const event of recorded(client.readStream(stream, { fromRevision: revision, maxCount: 1 })))
       return event.revision === revision ? withoutPayload(event) : undefined;
     return undefined;

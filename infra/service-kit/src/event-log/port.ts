@@ -74,11 +74,12 @@ export interface EventLog {
   /** The newest event; undefined when there is no stream. @throws LogUnavailable · MalformedEvent */
   readLast(stream: string): Promise<StoredEvent | undefined>;
   /**
-   * The event at a revision without its payload (`data` is `{}`), also when the payload cannot be read.
+   * The event at a revision, or the newest one, without its payload (`data` is `{}`), also when the payload cannot be
+   * read.
    * @returns undefined when there is no event
    * @throws LogUnavailable
    */
-  headAt(stream: string, revision: bigint): Promise<StoredEvent | undefined>;
+  headAt(stream: string, revision: bigint | 'end'): Promise<StoredEvent | undefined>;
   /**
    * The stored form of each event of a stream, with the event or the reason why it cannot be read.
    * @throws LogUnavailable

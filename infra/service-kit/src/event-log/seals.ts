@@ -213,7 +213,8 @@ export async function sealIn(client: ClientBase, events: readonly RawEvent[], lo
     // A sealed event keeps its seal, and an event after a gap cannot be linked.
     if (event.revision !== (head ? head.revision + 1n : 0n)) continue;
     const link = linkOf(head?.link ?? INITIAL_LINK, hashOf(event));
-    heads.set(event.stream, { team: head?.team ?? teamOf(event), revision: event.revision, link });
+    // After a transfer the receiving team proves the stream: the old team's anchors go on naming what it had by then.
+    heads.set(event.stream, { team: teamOf(event) ?? head?.team ?? NO_TEAM, revision: event.revision, link });
     links.push({ stream: event.stream, revision: event.revision, link });
   }
   await client.query(
@@ -228,7 +229,7 @@ export async function sealIn(client: ClientBase, events: readonly RawEvent[], lo
   await client.query(
     `insert into accounts.sealed_stream (stream, team_id, revision, link)
      select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[])
-     on conflict (stream) do update set revision = excluded.revision, link = excluded.link`,
+     on conflict (stream) do update set team_id = excluded.team_id, revision = excluded.revision, link = excluded.link`,
     [
       moved.map(({ stream }) => stream),
       moved.map(({ head }) => head.team),
@@ -257,10 +258,10 @@ export async function sealIn(client: ClientBase, events: readonly RawEvent[], lo
   );
 }
 
-const teamOf = ({ metadata }: RawEvent): string =>
+const teamOf = ({ metadata }: RawEvent): string | undefined =>
   typeof metadata === 'object' && metadata !== null && 'teamId' in metadata && typeof metadata.teamId === 'string'
     ? metadata.teamId
-    : NO_TEAM;
+    : undefined;
 
 /** `Seals.anchor` within the caller's transaction. */
 export async function anchorIn(client: ClientBase, signing: Signing, at: Date): Promise<number> {

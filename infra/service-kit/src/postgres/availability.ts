@@ -40,6 +40,24 @@ const connectionMessages = [
   'Cannot use a pool after calling end',
 ];
 
+/** Codes of Postgres: the password, the user or the database is another one. */
+const refusalCodes = new Set(['28000', '28P01', '3D000']);
+/** Codes of Postgres for a missing table or schema. */
+const emptyCodes = new Set(['42P01', '3F000']);
+
+/**
+ * For a command that an operator runs: a sentence for a database that cannot be used as it is.
+ * @returns undefined for another error
+ */
+export function databaseSentence(error: unknown): string | undefined {
+  if (isDatabaseAway(error))
+    return 'Postgres does not answer. Start the product, or see that DATABASE_URL names its database.';
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (refusalCodes.has(code)) return 'Postgres refuses the user, the password or the database of DATABASE_URL.';
+  if (emptyCodes.has(code)) return 'This database has no tables of the product yet: start the product once.';
+  return undefined;
+}
+
 /** True when the same statement may succeed later. The statement under way may have been executed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);

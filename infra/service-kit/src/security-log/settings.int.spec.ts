@@ -38,6 +38,20 @@ test('a start says which settings have changed since the one before, and shows n
   expect(JSON.stringify(rows)).not.toContain('other');
 });
 
+test('a change of another service names it, and a list is shown as it was set', async () => {
+  const sources = (...places: string[]) =>
+    recordSettings(pool, rootKey, 'gateway', { IMAGE_SOURCES: places, TRUSTED_PROXIES: 0, STATIC_DIR: places[0] });
+  await sources('https://images.hospital.test');
+  await sources('https://images.hospital.test', 'https://other.test');
+  expect(await lines()).toContainEqual({
+    setting: 'IMAGE_SOURCES',
+    service: 'gateway',
+    from: 'https://images.hospital.test',
+    to: 'https://images.hospital.test https://other.test',
+  });
+  expect(JSON.stringify(await lines())).not.toContain('STATIC_DIR');
+});
+
 test('a value that is no short code is not shown', async () => {
   await start({ ...first, SECOND_FACTOR: 'مريض' });
   expect(await lines()).toContainEqual({ setting: 'SECOND_FACTOR' });

@@ -9,12 +9,17 @@ import { derivedKey, keyedHash } from '../security/derived-key.ts';
 import { recordSecurityEvent } from './record.ts';
 
 const SHOWN: ReadonlySet<string> = new Set([
+  'BLOCKED_HOSTNAMES',
   'BROWSER_SESSION',
   'CAPTCHA',
+  'CHAT_URL',
   'COMMON_PASSWORDS',
   'IMAGES_PER_TEAM_GB',
   'IMAGE_SERVICE_URL',
+  'IMAGE_SOURCES',
   'LOCAL_ACCOUNTS',
+  'LOCK_AFTER_MINUTES',
+  'MEDIA_SOURCES',
   'MIN_PASSWORD_LENGTH',
   'NODE_ENV',
   'OIDC_CLIENT_ID',
@@ -29,9 +34,11 @@ const SHOWN: ReadonlySet<string> = new Set([
   'SESSION_MAX_HOURS',
   'SIGN_UP',
   'TIME_ZONE',
+  'TRUSTED_PROXIES',
 ]);
 /** Others at each start, or of the machine and not of the product. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
+  'COMMAND_API_PORT',
   'DATABASE_URL',
   'DATA_DIR',
   'EVENTSTORE_URL',
@@ -39,14 +46,19 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'LOCAL_URL',
   'LOG_LEVEL',
   'PORT',
+  'REDIS_URL',
   'SEED_SECRET',
+  'STATIC_DIR',
 ]);
+
+/** Its lines name no service. */
+const COMMAND_API = 'command-api';
 
 type Shown = { readonly from?: string; readonly to?: string };
 
 /**
  * The first start of a service only notes the settings.
- * @param values as they were read, with defaults
+ * @param values as they were read, with defaults; of services that share a process, each setting once
  */
 export async function recordSettings(
   pool: Pool,
@@ -59,8 +71,7 @@ export async function recordSettings(
     Object.entries(values)
       .filter(([name]) => !PASSED_OVER.has(name))
       .map(([name, value]) => {
-        const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(plain(value));
-        return [name, SHOWN.has(name) ? text : keyedHash(key, `${name} ${text}`)] as const;
+        return [name, SHOWN.has(name) ? shownText(value) : keyedHash(key, `${name} ${textOf(value)}`)] as const;
       }),
   );
   await inTransaction(pool, async (tx) => {
@@ -83,10 +94,16 @@ export async function recordSettings(
       // A setting that this version is the first to have.
       if (from === undefined) continue;
       const shown = SHOWN.has(setting) ? shownOf({ from, to }) : {};
-      await recordSecurityEvent(tx, { kind: 'SettingChanged', by: 'operator', data: { setting, ...shown } });
+      const of = service === COMMAND_API ? {} : { service };
+      await recordSecurityEvent(tx, { kind: 'SettingChanged', by: 'operator', data: { setting, ...of, ...shown } });
     }
   });
 }
+
+const textOf = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(plain(value));
+/** A list as in the setting, so that it is a short code. */
+const shownText = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : textOf(value));
 
 /** A map is no JSON. */
 const plain = (value: unknown): unknown => (value instanceof Map ? [...value] : value);

@@ -9,7 +9,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { formerMembers } from '../teams/former-members.ts';
 import { PageNumber } from '../pages.ts';
-import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
+import { idsOfPatient, leftJoinSurvivor, survivorIdOf } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isInOrder, outOfOrder } from '../reports/report.ts';
@@ -40,7 +40,7 @@ with page as materialized (
          coalesce(d.label, '') as drug_label
   from page
   left join app_user u on u.user_id = page.actor_id
-  left join patient p on ${survivorIdOf('page.patient_id')} = p.patient_id
+  ${leftJoinSurvivor('p', 'page.patient_id')}
   left join admission ad on ad.admission_id = page.admission_id
   left join review r on r.review_id = page.review_id
   left join drug d on d.drug_id = page.drug_id

@@ -55,7 +55,8 @@ interface Found {
 
 /**
  * The teams come from the metadata of the stream's events, because a deleted thing has no row. Every event names the
- * team that the thing belonged to after it, so a team that has transferred it reads up to its own last event.
+ * team that the thing belonged to after it, so the newest one names the present team, and a team that has transferred it
+ * reads up to its own last event. The whole stream is read for such a team alone.
  * @param teamOfNow a team that reads all of it although no event names it
  * @throws HttpProblem as `readableTeam`
  */
@@ -65,18 +66,23 @@ async function readableStream<State>(
   id: string,
   teamOfNow?: string,
 ): Promise<Found> {
-  const { patientId = '' } = (await streamHistory.first(id))?.metadata ?? {};
+  const newest = await streamHistory.newest(id);
+  if (!newest) throw notFound();
+  const { patientId = '', teamId: ownerId } = newest.metadata;
   const { history, rights } = request.dependencies;
   const found = { patientId, isErased: patientId !== '' && (await history.isErased(patientId)) };
-  const owners = await ownersOf(streamHistory, id);
-  const [owner, ...earlier] = owners;
-  if (owner === undefined) throw notFound();
-  const { userId } = request.caller;
-  for (const teamId of [owner.teamId, ...(teamOfNow === undefined ? [] : [teamOfNow])])
-    if (await rights.team(teamId, userId)) return { ...found, teamId: await readableTeam(request, 'team', teamId) };
-  for (const { teamId, upTo } of earlier)
-    if (await rights.team(teamId, userId))
-      return { ...found, teamId: await readableTeam(request, 'team', teamId), upTo };
+  const isReader = async (teamId: string): Promise<boolean> =>
+    (await rights.team(teamId, request.caller.userId)) !== undefined;
+  const asReader = async (teamId: string): Promise<Found> => ({
+    ...found,
+    teamId: await readableTeam(request, 'team', teamId),
+  });
+  for (const teamId of [ownerId, teamOfNow])
+    if (teamId !== undefined && (await isReader(teamId))) return asReader(teamId);
+  const [owner, ...earlier] = await ownersOf(streamHistory, id);
+  // It has come to a team of the caller in between, or the newest event names no team.
+  if (owner && (await isReader(owner.teamId))) return asReader(owner.teamId);
+  for (const { teamId, upTo } of earlier) if (await isReader(teamId)) return { ...(await asReader(teamId)), upTo };
   throw notFound();
 }
 
@@ -271,7 +277,7 @@ async function teamAccess(request: ReadRequest<{ id: string }>): Promise<History
 
 async function drugAccess(request: ReadRequest<{ id: string }>): Promise<HistoryAccess> {
   const { dependencies, caller, input, db } = request;
-  if (!(await dependencies.history.drugs.first(input.id))) throw notFound();
+  if (!(await dependencies.history.drugs.newest(input.id))) throw notFound();
   const { rows } = await db.query<{ team_id: string }>(
     /* sql */ `
     select team_id from team t

@@ -278,3 +278,45 @@ test('a patient who stays in another team is in no list of this one, and is read
   expect((await ask('/api/patients/other')).status).toBe(200);
   expect(await answer('/api/patients/other/merged')).toEqual({ merged: [] });
 });
+
+test('after a transfer the new team finds the patient by what the merged patient was called, and the old one does not', async () => {
+  await environment.append(
+    'team-t-3',
+    [
+      {
+        type: 'TeamCreated',
+        data: { name: 'Ward', specialty: 1, about: '', adminId: 'u-1', adminEmail: 'u-1@example.org' },
+      },
+    ],
+    { teamId: 't-3' },
+  );
+  await environment.project('team-t-3');
+  await admitted('twin', 'stay-twin');
+  await correct('twin', { firstName: 'سلمى', medicalRecordNumber: '0551', birthdate: day('1949-05-05') });
+  await admitted('moves', 'stay-moves');
+  await correct('moves', { firstName: 'سلمي', medicalRecordNumber: '880', birthdate: day('1949-05-06') });
+  await merge('moves', 'twin');
+  const found = async (team: string): Promise<unknown[]> => {
+    const { patients, total } = await answer<PatientPage>(`/api/patients/team/${team}?medicalRecordNumber=0551`);
+    const born = `/api/patients/team/${team}/similar?firstName=سلمى&birthdate=1949-05-05`;
+    const numbered = `/api/patients/team/${team}/similar?medicalRecordNumber=551`;
+    return [
+      total,
+      patients.map(({ _id, foundAs }) => [_id, foundAs?.medicalRecordNumber]),
+      ...(await Promise.all(
+        [born, numbered].map(async (path) =>
+          (await answer<SimilarPatients>(path)).similar.map(({ _id, agrees }) => [_id, ...agrees]),
+        ),
+      )),
+    ];
+  };
+  const all = [1, [['moves', '0551']], [['moves', 'birthdate', 'name']], [['moves', 'medicalRecordNumber']]];
+  expect([await found('t-1'), await found('t-3')]).toEqual([all, [0, [], [], []]]);
+  await append(
+    'patient-moves',
+    { type: 'PatientTransferred', data: { admissionId: 'stay-moves', fromTeamId: 't-1', toTeamId: 't-3' } },
+    'moves',
+    { teamId: 't-3' },
+  );
+  expect([await found('t-1'), await found('t-3')]).toEqual([[0, [], [], []], all]);
+});

@@ -22,6 +22,15 @@ export const survivorIdOf = (patientId: string): string => /* sql */ `(
   )
   select up.patient_id from up order by up.steps desc limit 1)`;
 
+/**
+ * The row of the patient who stays, for each row of a page. With `limit 1` it is found by its index; a join without it
+ * may read the patients of all teams.
+ */
+export const leftJoinSurvivor = (alias: string, patientId: string): string => /* sql */ `
+left join lateral (
+  select known.* from patient known where known.patient_id = ${survivorIdOf(patientId)} limit 1
+) ${alias} on true`;
+
 /** One row, `patient_id`, for the patient and for each of the merged patients. */
 export const idsOfPatient = (patientId: string): string => /* sql */ `(
   with recursive down as (
@@ -52,3 +61,14 @@ export const survivors = (table = 'absorbed_patient'): string => /* sql */ `(
 /** Whether `patient` is a patient who was merged into another patient. */
 export const isMerged = (patient: string): string => /* sql */ `exists (
   select from absorbed_patient known where ${patient}.patient_id = known.patient_id)`;
+
+/**
+ * The rows of `patient` by which a team's patients are found: its own, and those of other teams that were merged into a
+ * patient who came to it by a transfer. Each branch can use the indexes of the table.
+ */
+export const findableIn = (teamId: string): string => /* sql */ `(
+  select own.* from patient own where own.team_id = ${teamId}
+  union all
+  select other.* from ${survivors()} merged
+  join patient stays on stays.patient_id = merged.survivor_id and stays.team_id = ${teamId}
+  join patient other on other.patient_id = merged.patient_id and other.team_id <> ${teamId})`;

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { careColumns, careDetailsOf, type CareRow } from '../admissions/care-rows.ts';
 import { fullName, identityJson, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { PageNumber } from '../pages.ts';
-import { idsOfPatient, isMerged, survivorIdOf, survivors } from './merged-patients.ts';
+import { findableIn, idsOfPatient, isMerged, survivorIdOf, survivors } from './merged-patients.ts';
 import { likeLiteral, matchesEveryone, nameSearch } from './patient-search.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -60,7 +60,7 @@ with ${registered}, way as materialized (
   select keys from jsonb_to_recordset($2::jsonb) as given(keys text[])
 ), matching as materialized (
   select p.patient_id, fit.rank
-  from patient p
+  from ${findableIn('$1')} p
   cross join lateral (
     select min(case
       when starts_with(${fullName('p')} || ' ', $4 || ' ')
@@ -73,7 +73,7 @@ with ${registered}, way as materialized (
     where starts_with(p.first_key, way.keys[1]) and starts_with(p.middle_key, way.keys[2])
       and starts_with(p.last_key, way.keys[3]) and starts_with(p.fourth_key, way.keys[4])
   ) fit
-  where p.team_id = $1 and fit.rank is not null
+  where fit.rank is not null
     and p.first_key like $9 and p.middle_key like $10 and p.last_key like $11 and p.fourth_key like $12
     and ($5::date is null or p.birthdate = $5::date)
     and starts_with(p.medical_record_number, $6)

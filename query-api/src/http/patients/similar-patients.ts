@@ -10,7 +10,7 @@ import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
-import { survivors } from './merged-patients.ts';
+import { findableIn, survivors } from './merged-patients.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -39,7 +39,7 @@ with candidate as (
          $5 <> '' and p.medical_record_number <> ''
            and ltrim(lower(p.medical_record_number), '0') = ltrim(lower($5), '0') as same_number,
          coalesce(p.birthdate = $4::date, false) as same_birth
-  from patient p where p.team_id = $1
+  from ${findableIn('$1')} p
 ), compared as (
   select p.patient_id, p.registered_at, p.same_number, p.same_birth,
          array[${agreements}] as agreed

@@ -10,7 +10,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { PageNumber } from '../pages.ts';
-import { survivorIdOf } from '../patients/merged-patients.ts';
+import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { likeLiteral } from '../patients/patient-search.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isPending } from '../reports/report.ts';
@@ -78,7 +78,7 @@ from (
 ) total
 left join page on true
 left join review_entry e on e.entry_id = page.entry_id
-left join patient p on ${survivorIdOf('page.patient_id')} = p.patient_id
+${leftJoinSurvivor('p', 'page.patient_id')}
 left join app_user u on u.user_id = page.author_id
 left join app_user taken on taken.user_id = e.responsible_id
 order by page.overdue desc, page.review_date, page.created_at, page.position, page.entry_id`;

@@ -16,7 +16,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { PageNumber } from '../pages.ts';
-import { survivorIdOf } from '../patients/merged-patients.ts';
+import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { patientOpened, readableTeam } from '../readable-team.ts';
 
@@ -43,7 +43,7 @@ select o.offer_id as offer, o.admission_id as admission, t.name as "fromTeamName
 from transfer_offer o
 join admission a on a.admission_id = o.admission_id
 join team t on t.team_id = o.from_team_id
-left join patient p on p.patient_id = ${survivorIdOf('o.patient_id')}
+${leftJoinSurvivor('p', 'o.patient_id')}
 left join app_user u on u.user_id = o.offered_by
 where o.to_team_id = $1 and o.declined_at is null and a.discharge_date is null
 order by o.offered_at, o.admission_id`;
@@ -69,7 +69,7 @@ select total.found, page.admission_id as admission, coalesce(p.patient_id, page.
 from (select count(*)::int as found from stay) total
 left join page on true
 left join team t on t.team_id = page.to_team_id
-left join patient p on p.patient_id = ${survivorIdOf('page.patient_id')}
+${leftJoinSurvivor('p', 'page.patient_id')}
 order by page.at desc, page.admission_id`;
 
 type OfferRow = IncomingTransfer & { readonly from_team_id: string; readonly patient_id: string };

@@ -5,7 +5,7 @@ import { Id } from 'command-api/domain/values/fields';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { isBedShared } from '../admissions/beds.ts';
-import { survivorIdOf } from '../patients/merged-patients.ts';
+import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isPending } from '../reports/report.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -26,7 +26,7 @@ select coalesce(p.patient_id, a.patient_id) as "_id", coalesce(p.first_name, '')
        coalesce(newest.actor_id, '') as "lastBy", concat_ws(' ', u.first_name, u.last_name) as "lastByName",
        newest.at as "lastAt"
 from admission a
-left join patient p on ${survivorIdOf('a.patient_id')} = p.patient_id
+${leftJoinSurvivor('p', 'a.patient_id')}
 cross join lateral (
   select max(r.review_date) as last, bool_or(r.review_date = $2::date) as today
   from review r where r.admission_id = a.admission_id
