@@ -31,8 +31,8 @@ export interface Plan {
   readonly thinkSeconds: number;
   /** From the last edit until all must agree: two heartbeats, and the time that a service may need to start again; 60. */
   readonly settleSeconds?: number;
-  /** No chart goes to the other team, and no patient is erased. */
-  readonly keepsCharts?: true;
+  /** Clients of one person; 3. */
+  readonly tabs?: number;
   /** The longest time that a person types. */
   readonly typingSeconds?: number;
   /** Called once the clients begin, with what they write down: also for the judgement of a run that fails. */
@@ -65,7 +65,6 @@ export interface Converged {
 
 const SETTLE_SECONDS = 60;
 const LOOK_MS = 250;
-/** Tabs of one person. */
 const TABS = 3;
 const DROP_EVERY_SECONDS = 25;
 const TYPING_SECONDS = 1.5;
@@ -86,11 +85,11 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
   const chance = random(plan.seed);
   const ledger = new Ledger();
   const team = await createTestTeam(product.url, {
-    people: Math.max(2, Math.ceil(plan.clients / TABS)),
+    people: Math.max(2, Math.ceil(plan.clients / (plan.tabs ?? TABS))),
     admissions: plan.admissions,
   });
   const admissions = team.admissions.map(({ id }) => id);
-  const people = plan.keepsCharts ? team.members : [...team.members, ...team.others];
+  const people = [...team.members, ...team.others];
   const clients = Array.from({ length: plan.clients }, (_, index) => {
     const member = people[index % people.length];
     if (!member) throw new RangeError('The team has no members');
@@ -145,7 +144,9 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       return [
         ...(await disagreements(product, team, clients)),
         ...(await mergeDifferences(product, team, acknowledged)),
-        ...(await teamDifferences(product, team, logs)),
+        ...(await teamDifferences(product, team, logs).catch((error: unknown) => [
+          `The server does not answer: ${String(error)}`,
+        ])),
         ...movesUnderWay(logs).map((moveId) => `The move ${moveId} is under way`),
       ];
     };
@@ -201,8 +202,7 @@ async function keepEditing(client: Client, editing: Editing): Promise<void> {
     );
     const chart = open[chance.between(0, open.length - 1)];
     const mark = `edit ${turn} of client ${index}.`;
-    const edit =
-      chart && drawEdit({ team, member, chart, incoming, random: chance, mark, keepsCharts: plan.keepsCharts });
+    const edit = chart && drawEdit({ team, member, chart, incoming, random: chance, mark });
     if (!edit) continue;
     if (edit.mark !== undefined) editing.marks.push(edit.mark);
     // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.

@@ -3,6 +3,7 @@ import { random } from '../../seed/random.ts';
 import type { Product } from '../../test/product.ts';
 import { isErased } from '../convergence/compare.ts';
 import { type Begun, converge, type Converged } from '../convergence/converge.ts';
+import { staysIn } from '../convergence/two-teams.ts';
 import { readStreams } from '../convergence/written-log.ts';
 import { checkRun, type Finding } from './checks/check-run.ts';
 import { type Engines, type Environment, openEnvironment } from './environment.ts';
@@ -85,12 +86,12 @@ async function runIn(
       admissions: options.admissions,
       seconds: schedule.seconds,
       seed: schedule.seed,
+      // Each is another person, so that both teams have every role.
+      tabs: 1,
       restart: [],
       restartEverySeconds: schedule.seconds,
       thinkSeconds: options.thinkSeconds,
       typingSeconds: TYPING_SECONDS,
-      // The checks read every chart as the team that admitted its patient.
-      keepsCharts: true,
       onBegin: (given) => (begun = given),
       async disturb({ team, ledger }, stopping) {
         watchers = new Watchers(product.url, team, Math.max(0, options.sockets - options.clients));
@@ -147,8 +148,12 @@ async function checked(
       product,
       begun.admissions.map((id) => `admission-${id}`),
     );
+    // The sockets are of the first team: they hear of the charts that it has in the end.
+    const { id: ofTeam } = begun.team;
     const heads = new Map(
-      [...logs].filter(([, events]) => !isErased(events)).map(([stream, events]) => [stream, events.length - 1]),
+      [...logs]
+        .filter(([, events]) => !isErased(events) && staysIn(events, ofTeam).at(-1)?.team === ofTeam)
+        .map(([stream, events]) => [stream, events.length - 1]),
     );
     return [
       ...findingsFor('run', acknowledged === 0 ? ['No command was acknowledged'] : []),

@@ -21,6 +21,8 @@ class Watcher {
     socket.on('changed', ({ stream, revision }: Changed) => this.#knows(stream, revision));
     socket.on('revisions', (current) => {
       for (const [stream, revision] of Object.entries(current)) this.#knows(stream, revision);
+      // A chart that has come back to the team.
+      for (const admission of admissions) if (!(`admission-${admission}` in current)) this.#watch(admission);
     });
     socket.connect();
   }

@@ -64,14 +64,10 @@ const answersToOffers: typeof pharmacistEdits = [
   { value: declineTransfer, percent: 15 },
 ];
 
-/** What another team or the team's admin answers with the end of the chart for the team. */
-const takesChart: ReadonlySet<Draw> = new Set([offerTransfer, askErasure]);
-
 /** @returns undefined where the screen shows nothing to edit */
 export function drawEdit(context: EditContext): Edit | undefined {
   if (!context.chart.isShown)
     return context.member.role === 'physician' ? undefined : context.random.weighted(answersToOffers)(context);
   const draws = { admin: adminEdits, pharmacist: pharmacistEdits, physician: physicianEdits }[context.member.role];
-  const draw = context.random.weighted(draws);
-  return context.keepsCharts && takesChart.has(draw) ? undefined : draw(context);
+  return context.random.weighted(draws)(context);
 }

@@ -40,8 +40,6 @@ export interface EditContext {
   readonly random: Random;
   /** A text that is unique to this edit. */
   readonly mark: string;
-  /** No edit takes the chart from the team. */
-  readonly keepsCharts?: true | undefined;
 }
 
 /** Undefined where the screen shows nothing to edit. */

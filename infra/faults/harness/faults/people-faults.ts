@@ -64,7 +64,8 @@ export async function repeatCommands(
           ? { refused: refusal.status }
           : {}),
     });
-    noteUnexpected(scene, `AddPhysicianNote, ${how}`, answers, [404, 409]);
+    // 403: the chart has been transferred.
+    noteUnexpected(scene, `AddPhysicianNote, ${how}`, answers, [403, 404, 409]);
   }
   return `${commands} commands, ${requests} requests`;
 }

@@ -37,7 +37,7 @@ const TYPING_SECONDS = 0.3;
  * A screen that shows something wrong may do so for ever, and an erasure is not agreed to while the chart changes: a run
  * with a bug does not wait for either.
  */
-const WITH_BUG = { settleSeconds: 15, keepsCharts: true } as const;
+const WITH_BUG = { settleSeconds: 15 } as const;
 const RACES = 25;
 /** Of the run without a bug. */
 const allFaults: PlantedBug['faults'] = { kill: ['event-log', 'postgres'], poison: true, race: true };
