@@ -2,6 +2,7 @@
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
 import { createLogger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import type { Product } from '../../test/product.ts';
@@ -24,6 +25,7 @@ export async function withInstallation<Result>(
   const pool = new Pool({ connectionString: DATABASE_URL, max: 2 });
   // A connection that is lost between two queries: the next query opens another one.
   pool.on('error', () => undefined);
+  pool.on('connect', noticeLossInStatements);
   const log = connectEventLog({
     url: EVENTSTORE_URL,
     keys: createPatientKeys(pool, [Buffer.from(MASTER_KEY, 'base64')]),

@@ -52,9 +52,8 @@ export async function invariantFaults(pool: Pool): Promise<string[]> {
       const ids = rows.slice(0, NAMED).map(({ id }) => id);
       if (rows.length > 0) found.push(`There is ${what}, ${rows.length} times: ${ids.join(', ')}`);
     }
-    await client.query('commit');
   } finally {
-    client.release();
+    client.release(true);
   }
   return found;
 }

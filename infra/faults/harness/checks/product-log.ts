@@ -2,7 +2,7 @@
 import { groupBy } from 'service-kit/aggregates/group-by';
 
 /** Characters of a line that are shown. */
-const LENGTH = 600;
+const LENGTH = 1_500;
 
 interface Entry {
   readonly service?: string;
@@ -17,7 +17,7 @@ interface Entry {
 /** Refused, reset, and Postgres's codes for a server that starts or stops. */
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
 /** Of node-postgres, without a code: a link was cut or frozen. */
-const awayMessages = /^(Connection terminated|timeout e|Query read timeout)/;
+const awayMessages = /^(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout)/;
 const postgresAway = new Set([
   'terminating connection due to unexpected postmaster exit',
   'terminating connection due to administrator command',
@@ -46,7 +46,8 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
   },
   {
     why: 'Postgres was killed, and says so to its connections',
-    is: ({ service, msg = '' }) => service === 'postgres' && postgresAway.has(msg),
+    is: ({ service, msg = '' }) =>
+      service === 'postgres' && (postgresAway.has(msg) || msg.startsWith('pre-existing shared memory block')),
   },
   {
     why: 'The disk failed or was full: Postgres ends itself, and recovers',

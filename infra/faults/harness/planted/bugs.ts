@@ -77,12 +77,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     find: `return write(pool, projection, all, true);`,
     replace: `const guards = all.map((one) => ({ ...one, writes: { rows: [], shared: [] } }));
   const moved = await write(pool, { ...projection, isSilent: true }, guards, true);
-  ${WAIT(100)}
+  ${WAIT(300)}
   const left = all.filter(({ stream }) => moved.has(stream));
   if (left.length > 0) await write(pool, projection, left, false);
   return moved;`,
     expects: 'reduced rows',
-    faults: { kill: ['product', 'postgres'] },
+    faults: { kill: ['postgres'] },
   },
   {
     name: 'a live note is sent before its rows are committed',

@@ -9,6 +9,8 @@ import { type PlantedBug, plantedBugs } from './bugs.ts';
 import { runPlanted } from './run-planted.ts';
 import { type Judged, isExpected, tableOf } from './table.ts';
 
+/** Characters of a finding that are printed. */
+const LENGTH = 1_500;
 const CONTROL = 'control: no bug';
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: '' }, seed: { type: 'string', default: String(randomInt(2 ** 31)) } },
@@ -27,7 +29,7 @@ for (const bug of [undefined, ...plantedBugs] satisfies readonly (PlantedBug | u
   judged.push(result);
   say(`${isExpected(result) ? 'as expected' : 'NOT as expected'}, ${seconds.toFixed(0)} s: ${name}`);
   if (failed !== undefined) say(`    the run: ${failed.slice(0, 300)}`);
-  for (const { checker, says } of findings.slice(0, 12)) say(`    ${checker}: ${says.slice(0, 300)}`);
+  for (const { checker, says } of findings.slice(0, 12)) say(`    ${checker}: ${says.slice(0, LENGTH)}`);
 }
 say(tableOf(judged));
 process.exitCode = judged.length > 0 && judged.every(isExpected) ? 0 : 1;
