@@ -79,7 +79,10 @@ export async function checkRun(run: FinishedRun): Promise<Finding[]> {
     await check('commands', () => commandFaults(whole));
     const events = await readEvents(installation, poisoned);
     const logs = new Map(
-      admissions.map((id) => [`admission-${id}`, events.filter(({ stream }) => stream === `admission-${id}`)]),
+      // An erasure is asked for on the patient's stream.
+      [...admissions.map((id) => `admission-${id}`), ...team.admissions.map(({ patient }) => `patient-${patient}`)].map(
+        (name) => [name, events.filter(({ stream }) => stream === name)],
+      ),
     );
     await check('answers', () => answerFaults(ledger.intentions, marks, logs));
     await check('order', () => orderFaults(ledger.intentions, logs));
