@@ -39,3 +39,27 @@ test('an error that waiting does not mend is passed on unchanged', async () => {
   code = '28P01';
   expect(await refused()).toMatchObject({ code: '28P01' });
 });
+
+test('a connection that is lost between two statements ends no process', async () => {
+  const authenticated = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+  const losing = createServer((socket) =>
+    socket
+      .on('error', () => undefined)
+      .once('data', () => {
+        socket.write(authenticated);
+        socket.end();
+      }),
+  );
+  await new Promise<void>((resolve) => losing.listen(0, '127.0.0.1', resolve));
+  const client = new QueueClient({
+    host: '127.0.0.1',
+    port: (losing.address() as AddressInfo).port,
+    user: 'queue',
+    database: 'clinical',
+  });
+  const ended = new Promise<void>((resolve) => void client.once('end', resolve));
+  await client.connect();
+  // Without a listener the error of the lost connection would be an exception that no one catches.
+  await ended;
+  losing.close();
+});

@@ -19,6 +19,8 @@ const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P0
 /** Of node-postgres, without a code: a link was cut or frozen. */
 const awayMessages = /^(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout)/;
 const postgresAway = new Set([
+  // A cut link, or a client that was killed while it was answered.
+  'connection to client lost',
   'terminating connection due to unexpected postmaster exit',
   'terminating connection due to administrator command',
   'the database system is starting up',
@@ -45,7 +47,7 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
       msg === 'could not start' && (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
   },
   {
-    why: 'Postgres was killed, and says so to its connections',
+    why: 'Postgres or its client was killed, or the link between them was cut, and Postgres says so',
     is: ({ service, msg = '' }) =>
       service === 'postgres' && (postgresAway.has(msg) || msg.startsWith('pre-existing shared memory block')),
   },
