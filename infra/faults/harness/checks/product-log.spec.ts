@@ -25,6 +25,11 @@ test('a service that cannot start while Postgres is away is started again', () =
   expect(logFindings([line({ msg: 'could not start', error: { message } })])).toEqual([]);
   expect(logFindings([line({ msg: 'could not start', error: { code: '42P01' } })])).toHaveLength(1);
 });
+test('a change is not announced while Postgres is away', () => {
+  const msg = 'could not send a change';
+  expect(logFindings([line({ msg, error: { message: 'Connection terminated unexpectedly' } })])).toEqual([]);
+  expect(logFindings([line({ msg, error: { code: '42P01' } })])).toHaveLength(1);
+});
 test('a process that ended by itself, and any other error, is found', () => {
   expect(logFindings([line({ msg: 'ended unexpectedly, is started again', code: 134 })])).toHaveLength(1);
   expect(logFindings([line({ msg: 'unexpected failure' })])).toEqual([

@@ -47,6 +47,12 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
       msg === 'could not start' && (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
   },
   {
+    why: 'Postgres is away: a change is not announced, and each screen asks for it with its heartbeat',
+    is: ({ msg, error }) =>
+      msg === 'could not send a change' &&
+      (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
+  },
+  {
     why: 'Postgres or its client was killed, or the link between them was cut, and Postgres says so',
     is: ({ service, msg = '' }) =>
       service === 'postgres' && (postgresAway.has(msg) || msg.startsWith('pre-existing shared memory block')),
