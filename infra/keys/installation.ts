@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Pool } from 'pg';
 import { checkStoredData } from 'service-kit/private-schema/check-data';
 import { common, defineSettings, setting, SettingsError } from 'service-kit/process/settings';
-import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
+import { ignoreLosses } from 'service-kit/postgres/lost-connections';
 import { databaseSentence } from 'service-kit/postgres/availability';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
 import * as z from 'zod';
@@ -56,9 +56,7 @@ export async function withInstallation(
   work: (pool: Pool, installation: KeyInstallation) => Promise<void>,
 ): Promise<void> {
   const installation = await installationOf(process.env);
-  const pool = new Pool({ connectionString: installation.databaseUrl, max: 3, application_name: name });
-  pool.on('error', () => undefined);
-  pool.on('connect', noticeLossInStatements);
+  const pool = ignoreLosses(new Pool({ connectionString: installation.databaseUrl, max: 3, application_name: name }));
   try {
     await checkStoredData(pool, installation.keys);
     const { rows } = await pool.query<{ is_there: boolean }>(

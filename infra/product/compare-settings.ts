@@ -1,6 +1,6 @@
 /** The settings of the services of a shared process beside those of the start before, in the security log. */
 import { Pool } from 'pg';
-import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
+import { ignoreLosses } from 'service-kit/postgres/lost-connections';
 import type { MasterKeys } from 'service-kit/security/key-ring';
 import { openRootKey } from 'service-kit/security/master-keys';
 import { recordSettings } from 'service-kit/security-log/settings';
@@ -16,9 +16,7 @@ export async function compareSettings(
   ofCommandApi: Values,
   others: Readonly<Record<string, Values>>,
 ): Promise<void> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 1, application_name: 'product' });
-  pool.on('error', () => undefined);
-  pool.on('connect', noticeLossInStatements);
+  const pool = ignoreLosses(new Pool({ connectionString: databaseUrl, max: 1, application_name: 'product' }));
   try {
     const rootKey = await openRootKey(pool, masterKeys);
     const compared = new Set(Object.keys(ofCommandApi));

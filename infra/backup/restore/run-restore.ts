@@ -3,7 +3,7 @@
  * so that a restore that was killed goes on with the next call; until the end no service starts on it.
  */
 import { Pool, type PoolClient } from 'pg';
-import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
+import { ignoreLosses } from 'service-kit/postgres/lost-connections';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { migratePrivateSchema, RESTORING_SCHEMA } from 'service-kit/private-schema/migrate';
@@ -60,9 +60,7 @@ export function refuseUnusable(
 /** @throws Failure where the target is not empty, and this restore has not begun there */
 export async function runRestore(run: RestoreRun): Promise<Restored> {
   const { target } = run;
-  const pool = new Pool({ connectionString: target.databaseUrl, max: 4, application_name: 'restore' });
-  pool.on('error', () => undefined);
-  pool.on('connect', noticeLossInStatements);
+  const pool = ignoreLosses(new Pool({ connectionString: target.databaseUrl, max: 4, application_name: 'restore' }));
   const log =
     target.eventstoreUrl === undefined ? embeddedLog(target.databaseUrl, pool) : servedLog(target.eventstoreUrl);
   const locked = await pool.connect();

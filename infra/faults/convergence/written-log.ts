@@ -2,7 +2,7 @@
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
-import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
+import { ignoreLosses } from 'service-kit/postgres/lost-connections';
 import { createLogger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import type { Product } from '../../test/product.ts';
@@ -22,10 +22,7 @@ export async function withInstallation<Result>(
 ): Promise<Result> {
   const settings = await settingsOf(product, 'command-api');
   const { DATABASE_URL, EVENTSTORE_URL = '', MASTER_KEY = '' } = settings;
-  const pool = new Pool({ connectionString: DATABASE_URL, max: 2 });
-  // A connection that is lost between two queries: the next query opens another one.
-  pool.on('error', () => undefined);
-  pool.on('connect', noticeLossInStatements);
+  const pool = ignoreLosses(new Pool({ connectionString: DATABASE_URL, max: 2 }));
   const log = connectEventLog({
     url: EVENTSTORE_URL,
     keys: createPatientKeys(pool, [Buffer.from(MASTER_KEY, 'base64')]),

@@ -1,34 +1,29 @@
-/** `/adminTools`: for the admin account. Other people are redirected to their home page. */
+/** `/adminTools`: for the admin account. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { Activity, Pill, ShieldCheck, Users } from 'lucide-react';
-import { Link, Navigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
+import { AdminOnly } from '../../features/admin-tools/admin-screen.tsx';
 import { errorTypeCalls, tagCalls } from '../../features/admin-tools/api.ts';
 import { LabelList } from '../../features/admin-tools/label-list.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { Tools } from '../../features/admin-tools/tools.tsx';
-import { policy } from '../../clinical/policy.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { meQuery } from '../../sync/reads/shared-reads.ts';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
-import { QueryBoundary } from '../../components/screen-states.tsx';
 
 const ErasureList = lazyComponent(() => import('../../features/erasure/erasure-list.tsx'));
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
-export function Component() {
-  const me = useQuery(meQuery());
-  return (
-    <QueryBoundary query={me}>
-      {(person) => (policy.runAdminTools(person) ? <AdminTools /> : <Navigate to={paths.home.href()} replace />)}
-    </QueryBoundary>
-  );
-}
+export const Component = () => (
+  <AdminOnly>
+    <AdminTools />
+  </AdminOnly>
+);
 
 function AdminTools() {
   const t = useTranslation();

@@ -1,35 +1,15 @@
-/** `/security-log`: the security log, for the admin account. Other people are redirected to their home page. */
-import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router-dom';
-import { policy } from '../../clinical/policy.ts';
-import { PageHeader } from '../../components/page.tsx';
-import { QueryBoundary } from '../../components/screen-states.tsx';
+/** `/security-log`: the security log, for the admin account. */
+import { AdminScreen } from '../../features/admin-tools/admin-screen.tsx';
 import { SecurityLog } from '../../features/security-log/security-log.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { paths } from '../../platform/paths.ts';
-import { meQuery } from '../../sync/reads/shared-reads.ts';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
   const t = useTranslation();
-  const me = useQuery(meQuery());
   return (
-    <QueryBoundary query={me}>
-      {(person) =>
-        policy.runAdminTools(person) ? (
-          <>
-            <PageHeader
-              title={t('securityLog.title')}
-              lead={t('securityLog.lead')}
-              crumbs={[{ label: t('admin.title'), to: paths.adminTools.href() }, { label: t('securityLog.title') }]}
-            />
-            <SecurityLog />
-          </>
-        ) : (
-          <Navigate to={paths.home.href()} replace />
-        )
-      }
-    </QueryBoundary>
+    <AdminScreen title={t('securityLog.title')} lead={t('securityLog.lead')}>
+      <SecurityLog />
+    </AdminScreen>
   );
 }

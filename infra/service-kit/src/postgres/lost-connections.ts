@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 const ignore = (): void => undefined;
 
@@ -10,4 +10,9 @@ const ignore = (): void => undefined;
 export function noticeLossInStatements<Connection extends ClientBase>(client: Connection): Connection {
   client.on('error', ignore);
   return client;
+}
+
+/** For a pool whose work fails with its next statement, and needs no other word of a lost connection. */
+export function ignoreLosses(pool: Pool): Pool {
+  return pool.on('error', ignore).on('connect', noticeLossInStatements);
 }
