@@ -7,6 +7,8 @@ type TouchedKind =
   | 'admission'
   | 'patient'
   | 'review'
+  /** All reviews of the admission. */
+  | 'reviews'
   | 'entry'
   | 'note'
   | 'gallery'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DrugErr, Review, ReviewPart } from './entities.ts';
-import { hasMovedHere, requestedParts, wholeReview } from './review-parts.ts';
+import { requestedParts, wholeReview } from './review-parts.ts';
 
 const entry = (_id: string, version: number): DrugErr => ({
   _id,
@@ -51,14 +51,4 @@ describe('a whole review is made', () => {
     expect(wholeReview(part([{ _id: 'e5', version: 3 }]), held)).toBeUndefined();
     expect(wholeReview(part([{ _id: 'e1', version: 3 }]), [])).toBeUndefined();
   });
-});
-
-test('a new review that was moved here, itself or with an entry, has no known place in the list', () => {
-  const movedFrom = { move: 'm', admission: 'b', thing: 'x', reason: 'Wrong bed', userId: 'u', at: '' };
-  const held = [review('r1', 1, [])];
-  const moved = { ...review('r2', 4, []), movedFrom };
-  const withMovedEntry = review('r2', 4, [{ ...entry('e1', 4), movedFrom }]);
-  expect([moved, withMovedEntry].map((one) => hasMovedHere([one], held))).toEqual([true, true]);
-  expect(hasMovedHere([review('r2', 4, [entry('e1', 4)])], held)).toBe(false);
-  expect(hasMovedHere([{ ...review('r1', 4, []), movedFrom }], held)).toBe(false);
 });

@@ -27,14 +27,3 @@ export function wholeReview({ drugErrs, ...head }: ReviewPart, held: readonly Re
   );
   return whole.every((entry) => entry !== undefined) ? { ...head, drugErrs: whole } : undefined;
 }
-
-/**
- * Whether one of the read reviews is new in the list and was moved here from another chart, itself or with an entry. It
- * may have been written before others of its day: only the whole list has its place.
- */
-export const hasMovedHere = (read: readonly Review[], cached: readonly Review[]): boolean =>
-  read.some(
-    ({ _id, movedFrom, drugErrs }) =>
-      (movedFrom !== undefined || drugErrs.some((entry) => entry.movedFrom !== undefined)) &&
-      !cached.some((review) => review._id === _id),
-  );

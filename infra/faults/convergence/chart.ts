@@ -1,7 +1,7 @@
 /** One admission on one client's screen: what it shows, which parts are outdated, and the reads that update them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Review, ReviewPart } from 'command-api/contract/entities';
-import { hasMovedHere, requestedParts, wholeReviews } from 'command-api/contract/review-parts';
+import { requestedParts, wholeReviews } from 'command-api/contract/review-parts';
 import type { Changed } from 'command-api/contract/live';
 import { type Answered, isGone, NoAnswer } from './calls.ts';
 import type { Observer } from './ledger.ts';
@@ -172,9 +172,7 @@ export class Chart {
     const answer = await this.#ask(`${path}?ids=${requestedParts(items, held)}`);
     if (answer?.status !== 200) return answer;
     const reviews = wholeReviews(answer.body as ReviewPart[], held);
-    const whole = reviews ? { ...answer, body: reviews } : await this.#ask(`${path}?ids=${[...items].join()}`);
-    if (whole?.status === 200 && hasMovedHere(whole.body as Review[], held)) this.readAgain(['reviews']);
-    return whole;
+    return reviews ? { ...answer, body: reviews } : this.#ask(`${path}?ids=${[...items].join()}`);
   }
 
   async #ask(path: string): Promise<Answered | undefined> {

@@ -8,7 +8,7 @@ import type {
   ReviewPart,
   Written,
 } from 'command-api/contract/entities';
-import { hasMovedHere, requestedParts, wholeReviews } from 'command-api/contract/review-parts';
+import { requestedParts, wholeReviews } from 'command-api/contract/review-parts';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { mayHaveUnseenChanges, newestKnownRevision } from '../live/live-connection.ts';
@@ -20,21 +20,18 @@ const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionRevie
 const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
 const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNotes/:admissionId');
 
-/**
- * Reads single reviews. The server omits entries that are cached already (docs/decisions/read-side/batched-reads.md).
- * @returns undefined where one was moved here: its place among the others is not known
- */
+/** Reads single reviews. The server omits entries that are cached already (docs/decisions/read-side/batched-reads.md). */
 async function readReviews(
   admissionId: string,
   team: string,
   ids: readonly string[],
   cached: readonly Review[],
-): Promise<Review[] | undefined> {
+): Promise<Review[]> {
   const parts = await api(listParts, { params: { admissionId }, team, query: { ids: requestedParts(ids, cached) } });
-  const reviews =
+  return (
     wholeReviews(parts, cached) ??
-    (await api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } }));
-  return hasMovedHere(reviews, cached) ? undefined : reviews;
+    (await api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } }))
+  );
 }
 
 /** Ascending by date; within a day in the order of writing, because the sort is stable. */

@@ -235,7 +235,8 @@ test('a session is kept for its time, and not beyond its end', async () => {
   await long.keeps(ending);
   const kept = long.readCount();
   await vi.waitFor(async () => expect(await long.sessions.find(ending)).toBeUndefined(), PATIENCE);
-  expect(long.readCount()).toBe(kept + 1);
+  // The first read is sent at the end by the clock of this process, and may be answered before the end in Postgres.
+  expect(long.readCount()).toBeGreaterThan(kept);
 });
 
 test('what is kept is dropped when the connection of the lock is lost, and kept again later', async () => {
