@@ -26,8 +26,8 @@ export class CheckedCalls {
   readonly mistakes: unknown[] = [];
   readonly #url: string;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
-  /** Reads wait for the last write. */
-  #readAfter = 'catalogue@0';
+  /** The reads of a person wait for their own last write: in vain for a stream that they may not read. */
+  readonly #readAfter = new Map<string | undefined, string>();
 
   constructor(url: string) {
     this.#url = url;
@@ -54,7 +54,7 @@ export class CheckedCalls {
           ...(token && { authorization: `bearer ${token}` }),
           ...(body && !isForm && { 'content-type': 'application/json' }),
           ...(version !== undefined && { 'if-match': String(version) }),
-          'x-read-after': this.#readAfter,
+          'x-read-after': this.#readAfter.get(token) ?? 'catalogue@0',
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
       });
@@ -72,7 +72,7 @@ export class CheckedCalls {
       }
       const answered = (await answer.json()) as Body & { stream?: string; revision?: number };
       if (answered.stream !== undefined && answered.revision !== undefined)
-        this.#readAfter = `${answered.stream}@${answered.revision}`;
+        this.#readAfter.set(token, `${answered.stream}@${answered.revision}`);
       this.#check(name, answer.status, answered);
       return answered;
     };

@@ -20,6 +20,8 @@ export async function callErasures(me: CallAs, adminAccount: CallAs, team: strin
   await adminAccount('PUT', '/api/patients/:id/erasure/refuse', { id }, {});
   await me('GET', '/api/patients/:id/erasure', { id });
   await me('POST', '/api/patients/:id/erasure', { id }, request);
+  // Waits for the request; the next read is another person's.
+  await me('GET', '/api/patients/:id/erasure', { id });
   const { version } = await adminAccount<Erasure>('GET', '/api/patients/:id/erasure', { id });
   await adminAccount('PUT', '/api/patients/:id/erasure/agree', { id }, {}, version);
 }
