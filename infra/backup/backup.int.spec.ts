@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from '../event-log/own-database.ts';
 import { checkLog } from './backup/check.ts';
 import { accessesWaitAgain } from './restore/after-loading.ts';
+import { RESTORE_LOCK } from './restore/run-restore.ts';
 import { readErasures } from './erasures.ts';
 import { runProgramToEnd } from '../test/started-program.ts';
 import {
@@ -220,6 +221,25 @@ describe('a restore', () => {
       'to another position, has begun here',
     );
     await restoreInto({ databaseUrl: database.url }, folder);
+    expect(await eventsIn(database.url)).toEqual(await eventsIn(hospital.database.url));
+  });
+
+  test('waits some seconds for the end of another one', async () => {
+    const database = await emptyDatabase();
+    await inDatabase(database.url, async (other) => {
+      await other.query(`select pg_advisory_lock(${RESTORE_LOCK})`);
+      await expect(restoreInto({ databaseUrl: database.url }, folder)).rejects.toThrow(
+        'Another restore into this database is running.',
+      );
+      const waiting = restoreInto({ databaseUrl: database.url }, folder);
+      await expect
+        .poll(
+          async () => (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+        )
+        .toBe(1);
+      await other.query(`select pg_advisory_unlock(${RESTORE_LOCK})`);
+      await waiting;
+    });
     expect(await eventsIn(database.url)).toEqual(await eventsIn(hospital.database.url));
   });
 

@@ -2,7 +2,7 @@
  * `npm run restore -- --from DIR`: an installation from a folder of backups. The steps are written down in the target,
  * so that a restore that was killed goes on with the next call; until the end no service starts on it.
  */
-import { Pool, type PoolClient } from 'pg';
+import { DatabaseError, Pool, type PoolClient } from 'pg';
 import { ignoreLosses } from 'service-kit/postgres/lost-connections';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { grouped, Progress } from 'service-kit/process/progress';
@@ -22,7 +22,9 @@ import { embeddedLog, type LogTarget, servedLog } from './log-target.ts';
 import type { Target } from './target.ts';
 
 /** 'restore' in ASCII: one at a time for each database. */
-const RESTORE_LOCK = '32199633891324517';
+export const RESTORE_LOCK = '32199633891324517';
+/** Postgres notices late that a killed restore has ended. */
+const LOCK_MS = 5_000;
 /** Of any part of the product. */
 const SCHEMAS = `nspname in ('accounts', 'images', 'event_log') or nspname like 'read\\_%'`;
 
@@ -95,8 +97,13 @@ export async function runRestore(run: RestoreRun): Promise<Restored> {
 const nameOf = ({ manifest, part }: RestoreRun): string => `${manifest.id} ${manifest.number} ${part.count}`;
 
 async function begin(run: RestoreRun, client: PoolClient, log: LogTarget): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${RESTORE_LOCK}) as taken`);
-  if (!rows[0]?.taken) throw new Failure('Another restore into this database is running.');
+  await client.query(`set lock_timeout = ${LOCK_MS}`);
+  await client.query(`select pg_advisory_lock(${RESTORE_LOCK})`).catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === '55P03')
+      throw new Failure('Another restore into this database is running.');
+    throw error;
+  });
+  await client.query('reset lock_timeout');
   const progress = `${RESTORING_SCHEMA}.progress`;
   const { rows: begun } = await client.query<{ there: boolean }>(
     `select to_regclass('${progress}') is not null as there`,
