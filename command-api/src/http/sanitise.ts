@@ -2,16 +2,25 @@
  * Rich text passes the allow-list here before it becomes an event (docs/product.md, "Rich text"). DOMPurify's authors
  * recommend jsdom for servers. Both versions are pinned, because a change of the parser can open a hole.
  */
-import createDOMPurify from 'dompurify';
-import { JSDOM } from 'jsdom';
+import { createRequire } from 'node:module';
+import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
 import { RichText } from '../domain/values/rich-text.ts';
 import { validInput } from 'service-kit/http/validate-input';
 import { isEditorMarkup } from './editor-markup.ts';
 import { refuseExcessiveMarkup } from './markup-bounds.ts';
 
-const purify = createDOMPurify(new JSDOM('').window);
-purify.addHook('uponSanitizeAttribute', keepRichTextClasses);
+let purify: DOMPurify | undefined;
+/**
+ * Loads jsdom with the first text that the editor did not write, for example a pasted one: it would take a quarter of
+ * the program's start (docs/decisions/installation/at-rest.md).
+ */
+function openPurify(): DOMPurify {
+  const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof import('jsdom');
+  const opened = createDOMPurify(new JSDOM('').window);
+  opened.addHook('uponSanitizeAttribute', keepRichTextClasses);
+  return opened;
+}
 
 /**
  * Quill draws each list marker in an empty element of its own, and again when it loads the text: it is not part of the
@@ -32,6 +41,7 @@ export function sanitise(html: string): string {
 /** DOMPurify, for every text. @throws HttpProblem as `sanitise` */
 export function throughAllowList(text: string): string {
   refuseExcessiveMarkup(text);
+  purify ??= openPurify();
   return purify.sanitize(text, richTextAllowList);
 }
 

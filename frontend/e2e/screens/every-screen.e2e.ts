@@ -328,7 +328,7 @@ async function checkLayouts(
   }
 }
 
-/** Between both the lines are shorter than in English, which is checked at each width. */
+/** The width of a tablet is checked in English. */
 const arabicLayouts = [
   { width: 'phone', isDark: true, hasAxe: false },
   { width: 'desktop', isDark: false, hasAxe: true },

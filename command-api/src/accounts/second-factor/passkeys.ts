@@ -3,15 +3,11 @@
  * two factors at once. An answer counts once, for the challenge of its ticket.
  */
 import { randomUUID } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { Pool, PoolClient } from 'pg';
 import type { AnsweredPasskey, NewPasskeyAnswer } from '../../contract/bodies/second-factors.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -19,6 +15,9 @@ import { TICKET_MINUTES, type Tickets } from './tickets.ts';
 import { ISSUER } from './totp.ts';
 
 export const PASSKEYS_MAX = 20;
+
+/** Loaded with the first passkey: with its parsers of certificates it takes a tenth of the program's start. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 export interface NewPasskeyOptions {
   readonly ticket: string;
@@ -62,6 +61,7 @@ export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin 
   };
   return {
     async beginNew({ userId, email, name }) {
+      const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
         rpName: ISSUER,
         rpID,
@@ -77,8 +77,10 @@ export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin 
     async add(tx, userId, { ticket, answer, name }) {
       const held = tickets.read('newPasskey', ticket);
       if (held?.userId !== userId) return false;
+      const { verifyRegistrationResponse } = await webAuthn();
+      const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
       const registered = await unlessInvalid(async () => {
-        if (hasCertificates(answer)) return undefined;
+        if (hasCertificates(decodeAttestationObject(attestationOf(answer)))) return undefined;
         const { registrationInfo } = await verifyRegistrationResponse({
           response: { ...answer, clientExtensionResults: {} },
           expectedChallenge: held.challenge,
@@ -105,6 +107,7 @@ export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin 
       return rowCount === 1;
     },
     async begin(userId) {
+      const { generateAuthenticationOptions } = await webAuthn();
       const options = await generateAuthenticationOptions({
         rpID,
         ...(userId !== undefined && { allowCredentials: await namesOf(userId) }),
@@ -123,6 +126,7 @@ export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin 
       const known = rows[0];
       const { userHandle, ...signed } = answer.response;
       if (!known || !isOf(userHandle, known.user_id)) return undefined;
+      const { verifyAuthenticationResponse } = await webAuthn();
       const verified = await unlessInvalid(async () => {
         const { verified: isVerified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...answer, response: signed, clientExtensionResults: {} },
@@ -163,12 +167,14 @@ async function unlessInvalid<Result>(verify: () => Promise<Result | undefined>):
   }
 }
 
+const attestationOf = ({ response }: NewPasskeyAnswer): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(response.attestationObject, 'base64url'));
+
 /**
  * No attestation is asked for, and an honest browser removes certificates. To verify them, the library would fetch
  * addresses that the certificates name.
  */
-function hasCertificates({ response }: NewPasskeyAnswer): boolean {
-  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
+function hasCertificates(attestation: AttestationObject): boolean {
   const format = attestation.get('fmt');
   return format !== 'none' && (format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined);
 }
