@@ -44,6 +44,7 @@ import { completeMoves } from './processes/process-managers/complete-moves.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { createRestartWait } from 'service-kit/event-log/restart-wait';
 import { recordEventVersions } from 'service-kit/event-log/recorded-versions';
 import { followersCheck } from './processes/follower-health-check.ts';
 import { markTeamWrites } from 'service-kit/aggregates/team-writes';
@@ -146,8 +147,12 @@ export async function openCommandApi(
     await takeOperatorActions(pool, settings.DATA_DIR, logger);
     const keys = createPatientKeys(pool, masterKeys);
     const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
-    const log = markTeamWrites(recordEventVersions(eventLog, pool), pool);
+    const logRestarts = createRestartWait(markTeamWrites(recordEventVersions(eventLog, pool), pool), (observed) =>
+      observed.readLast(catalogueStream),
+    );
+    const { log } = logRestarts;
     opened.push(() => log.close());
+    opened.push(async () => logRestarts.stop());
 
     const folds = createFoldCaches(log);
     const handle = createHandle(log, settings.TIME_ZONE, logger);
@@ -207,6 +212,7 @@ export async function openCommandApi(
     const dependencies: Dependencies = {
       folds,
       handle,
+      logRestarts,
       sessions,
       browserSessions: { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL },
       sessionHoursMax: settings.SESSION_MAX_HOURS,

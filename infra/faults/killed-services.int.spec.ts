@@ -85,7 +85,7 @@ test('projections is killed during 500 commands: the read model has each acknowl
 }, 120_000);
 
 /** One after the other, as an update does it, with calls on kept connections all the time. No call is sent again. */
-test.each(['command-api', 'projections', 'query-api', 'gateway'])(
+test.each(['command-api', 'projections', 'query-api', 'gateway', 'event-log'])(
   'a planned restart of %s fails no request of a person',
   async (service) => {
     const clients = new Clients(product.url, restarted);

@@ -111,7 +111,9 @@ export function command<Schema extends z.ZodType>(
         await dependencies.sessionProofs.requireFresh(caller.sessionId);
       if (route.keepsOrigin) await dependencies.keepOrigin(request.commandId, { sessionId: caller.sessionId });
       await answerWith(ctx, route.makes ? 201 : 200, () =>
-        noting(request, route.refusedAs, { userId: caller.userId }, () => route.answer(request)),
+        noting(request, route.refusedAs, { userId: caller.userId }, () =>
+          dependencies.logRestarts.repeated(() => route.answer(request)),
+        ),
       );
     },
   };
@@ -147,7 +149,9 @@ export function openCommand<Schema extends z.ZodType>(
         client: clientOf(ctx, dependencies),
       };
       await answerWith(ctx, route.makes ? 201 : 200, () =>
-        noting(request, route.refusedAs, route.tries?.(request) ?? {}, () => route.answer(request)),
+        noting(request, route.refusedAs, route.tries?.(request) ?? {}, () =>
+          dependencies.logRestarts.repeated(() => route.answer(request)),
+        ),
       );
     },
   };

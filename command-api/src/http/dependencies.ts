@@ -24,6 +24,7 @@ import type { SignUp } from '../contract/profiles.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Erased } from '../processes/process-managers/erase-patient.ts';
+import type { RestartWait } from 'service-kit/event-log/restart-wait';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
 import type { SingleSignOn } from './single-sign-on/single-sign-on.ts';
@@ -47,6 +48,8 @@ export interface Dependencies {
   readonly anonymous: Pick<Dependencies, Anonymous>;
   readonly folds: FoldCaches;
   readonly handle: Handle;
+  /** A command of a request waits while the event log restarts. */
+  readonly logRestarts: Pick<RestartWait, 'repeated'>;
   /** For accesses that only the client knows of: prints, the chat assistant. The query API records the others. */
   readonly accessNotes: Pick<AccessOutbox, 'write'>;
   readonly images: ImageStore;

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { productVersion } from 'service-kit/telemetry/product-version';
 import * as z from 'zod';
 import type { StoredEvent } from '../../events/log/stored-event.ts';
 import { Altered, Failure } from '../failures.ts';
@@ -66,6 +67,8 @@ const Manifest = z.object({
   images: z.object({ count, bytes: count }),
   erased: count,
 });
+/** What the manifest of any version has. */
+const Made = z.object({ format: z.int(), product: z.string().optional() });
 export type Manifest = z.infer<typeof Manifest>;
 export type Segment = z.infer<typeof Segment>;
 export type TableFile = z.infer<typeof Table>;
@@ -126,9 +129,12 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   } catch {
     throw new Altered(`${join(folder, FILE)} is damaged: it is no JSON.`);
   }
-  const format = z.object({ format: z.int() }).safeParse(value).data?.format ?? 0;
+  const { format = 0, product = 'unknown' } = Made.safeParse(value).data ?? {};
   if (format > FORMAT)
-    throw new Failure(`A newer version of the program has made the backup in ${folder}. Use that version.`);
+    throw new Failure(
+      `Version ${product} of the program has made the backup in ${folder}, in format ${format}. This is version ` +
+        `${productVersion()}, which knows format ${FORMAT}. Use version ${product}.`,
+    );
   const parsed = Manifest.safeParse(value);
   if (!parsed.success)
     throw new Altered(

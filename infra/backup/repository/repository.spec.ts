@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { productVersion } from 'service-kit/telemetry/product-version';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anEvent, collect, listed } from '../../events/testing/example-event.ts';
 import { Altered } from '../failures.ts';
@@ -117,7 +118,11 @@ describe('the list of a folder', () => {
   });
 
   test.each([
-    ['of a newer program', '{"format":2}', 'A newer version of the program has made the backup'],
+    [
+      'of a newer program, with both versions,',
+      '{"format":2,"product":"9.8.7"}',
+      `in format 2. This is version ${productVersion()}, which knows format 1. Use version 9.8.7.`,
+    ],
     ['that is no JSON', '{"format":1', 'is damaged: it is no JSON'],
     ['that lacks something', '{"format":1}', 'is damaged (id'],
   ])('%s is refused', async (_, text, sentence) => {

@@ -9,6 +9,7 @@ import { grouped, Progress } from 'service-kit/process/progress';
 import { migratePrivateSchema, RESTORING_SCHEMA } from 'service-kit/private-schema/migrate';
 import { privateSchema } from 'service-kit/private-schema/steps';
 import { openRootKey } from 'service-kit/security/master-keys';
+import { productVersion } from 'service-kit/telemetry/product-version';
 import { applyErasures, type Erasure, forgetKeyIds } from '../erasures.ts';
 import { Failure } from '../failures.ts';
 import { IMAGE_CONTENTS, IMAGE_TABLE, LOADED_TABLES } from '../private-tables.ts';
@@ -48,12 +49,13 @@ export interface Restored {
 
 /** @throws Failure for a backup of a newer program, and where the keys are on another medium that is not named */
 export function refuseUnusable(
-  { privateSchema: { steps }, keys }: Pick<Manifest, 'privateSchema' | 'keys'>,
+  { product, privateSchema: { steps }, keys }: Pick<Manifest, 'product' | 'privateSchema' | 'keys'>,
   isKeysFolderNamed: boolean,
 ): void {
   if (steps > privateSchema.steps)
     throw new Failure(
-      'A newer version of the program has made this backup. Install that version, and restore with it.',
+      `Version ${product} of the program has made this backup, with ${steps} steps of the private tables. This is version ` +
+        `${productVersion()}, which knows ${privateSchema.steps}. Install version ${product}, and restore with it.`,
     );
   if (keys.elsewhere && !isKeysFolderNamed)
     throw new Failure('The keys of this backup are on another medium. Name its folder with --keys-from.');

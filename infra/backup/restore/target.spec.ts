@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privateSchema } from 'service-kit/private-schema/steps';
 import { keyIdOf } from 'service-kit/security/key-ring';
+import { productVersion } from 'service-kit/telemetry/product-version';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refuseUnusable } from './run-restore.ts';
 import { findTarget } from './target.ts';
@@ -51,12 +52,16 @@ test('databases of the settings are used as they are', async () => {
   });
 });
 
-test('a backup of a newer program, or one without its keys, is refused', () => {
+test('a backup of a newer program is refused with both versions, and one without its keys', () => {
   const made = (steps: number, elsewhere: boolean) => ({
+    product: '9.8.7',
     privateSchema: { steps, oldestReader: 1 },
     keys: { elsewhere, tables: [] },
   });
-  expect(() => refuseUnusable(made(privateSchema.steps + 1, false), false)).toThrow('A newer version of the program');
+  expect(() => refuseUnusable(made(privateSchema.steps + 1, false), false)).toThrow(
+    `Version 9.8.7 of the program has made this backup, with ${privateSchema.steps + 1} steps of the private tables. ` +
+      `This is version ${productVersion()}, which knows ${privateSchema.steps}. Install version 9.8.7, and restore with it.`,
+  );
   expect(() => refuseUnusable(made(privateSchema.steps, true), false)).toThrow('--keys-from');
   expect(() => refuseUnusable(made(privateSchema.steps, true), true)).not.toThrow();
 });

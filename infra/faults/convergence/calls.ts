@@ -24,12 +24,14 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-const PATIENCE_MS = 30_000;
+/** As long as a page waits for the answer to a command (frontend/src/outbox/outbox.ts). */
+const PATIENCE_MS = 10_000;
 /** Share of commands whose answer is lost. For half of these the request may be lost as well. */
 const LOST_PERCENT = 6;
 const CUT_WITHIN_MS = 40;
-const AGAIN_MS = 400;
-const LONGEST_PAUSE_MS = 3_000;
+const AGAIN_MS = 200;
+/** Shorter than in a page: after each outage a run waits for it once more. */
+const LONGEST_PAUSE_MS = 1_000;
 
 const isPassing = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
@@ -99,6 +101,8 @@ export interface Sent {
   readonly answer: Answered | undefined;
   readonly key: string;
   readonly tries: number;
+  /** Between its tries, in milliseconds. */
+  readonly pausedMs: number;
 }
 
 /**
@@ -116,6 +120,7 @@ export async function send(
   const { random, giveUp, key = randomUUID(), lostPercent = LOST_PERCENT } = options;
   const loses = random?.chance(lostPercent) === true;
   const cutAfter = loses && random.chance(50) ? random.between(0, CUT_WITHIN_MS) : PATIENCE_MS;
+  let pausedMs = 0;
   for (let tries = 1; ; tries += 1) {
     const answer = await call(new URL(path, base), {
       method,
@@ -132,9 +137,11 @@ export async function send(
       throw error;
     });
     const isLost = tries === 1 && loses;
-    if (answer !== undefined && !isLost && !isPassing(answer.status)) return { answer, key, tries };
-    if (giveUp?.aborted) return { answer: undefined, key, tries };
-    await pause(Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 5)));
+    if (answer !== undefined && !isLost && !isPassing(answer.status)) return { answer, key, tries, pausedMs };
+    if (giveUp?.aborted) return { answer: undefined, key, tries, pausedMs };
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 5));
+    pausedMs += pauseMs;
+    await pause(pauseMs);
   }
 }
 

@@ -22,8 +22,12 @@ export class Client {
   constructor(base: string, member: Member, admissions: readonly string[], observer: Observer) {
     this.#base = base;
     this.member = member;
+    const ofMember: Observer = {
+      counted: (what) => observer.counted(what),
+      shown: (stream, from, to) => observer.shown(stream, from, to, member.userId),
+    };
     this.charts = admissions.map(
-      (admission) => new Chart(admission, (path, readAfter) => this.#read(path, readAfter), observer),
+      (admission) => new Chart(admission, (path, readAfter) => this.#read(path, readAfter), ofMember),
     );
     this.#live = new LiveSocket(base, member.token);
     const { socket } = this.#live;

@@ -35,6 +35,8 @@ export interface Plan {
   readonly tabs?: number;
   /** The longest time that a person types. */
   readonly typingSeconds?: number;
+  /** Edits of a client that may be under way at once; 1. */
+  readonly editsAtOnce?: number;
   /** Called once the clients begin, with what they write down: also for the judgement of a run that fails. */
   readonly onBegin?: (begun: Begun) => void;
   /** Further faults beside the edits. Resolves after `stopping`, when all of them are healed. */
@@ -103,8 +105,10 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
   plan.onBegin?.(begun);
   try {
     for (const client of clients) client.open();
-    const editing = clients.map((client, index) =>
-      keepEditing(client, { base: product.url, team, plan, ledger, marks, index, stopping: stopping.signal }),
+    const editing = clients.flatMap((client, index) =>
+      Array.from({ length: plan.editsAtOnce ?? 1 }, (_, lane) =>
+        keepEditing(client, { base: product.url, team, plan, ledger, marks, index, lane, stopping: stopping.signal }),
+      ),
     );
     const merging = keepMerging({
       base: product.url,
@@ -183,32 +187,53 @@ interface Editing {
   readonly ledger: Ledger;
   readonly marks: string[];
   readonly index: number;
+  /** Of the edits that the client has under way at once. */
+  readonly lane: number;
   readonly stopping: AbortSignal;
 }
 
+/** Edits that a person looks for before they think again: many draws find nothing to change on a chart. */
+const DRAWS = 12;
+
 /**
- * One edit after the other. Each has a random generator of its own, so the outcome of one edit does not change the
+ * One edit of a lane after the other. Each has a random generator of its own, so the outcome of one edit does not change the
  * choice of the next.
  */
 async function keepEditing(client: Client, editing: Editing): Promise<void> {
-  const { plan, team, index, stopping } = editing;
+  const { plan, team, index, lane, ledger, stopping } = editing;
   for (let turn = 1; ; turn += 1) {
-    const chance = random(plan.seed + 7_919 * index + 104_729 * turn);
-    await pause(1_000 * plan.thinkSeconds * 2 * chance.next(), undefined, { signal: stopping }).catch(() => undefined);
-    if (stopping.aborted) return;
-    const { member, incoming } = client;
-    const open = client.charts.filter(
-      ({ admission, isShown }) => isShown || incoming.some((offer) => offer.admission === admission),
+    const chance = random(plan.seed + 7_919 * index + 104_729 * turn + 15_485_863 * lane);
+    await ledger.timed('thinking', () =>
+      pause(1_000 * plan.thinkSeconds * 2 * chance.next(), undefined, { signal: stopping }).catch(() => undefined),
     );
-    const chart = open[chance.between(0, open.length - 1)];
-    const mark = `edit ${turn} of client ${index}.`;
-    const edit = chart && drawEdit({ team, member, chart, incoming, random: chance, mark });
-    if (!edit) continue;
+    if (stopping.aborted) return;
+    const mark = `edit ${turn} of client ${index}.${lane}.`;
+    const { chart, edit } = nextEdit(client, team, chance, mark) ?? {};
+    if (!chart || !edit) continue;
     if (edit.mark !== undefined) editing.marks.push(edit.mark);
     // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.
-    await pause(1_000 * (plan.typingSeconds ?? TYPING_SECONDS) * chance.next());
+    await ledger.timed('typing', () => pause(1_000 * (plan.typingSeconds ?? TYPING_SECONDS) * chance.next()));
     await carryOut(client, chart, edit, chance, editing);
   }
+}
+
+/** @returns undefined where no chart is shown, or too few draws have found something to change */
+function nextEdit(
+  client: Client,
+  team: TestTeam,
+  chance: Random,
+  mark: string,
+): { chart: Chart; edit: Edit } | undefined {
+  const { member, incoming } = client;
+  const open = client.charts.filter(
+    ({ admission, isShown }) => isShown || incoming.some((offer) => offer.admission === admission),
+  );
+  for (let draw = 0; draw < DRAWS && open.length > 0; draw += 1) {
+    const chart = open[chance.between(0, open.length - 1)];
+    const edit = chart && drawEdit({ team, member, chart, incoming, random: chance, mark });
+    if (edit) return { chart, edit };
+  }
+  return undefined;
 }
 
 async function carryOut(
@@ -222,11 +247,13 @@ async function carryOut(
     const command = 'look' in edit.command ? await afterLook(base, client, edit.command) : edit.command;
     if (!command) return undefined;
     const sentAt = performance.now();
-    const { answer, key, tries } = await send(base, client.member.token, command, {
+    const { answer, key, tries, pausedMs } = await send(base, client.member.token, command, {
       random: chance,
       giveUp: giveUpAfter(stopping, settleMsOf(plan)),
     });
     ledger.counted('edits');
+    ledger.spent.pausing += pausedMs;
+    ledger.spent.waiting += performance.now() - sentAt - pausedMs;
     if (tries > 1) ledger.counted('repeated');
     const { what, mayChangeNothing } = edit;
     const { userId } = client.member;

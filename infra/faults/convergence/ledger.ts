@@ -21,15 +21,30 @@ export interface Wait {
   readonly ms: number;
   readonly stream: string;
   readonly revision: number;
-  /** performance.now() */
+  /** performance.now() of the acknowledgement */
   readonly at: number;
+  /** On the screen of the person who made the change. */
+  readonly isOwn: boolean;
 }
 
 /** What a screen reports. */
 export interface Observer {
   counted(what: 'reads' | 'readsFailed' | 'staleReads' | 'wentBack'): void;
-  /** The screen shows the stream up to revision `to`. Before it showed it up to `from`. */
-  shown(stream: string, from: number, to: number): void;
+  /**
+   * The screen shows the stream up to revision `to`. Before it showed it up to `from`.
+   * @param userId whose screen it is
+   */
+  shown(stream: string, from: number, to: number, userId?: string): void;
+}
+
+/** What the clients do with their time, in milliseconds of all clients. */
+export interface Spent {
+  thinking: number;
+  typing: number;
+  /** From a request to its answer, or to its loss. */
+  waiting: number;
+  /** Between two tries of a command. */
+  pausing: number;
 }
 
 export class Ledger implements Observer {
@@ -48,11 +63,12 @@ export class Ledger implements Observer {
     staleReads: 0,
     wentBack: 0,
   };
+  readonly spent: Spent = { thinking: 0, typing: 0, waiting: 0, pausing: 0 };
   /** One for each pair of an edit and a client that showed it. */
   readonly waits: Wait[] = [];
   /** performance.now() of each acknowledgement. */
   readonly acknowledgements: number[] = [];
-  readonly #acknowledgedAt = new Map<string, Map<number, number>>();
+  readonly #acknowledged = new Map<string, Map<number, { at: number; userId: string }>>();
 
   /** Called when the answer has come. */
   note(intention: Omit<Intention, 'commandId' | 'answeredAt'> & { key: string; userId: string }): void {
@@ -61,20 +77,29 @@ export class Ledger implements Observer {
     const { acknowledged } = said;
     if (!acknowledged) return;
     this.acknowledgements.push(performance.now());
-    const ofStream = this.#acknowledgedAt.get(acknowledged.stream) ?? new Map<number, number>();
-    this.#acknowledgedAt.set(acknowledged.stream, ofStream.set(acknowledged.revision, performance.now()));
+    const ofStream = this.#acknowledged.get(acknowledged.stream) ?? new Map<number, { at: number; userId: string }>();
+    const by = { at: performance.now(), userId };
+    this.#acknowledged.set(acknowledged.stream, ofStream.set(acknowledged.revision, by));
   }
 
   counted(what: keyof Ledger['counts']): void {
     this.counts[what] += 1;
   }
 
-  shown(stream: string, from: number, to: number): void {
+  /** @returns what `work` resolves to; its time counts as `what` */
+  async timed<Result>(what: keyof Spent, work: () => Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    const result = await work();
+    this.spent[what] += performance.now() - began;
+    return result;
+  }
+
+  shown(stream: string, from: number, to: number, userId?: string): void {
     const now = performance.now();
-    const ofStream = this.#acknowledgedAt.get(stream);
+    const ofStream = this.#acknowledged.get(stream);
     for (let revision = from + 1; ofStream && revision <= to; revision += 1) {
-      const at = ofStream.get(revision);
-      if (at !== undefined) this.waits.push({ ms: now - at, stream, revision, at });
+      const by = ofStream.get(revision);
+      if (by) this.waits.push({ ms: now - by.at, stream, revision, at: by.at, isOwn: by.userId === userId });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from './fault.ts';
-import { slowestRecovery } from './figures.ts';
+import { firstScreens, slowestRecovery } from './figures.ts';
 
 const kill: Fault = { class: 'kill', service: 'gateway' };
 const wipe: Fault = { class: 'wiped-queue' };
@@ -15,4 +15,19 @@ test('the slowest recovery is the longest wait for an acknowledgement after a fa
 
 test('a fault after the last acknowledgement needs no recovery', () => {
   expect(slowestRecovery([{ fault: kill, healedAt: 100 }], [50])).toBeUndefined();
+});
+
+test('of the screens that show a command, the first one of another person counts', () => {
+  const wait = (ms: number, revision: number, isOwn: boolean) => ({
+    ms,
+    stream: 'admission-a',
+    revision,
+    at: 0,
+    isOwn,
+  });
+  const waits = [wait(5, 1, true), wait(40, 1, false), wait(20, 1, false), wait(9_000, 2, false), wait(3, 3, true)];
+  expect(firstScreens(waits).map(({ ms, revision }) => ({ ms, revision }))).toEqual([
+    { ms: 20, revision: 1 },
+    { ms: 9_000, revision: 2 },
+  ]);
 });

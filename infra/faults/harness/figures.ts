@@ -1,7 +1,7 @@
 /** The result of a run of faults, as lines of text. */
 import { checkers } from './checks/check-run.ts';
-import { shownFault } from './fault.ts';
-import type { Ledger } from '../convergence/ledger.ts';
+import { type FaultClass, shownFault } from './fault.ts';
+import type { Ledger, Spent, Wait } from '../convergence/ledger.ts';
 import type { Injected } from './inject.ts';
 import type { Outcome } from './run.ts';
 
@@ -32,22 +32,63 @@ export function linesOf(outcome: Outcome): string[] {
 }
 
 function linesOfCommands(injected: readonly Injected[], ledger: Ledger): string[] {
-  const { counts, waits } = ledger;
-  const { intentions } = ledger;
+  const { counts, intentions } = ledger;
   const acknowledged = intentions.filter((intention) => intention.acknowledged !== undefined).length;
   const refused = intentions.filter((intention) => intention.refused !== undefined).length;
-  const sorted = waits.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  const rank = (share: number): string => seconds(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
   const slowest = slowestRecovery(injected, ledger.acknowledgements);
   return [
     `commands ${intentions.length}: acknowledged ${acknowledged}, refused ${refused}, ` +
       `unknown ${intentions.length - acknowledged - refused}; sent again ${counts.repeated}`,
     `conflicts ${counts.conflicts}, merged ${counts.merged}, connections dropped ${counts.drops}`,
-    `from acknowledgement to another screen: p50 ${rank(0.5)}, p95 ${rank(0.95)}, longest ${rank(1)}`,
+    ...linesOfScreens(injected, ledger.waits),
+    `time of the clients: ${sharesOf(ledger.spent)}`,
     slowest
       ? `slowest recovery: ${seconds(slowest.ms)} until a command was acknowledged, after ${shownFault(slowest.fault)}`
       : 'slowest recovery: none was needed',
   ];
+}
+
+/** Faults that hold up no screen: they add calls or jobs, or break a stream of their own. */
+const withoutOutage = new Set<FaultClass>(['poison', 'repeats', 'race', 'jobs', 'wiped-queue', 'socket-storm']);
+/** After a fault is healed, the services connect again. */
+const RECOVERS_MS = 3_000;
+
+/**
+ * From an acknowledgement to the first screen of another person that shows it: of a few people at a chart one is
+ * connected. How long single screens were cut off is the length of the faults, no property of the product.
+ */
+function linesOfScreens(injected: readonly Injected[], waits: readonly Wait[]): string[] {
+  const firsts = firstScreens(waits);
+  const outages = injected.filter(({ fault }) => !withoutOutage.has(fault.class));
+  const isDisturbed = ({ at, ms }: Wait): boolean =>
+    outages.some(({ beganAt, healedAt }) => beganAt < at + ms && at < healedAt + RECOVERS_MS);
+  const undisturbed = firsts.filter((wait) => !isDisturbed(wait));
+  const line = (of: readonly Wait[]): string => {
+    const sorted = of.map(({ ms }) => ms).toSorted((one, other) => one - other);
+    const rank = (share: number): string => seconds(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+    return `p50 ${rank(0.5)}, p95 ${rank(0.95)}, longest ${rank(1)} (${of.length} commands)`;
+  };
+  return [
+    `from acknowledgement to the first screen of another person, without a fault: ${line(undisturbed)}`,
+    `the same during faults and ${RECOVERS_MS / 1_000} s after them: ${line(firsts.filter(isDisturbed))}`,
+  ];
+}
+
+/** Of each acknowledged revision the shortest wait of a screen of another person. */
+export function firstScreens(waits: readonly Wait[]): Wait[] {
+  const first = new Map<string, Wait>();
+  for (const wait of waits) {
+    const key = `${wait.stream}@${wait.revision}`;
+    const known = first.get(key);
+    if (!wait.isOwn && (known === undefined || wait.ms < known.ms)) first.set(key, wait);
+  }
+  return [...first.values()];
+}
+
+function sharesOf(spent: Spent): string {
+  const shares: readonly [string, number][] = Object.entries(spent);
+  const whole = shares.reduce((sum, [, ms]) => sum + ms, 0);
+  return shares.map(([what, ms]) => `${what} ${Math.round((100 * ms) / Math.max(1, whole))} %`).join(', ');
 }
 
 function findingsLine({ findings }: Outcome): string {

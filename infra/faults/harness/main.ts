@@ -1,5 +1,5 @@
 /**
- * `npm run faults -- --minutes 5`, or `--full`, or `--schedule FILE`: commands and faults at the same time, and then every
+ * `npm run faults -- --minutes 4`, or `--full`, or `--schedule FILE`: commands and faults at the same time, and then every
  * check. The exit code is 1 if anything was found. The schedule of a run that fails is made as small as possible.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,9 +13,10 @@ import { type Outcome, type RunOptions, runSchedule } from './run.ts';
 import { drawSchedule, type Schedule } from './schedule.ts';
 import { settings } from './settings.ts';
 import { shrink } from './shrink.ts';
+import { smoke } from './smoke.ts';
 
-/** A thousand faults at thirty a minute. */
-const FULL_MINUTES = 34;
+/** A thousand faults at the smoke's rate. */
+const FULL_MINUTES = 29;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -32,6 +33,7 @@ const options: RunOptions = {
   sockets: run.SOCKETS,
   admissions: run.ADMISSIONS,
   thinkSeconds: run.THINK_SECONDS,
+  editsAtOnce: run.EDITS_AT_ONCE,
   engines: { databaseUrl: run.DATABASE_URL, eventstoreUrl: run.EVENTSTORE_URL, redisUrl: run.REDIS_URL },
   logLevel: run.LOG_LEVEL,
 };
@@ -39,7 +41,8 @@ const options: RunOptions = {
 /** @throws Error with a sentence */
 async function chosenSchedule(): Promise<Schedule> {
   if (values.schedule !== undefined) return scheduleSchema.parse(JSON.parse(await readFile(values.schedule, 'utf8')));
-  const minutes = values.minutes === undefined ? (values.full ? FULL_MINUTES : 5) : Number(values.minutes);
+  const minutes =
+    values.minutes === undefined ? (values.full ? FULL_MINUTES : smoke.seconds / 60) : Number(values.minutes);
   if (!(minutes > 0)) throw new RangeError('--minutes takes a number of minutes');
   const privileged = values.full ? await possiblePrivileged() : [];
   return drawSchedule({

@@ -14,6 +14,7 @@ import { poisonedInLog } from './faults/poison.ts';
 import { noPrivileges, openPrivileges, type Privileges } from './faults/privileged/privileges.ts';
 import type { Scene } from './faults/scene.ts';
 import type { Schedule } from './schedule.ts';
+import { smoke } from './smoke.ts';
 import { Watchers } from './watchers.ts';
 
 export interface RunOptions {
@@ -22,6 +23,8 @@ export interface RunOptions {
   readonly sockets: number;
   readonly admissions: number;
   readonly thinkSeconds: number;
+  /** Edits of a client that may be under way at once. */
+  readonly editsAtOnce: number;
   readonly engines?: Engines;
   readonly logLevel: string;
 }
@@ -38,8 +41,6 @@ export interface Outcome {
   readonly log: string;
 }
 
-/** The longest time that a client of this run types, in seconds: less than a person, for more commands. */
-const TYPING_SECONDS = 0.1;
 /** People outside the team: for two storms of sockets at a time. */
 const CROWD = 8;
 /** Commands without an answer are given up this long after the edits. */
@@ -91,7 +92,8 @@ async function runIn(
       restart: [],
       restartEverySeconds: schedule.seconds,
       thinkSeconds: options.thinkSeconds,
-      typingSeconds: TYPING_SECONDS,
+      typingSeconds: smoke.typingSeconds,
+      editsAtOnce: options.editsAtOnce,
       onBegin: (given) => (begun = given),
       async disturb({ team, ledger }, stopping) {
         watchers = new Watchers(product.url, team, Math.max(0, options.sockets - options.clients));

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 import { settings as launcher } from '../../start/settings.ts';
+import { smoke } from './smoke.ts';
 
 const count = (preset: number) => z.coerce.number('must be a whole number').int().min(1).default(preset);
 
@@ -15,12 +16,16 @@ export const settings = defineSettings({
       .default(() => randomInt(2 ** 31)),
     'Of every choice; unset: another one each time',
   ),
-  CLIENTS: setting(count(8), 'Browsers that send commands'),
-  SOCKETS: setting(count(50), 'Live connections, those of the browsers included'),
-  ADMISSIONS: setting(count(4), 'That they share'),
-  FAULTS_PER_MINUTE: setting(z.coerce.number('must be a number of faults').positive().default(30), 'On the average'),
+  CLIENTS: setting(count(smoke.clients), 'Browsers that send commands'),
+  SOCKETS: setting(count(smoke.sockets), 'Live connections, those of the browsers included'),
+  ADMISSIONS: setting(count(smoke.admissions), 'That they share'),
+  EDITS_AT_ONCE: setting(count(smoke.editsAtOnce), 'Of one client, under way at the same time'),
+  FAULTS_PER_MINUTE: setting(
+    z.coerce.number('must be a number of faults').positive().default(smoke.perMinute),
+    'On the average',
+  ),
   THINK_SECONDS: setting(
-    z.coerce.number('must be a number of seconds').positive().default(0.1),
+    z.coerce.number('must be a number of seconds').positive().default(smoke.thinkSeconds),
     'From one edit of a client to the next, on the average',
   ),
   SHRINK_RUNS: setting(

@@ -34,9 +34,10 @@ export const imageRoutes: readonly CommandRoute[] = [
       const commandId = commandOf(ctx, caller.userId);
       const admissionId = Id.safeParse((ctx['params'] as Record<string, string>)['id']);
       if (!admissionId.success) throw notFound();
-      const { patientId, teamId, account } = await whereImagesGo(
-        { dependencies, caller, teamHeader: ctx.get('team') || undefined },
-        admissionId.data,
+      const who = { dependencies, caller, teamHeader: ctx.get('team') || undefined };
+      // The files can be read once. What follows them needs no event log.
+      const { patientId, teamId, account } = await dependencies.logRestarts.repeated(() =>
+        whereImagesGo(who, admissionId.data),
       );
 
       const images = await fewOfOnePerson(caller.userId, () =>

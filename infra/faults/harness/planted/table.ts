@@ -8,6 +8,8 @@ export interface Judged {
   readonly findings: readonly Finding[];
   /** Why the run itself failed. */
   readonly failed: string | undefined;
+  readonly runs: number;
+  /** Of all runs. */
   readonly seconds: number;
 }
 
@@ -26,7 +28,7 @@ export function tableOf(judged: readonly Judged[]): string {
         ? 'SURVIVED'
         : 'FOUND SOMETHING';
     const also = [...(one.failed === undefined ? [] : ['the run itself']), ...others].join(', ');
-    return `| ${one.name} | ${caught} | ${also} | ${one.seconds.toFixed(0)} |`;
+    return `| ${one.name} | ${caught} | ${also} | ${one.runs} | ${one.seconds.toFixed(0)} |`;
   });
-  return ['| planted bug | caught by | also by | seconds |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| planted bug | caught by | also by | runs | seconds |', '|---|---|---|---|---|', ...rows].join('\n');
 }
