@@ -1,4 +1,4 @@
-/** The shared process of the product ends while 50 clients call: killed, and stopped as for an update. */
+/** The shared process of the product ends while 50 clients call: killed, and stopped as for an update. So does the log. */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWard } from '../bench/ward.ts';
@@ -44,13 +44,17 @@ test('after a kill every call that begins is answered by the next process, and n
   await expectNothingLost(calls);
 }, 120_000);
 
-test('a planned restart fails no call, also on kept connections', async () => {
-  const before = await product.processOf('product');
-  const calls = await clients.callMeanwhile({ keepAlive: true }, async () => {
-    process.kill(before, 'SIGTERM');
-    await vi.waitFor(() => expect(existsSync(`/proc/${before}`)).toBe(false), { timeout: 60_000, interval: 20 });
-  });
-  expect(failed(calls)).toEqual([]);
-  expect(await product.processOf('product')).not.toBe(before);
-  await expectNothingLost(calls);
-}, 120_000);
+test.each(['product', 'event-log'])(
+  'a planned restart of %s fails no call, also on kept connections',
+  async (name) => {
+    const before = await product.processOf(name);
+    const calls = await clients.callMeanwhile({ keepAlive: true }, async () => {
+      process.kill(before, 'SIGTERM');
+      await vi.waitFor(() => expect(existsSync(`/proc/${before}`)).toBe(false), { timeout: 60_000, interval: 20 });
+    });
+    expect(failed(calls)).toEqual([]);
+    expect(await product.processOf(name)).not.toBe(before);
+    await expectNothingLost(calls);
+  },
+  120_000,
+);
