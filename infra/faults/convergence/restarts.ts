@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../seed/random.ts';
-import { addressesOf } from '../../test/engine-address.ts';
+import { addressesOf, isLoopback } from '../../test/engine-address.ts';
 import { processListeningOn } from '../../test/listening-process.ts';
 import type { Product } from '../../test/product.ts';
 
@@ -45,7 +45,9 @@ export async function pidOf(product: Product, service: Restartable, given: Given
   const url = given[service];
   if (url !== undefined) {
     const [address] = addressesOf(url);
-    const listener = address && (await processListeningOn(address.port));
+    // The port of another machine may be that of another program on this one.
+    if (!address || !isLoopback(address)) throw new Error(`${service} is not on this machine`);
+    const listener = await processListeningOn(address.port);
     if (listener === undefined) throw new Error(`${service} is not running`);
     return listener;
   }

@@ -1,7 +1,7 @@
 /**
  * The product with a process for each service on a temporary folder, and a link on each way between them (`link.ts`).
- * This process starts Postgres and the embedded event log itself and keeps them running as the launcher does, because
- * the launcher would connect the services to them directly.
+ * This process starts the engines itself and keeps them running as the launcher does, because the launcher would connect
+ * the services to them directly. Only an engine that runs already is left to what has started it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,18 +20,13 @@ import { type Product, startProduct } from '../../test/product.ts';
 import { childOf, isError, root } from '../../test/started-program.ts';
 import { adminAccount } from '../convergence/test-team.ts';
 import type { GivenEngines } from '../convergence/restarts.ts';
+import { startEngine } from './engine-process.ts';
+import { engineNames, type Engines, type Targets, targetsOf } from './engines.ts';
 import type { LinkName } from './fault.ts';
 import { Link } from './link.ts';
 
 const LOCAL = '127.0.0.1';
 const KEPT_LINES = 200;
-
-/** Engines that run already. They must be started again by what has started them. */
-export interface Engines {
-  readonly databaseUrl?: string | undefined;
-  readonly eventstoreUrl?: string | undefined;
-  readonly redisUrl?: string | undefined;
-}
 
 export interface Environment {
   /** Its address is that of the link to the gateway. */
@@ -45,6 +40,8 @@ export interface Environment {
   };
   /** For `pidOf`. */
   readonly given: GivenEngines;
+  /** What faults may hit. */
+  readonly targets: Targets;
   /** Sentences about processes that could not be kept running. */
   readonly gaveUp: readonly string[];
   stop(): Promise<void>;
@@ -63,6 +60,7 @@ export interface EnvironmentOptions {
 export async function openEnvironment(options: EnvironmentOptions): Promise<Environment> {
   const { engines = {}, logLevel } = options;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'faults-')));
+  const engineFolders: string[] = [];
   const stopping = new AbortController();
   const links = new Map<LinkName, Link>();
   const supervised: Supervised[] = [];
@@ -87,13 +85,27 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
     stopping.abort();
     for (const one of supervised.toReversed()) await one.stop();
     await Promise.all([...links.values()].map((link) => link.close()));
-    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    for (const folder of options.dataDir === undefined ? [dataDir, ...engineFolders] : engineFolders)
+      await rm(folder, { recursive: true, force: true });
+  };
+  const keepGiven = async (): Promise<void> => {
+    for (const name of engineNames) {
+      const { url, command } = engines[name] ?? {};
+      if (url === undefined || command === undefined) continue;
+      const [address] = addressesOf(url);
+      if (!address) throw new RangeError(`${name} has no address`);
+      // Not below the data folder: that may be a small disk.
+      const folder = await mkdtemp(join(tmpdir(), `faults-${name}-`));
+      engineFolders.push(folder);
+      await keepRunning(name, () => startEngine({ name, command, address, folder }));
+    }
   };
 
   try {
-    const databaseUrl = engines.databaseUrl ?? (await keepPostgres(dataDir, stream, keepRunning));
+    await keepGiven();
+    const databaseUrl = engines.postgres?.url ?? (await keepPostgres(dataDir, stream, keepRunning));
     const eventstoreUrl =
-      engines.eventstoreUrl ??
+      engines['event-log']?.url ??
       (await keepEventLog({
         dataDir,
         databaseUrl: await linkTo('log-postgres', databaseUrl),
@@ -112,7 +124,7 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
         LOG_LEVEL: logLevel,
         DATABASE_URL: await linkTo('postgres', databaseUrl),
         EVENTSTORE_URL: await linkTo('event-log', eventstoreUrl),
-        REDIS_URL: engines.redisUrl === undefined ? '' : await linkTo('redis', engines.redisUrl),
+        REDIS_URL: engines.redis === undefined ? '' : await linkTo('redis', engines.redis.url),
         ...options.env,
       },
     });
@@ -125,15 +137,16 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
         ...rest,
         url: `http://${LOCAL}:${gateway.port}`,
         processOf: (service) =>
-          service === 'event-log' && engines.eventstoreUrl === undefined
+          service === 'event-log' && engines['event-log'] === undefined
             ? childOf(process.pid, 'dist/event-log/')
             : processOf(service),
         log: () => [...lines, log()].join('\n'),
         errors: () => [...errors, ...errorsOfServices()],
       },
       links,
-      direct: { databaseUrl, eventstoreUrl, redisUrl: engines.redisUrl },
-      given: { 'event-log': engines.eventstoreUrl, postgres: engines.databaseUrl, redis: engines.redisUrl },
+      direct: { databaseUrl, eventstoreUrl, redisUrl: engines.redis?.url },
+      given: Object.fromEntries(engineNames.map((name) => [name, engines[name]?.url])),
+      targets: targetsOf(engines),
       gaveUp,
       stop,
     };

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ordinaryClasses, privilegedClasses, scheduleSchema, shownFault } from './fault.ts';
+import { enginesIn } from './engine-settings.ts';
+import { leftOutOf, targetsOf } from './engines.ts';
 import { isSound, linesOf } from './figures.ts';
 import { openPrivileges } from './faults/privileged/privileges.ts';
 import { type Outcome, type RunOptions, runSchedule } from './run.ts';
@@ -28,13 +30,14 @@ const { values } = parseArgs({
   },
 });
 const run = settings.read(process.env);
+const engines = enginesIn(process.env);
 const options: RunOptions = {
   clients: run.CLIENTS,
   sockets: run.SOCKETS,
   admissions: run.ADMISSIONS,
   thinkSeconds: run.THINK_SECONDS,
   editsAtOnce: run.EDITS_AT_ONCE,
-  engines: { databaseUrl: run.DATABASE_URL, eventstoreUrl: run.EVENTSTORE_URL, redisUrl: run.REDIS_URL },
+  engines,
   logLevel: run.LOG_LEVEL,
 };
 
@@ -50,6 +53,7 @@ async function chosenSchedule(): Promise<Schedule> {
     seconds: 60 * minutes,
     perMinute: run.FAULTS_PER_MINUTE,
     classes: [...ordinaryClasses, ...privileged],
+    targets: targetsOf(engines),
   });
 }
 
@@ -84,6 +88,7 @@ async function explain(outcome: Outcome): Promise<void> {
 }
 
 const schedule = await chosenSchedule();
+leftOutOf(engines).forEach(say);
 say(
   `${run.CLIENTS} clients, ${run.SOCKETS} sockets, ${schedule.faults.length} faults in ${schedule.seconds} s, SEED=${schedule.seed}`,
 );

@@ -6,7 +6,8 @@ import { type Begun, converge, type Converged } from '../convergence/converge.ts
 import { staysIn } from '../convergence/two-teams.ts';
 import { readStreams } from '../convergence/written-log.ts';
 import { checkRun, type Finding } from './checks/check-run.ts';
-import { type Engines, type Environment, openEnvironment } from './environment.ts';
+import type { Engines } from './engines.ts';
+import { type Environment, openEnvironment } from './environment.ts';
 import { privilegedClasses } from './fault.ts';
 import { injectAll, type Injected } from './inject.ts';
 import { signUpCrowd } from './faults/crowd.ts';

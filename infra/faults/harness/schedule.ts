@@ -3,6 +3,7 @@
  * so that each class comes as often as it should also in a short run.
  */
 import { nonEmpty, random, type Random } from '../../seed/random.ts';
+import { type Targets, targetsOf } from './engines.ts';
 import type { Fault, FaultClass } from './fault.ts';
 
 export interface Timed {
@@ -27,21 +28,17 @@ const round = (seconds: number): number => Math.round(10 * seconds) / 10;
 const between = (chance: Random, from: number, to: number): number => round(from + (to - from) * chance.next());
 
 type Card = (chance: Random) => Fault;
+type Decks = Readonly<Record<FaultClass, readonly Card[]>>;
 
-/** A deck of each class. Together they are the share that each has in a run. */
-const decks: Readonly<Record<FaultClass, readonly Card[]>> = {
-  kill: (['command-api', 'projections', 'query-api', 'event-log', 'gateway', 'postgres'] as const).map(
-    (service) => () => ({ class: 'kill', service }),
-  ),
+/** A deck of each class. Together they are the share that each has in a run. One that hits nothing is empty. */
+const decksFor = ({ services, links }: Targets): Decks => ({
+  kill: services.map((service) => () => ({ class: 'kill', service })),
   pause: [
-    ...(['command-api', 'projections', 'query-api', 'event-log', 'gateway', 'postgres'] as const).map(
-      (service): Card =>
-        (chance) => ({ class: 'pause', service, seconds: between(chance, 0.3, 2.5) }),
-    ),
+    ...services.map((service): Card => (chance) => ({ class: 'pause', service, seconds: between(chance, 0.3, 2.5) })),
     // Longer than the lock of a job (projections/src/queue/queue.ts): another worker takes it meanwhile.
     (chance) => ({ class: 'pause', service: 'projections', seconds: between(chance, 11, 14) }),
   ],
-  link: (['gateway', 'event-log', 'postgres', 'log-postgres'] as const).flatMap((link): Card[] => [
+  link: links.flatMap((link): Card[] => [
     (chance) => ({ class: 'link', link, how: 'cut', seconds: between(chance, 0.2, 2) }),
     (chance) => ({
       class: 'link',
@@ -50,14 +47,14 @@ const decks: Readonly<Record<FaultClass, readonly Card[]>> = {
       seconds: between(chance, 0.5, 3),
     }),
   ]),
-  slow: (['gateway', 'event-log', 'postgres', 'log-postgres'] as const).map((link): Card => (chance) => ({
+  slow: links.map((link): Card => (chance) => ({
     class: 'slow',
     link,
     delayMs: chance.between(10, 120),
     seconds: between(chance, 2, 5),
   })),
   'wiped-queue': [() => ({ class: 'wiped-queue' })],
-  'postgres-crash': [() => ({ class: 'postgres-crash' })],
+  'postgres-crash': services.includes('postgres') ? [() => ({ class: 'postgres-crash' })] : [],
   jobs: [
     (chance) => ({ class: 'jobs', how: 'doubled', copies: chance.between(2, 5) }),
     (chance) => ({ class: 'jobs', how: 'shuffled', copies: chance.between(1, 3) }),
@@ -79,8 +76,12 @@ const decks: Readonly<Record<FaultClass, readonly Card[]>> = {
     what,
     pairs: chance.between(3, 8),
   })),
-  'kill-at-sync': [1, 2, 3].map((): Card => (chance) => ({ class: 'kill-at-sync', nth: chance.between(1, 40) })),
-  'sync-error': [(chance) => ({ class: 'sync-error', nth: chance.between(1, 20) })],
+  'kill-at-sync': services.includes('postgres')
+    ? [1, 2, 3].map((): Card => (chance) => ({ class: 'kill-at-sync', nth: chance.between(1, 40) }))
+    : [],
+  'sync-error': services.includes('postgres')
+    ? [(chance) => ({ class: 'sync-error', nth: chance.between(1, 20) })]
+    : [],
   'full-disk': [(chance) => ({ class: 'full-disk', seconds: between(chance, 1, 4) })],
   clock: (['command-api', 'projections', 'query-api'] as const).map((service): Card => (chance) => ({
     class: 'clock',
@@ -88,21 +89,27 @@ const decks: Readonly<Record<FaultClass, readonly Card[]>> = {
     jumpSeconds: chance.pick([-3_600, -60, 60, 3_600]),
     seconds: between(chance, 1, 5),
   })),
-};
+});
 
-/** @param options.perMinute faults in a minute, on the average */
+/**
+ * @param options.perMinute faults in a minute, on the average
+ * @param options.targets by default those of a run with the embedded engines. A class that hits none of them is left out
+ */
 export function drawSchedule(options: {
   seed: number;
   seconds: number;
   perMinute: number;
   classes: readonly FaultClass[];
+  targets?: Targets;
 }): Schedule {
-  const { seed, seconds, perMinute, classes } = options;
+  const { seed, seconds, perMinute, targets = targetsOf({}) } = options;
+  const decks = decksFor(targets);
+  const classes = options.classes.filter((name) => decks[name].length > 0);
   const chance = random(seed);
   const span = Math.max(0, seconds - LAST_BEFORE_END - FIRST_AT);
   const count = Math.floor((span * perMinute) / 60);
   if (classes.length === 0) throw new RangeError('A schedule needs at least one class of faults');
-  const faults = dealt(classes, count, chance).map((card, index): Timed => {
+  const faults = dealt(decks, classes, count, chance).map((card, index): Timed => {
     const fault = card(chance);
     const latest = Math.max(FIRST_AT, seconds - LAST_BEFORE_END - lengthOf(fault));
     return { at: round(Math.min(FIRST_AT + (span * (index + chance.next())) / count, latest)), fault };
@@ -111,7 +118,7 @@ export function drawSchedule(options: {
 }
 
 /** Whole decks one after the other. Of less than a deck, each class has a card first. */
-function dealt(classes: readonly FaultClass[], count: number, chance: Random): Card[] {
+function dealt(decks: Decks, classes: readonly FaultClass[], count: number, chance: Random): Card[] {
   const cards = classes.flatMap((name) => decks[name]);
   if (count < cards.length) {
     const first = classes.map((name) => chance.pick(nonEmpty(decks[name], 'card')));

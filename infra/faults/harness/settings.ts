@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
-import { settings as launcher } from '../../start/settings.ts';
 import { smoke } from './smoke.ts';
 
 const count = (preset: number) => z.coerce.number('must be a whole number').int().min(1).default(preset);
@@ -32,8 +31,5 @@ export const settings = defineSettings({
     z.coerce.number('must be a whole number').int().min(0).default(12),
     'At most so many further runs look for the smallest schedule that still fails; 0: none',
   ),
-  DATABASE_URL: launcher.shape.DATABASE_URL,
-  EVENTSTORE_URL: launcher.shape.EVENTSTORE_URL,
-  REDIS_URL: launcher.shape.REDIS_URL,
   LOG_LEVEL: { ...common.LOG_LEVEL, schema: common.LOG_LEVEL.schema.unwrap().default('warn') },
 });

@@ -11,8 +11,12 @@ const RUNS_MS = 120_000;
 const pidNow = ({ environment: { product, given } }: Scene, service: FaultyService): Promise<number> =>
   pidOf(product, service, given);
 
-/** @returns the process id @throws Error if the service does not run within the limit */
-async function runningPid(scene: Scene, service: FaultyService): Promise<number> {
+/**
+ * @returns the process id
+ * @throws Error if this run has not started the service, or it does not run within the limit
+ */
+export async function runningPid(scene: Scene, service: FaultyService): Promise<number> {
+  if (!scene.environment.targets.services.includes(service)) throw new Error(`This run has not started ${service}`);
   const pid = await within(RUNS_MS, () => pidNow(scene, service));
   if (pid === undefined) throw new Error(`${service} does not run`);
   return pid;

@@ -4,14 +4,12 @@ import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pidOf } from '../../../convergence/restarts.ts';
 import type { FaultyService } from '../../fault.ts';
-import { childrenOf } from '../process-faults.ts';
+import { childrenOf, runningPid } from '../process-faults.ts';
 import type { Scene } from '../scene.ts';
 import { lasts, within } from '../waiting.ts';
 
 const TRACED_MS = 15_000;
-const RUNS_MS = 20_000;
 const FILL_BYTES = 16 * 1_048_576;
 
 /**
@@ -20,9 +18,7 @@ const FILL_BYTES = 16 * 1_048_576;
  * @throws Error if none came that far
  */
 export async function atSync(scene: Scene, how: 'killed' | 'EIO', nth: number): Promise<string> {
-  const { product, given } = scene.environment;
-  const postmaster = await within(RUNS_MS, () => pidOf(product, 'postgres', given));
-  if (postmaster === undefined) throw new Error('Postgres does not run');
+  const postmaster = await runningPid(scene, 'postgres');
   const pids = [postmaster, ...(await childrenOf(postmaster))];
   const folder = await mkdtemp(join(tmpdir(), 'faults-trace-'));
   const output = join(folder, 'trace');
