@@ -33,7 +33,7 @@ const AccessLost = lazyComponent(async () => ({
 const PatientErasure = lazyComponent(() => import('../../features/erasure/patient-erasure.tsx'));
 const MergedPatients = lazyComponent(() => import('../../features/patients/merged-patients.tsx'));
 
-const linkInNote = { display: 'inline-block', textDecoration: 'underline', [touch]: { paddingBlock: '2.5' } };
+const linkInNote = { textDecoration: 'underline', [touch]: { paddingBlock: '2.5' } };
 
 export function Component() {
   const { id = '' } = useParams();
