@@ -217,7 +217,7 @@ test('a request that ends while its dialog is open leaves the sentence there, an
     'GET /api/patients/p1/erasure': () => erasure(hasEnded ? {} : { request: request() }),
     'PUT /api/patients/p1/erasure/agree': () => {
       hasEnded = true;
-      return refusal(409, { message: 'Ask again', code: 'conflict', reason: 'no-erasure-asked' });
+      return refusal(409, { message: 'There is no request', code: 'conflict', reason: 'no-erasure-asked' });
     },
   });
   await user.click((await section()).getByRole('button', { name: 'See what goes…' }));
@@ -225,9 +225,10 @@ test('a request that ends while its dialog is open leaves the sentence there, an
   await waitFor(() => expect(look.getByRole('button', { name: 'Agree and erase' })).toBeEnabled());
   await user.click(look.getByRole('button', { name: 'Agree and erase' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Erase for good' }));
-  expect(await look.findByText(/^The erasure of this patient is not asked for, or no longer/)).toBeInTheDocument();
+  expect(await look.findByRole('alert')).toHaveTextContent('There is no request');
   await waitFor(() => expect(look.queryByRole('button', { name: 'Agree and erase' })).not.toBeInTheDocument());
   expect(look.queryByRole('button', { name: 'Refuse' })).not.toBeInTheDocument();
+  expect(look.getByRole('alert')).toHaveTextContent('There is no request');
   await user.click(look.getByRole('button', { name: 'Close' }));
   expect(await (await section()).findByRole('button', { name: 'Ask for erasure…' })).toBeInTheDocument();
 });
