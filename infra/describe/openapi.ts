@@ -291,7 +291,7 @@ const refusal = (text: string, name = 'Problem'): object => ({
 const responses = {
   400: refusal('Malformed or invalid; `fields` says where.'),
   401: refusal('`Not authorized, token failed`, or a wrong password.'),
-  403: refusal('Not allowed.'),
+  403: refusal('Not allowed, or the team has transferred the patient.', 'TransferredProblem'),
   404: refusal('Not found, or in a team that the caller is not in.'),
   409: refusal('It cannot be so, or somebody else has changed it since.', 'ConflictProblem'),
   413: refusal('Too large.'),

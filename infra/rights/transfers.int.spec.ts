@@ -428,7 +428,9 @@ describe('a transfer from the ICU to the ward', () => {
       .poll(async () => (await status(old, `/api/patients/${chart.patient._id}`))[0], { timeout: 20_000 })
       .toBe(200);
     for (const path of readsOf(chart)) expect([path, (await status(old, path))[0]]).toEqual([path, 200]);
-    expect((await status(next, `${chart.inAdmission}/details`))[1]).toBe('chart-transferred');
+    // With the team whose list of transferred patients leads to the past.
+    for (const path of [`${chart.inAdmission}/details`, `/api/patients/${chart.patient._id}`])
+      expect((await ask(next, 'GET', path)).body).toMatchObject({ reason: 'chart-transferred', team: ward });
     const { transferred } = await read<TransferredStays>(next, `/api/transfers/${ward}/transferred`);
     const stay = transferred.find(({ admission }) => admission === chart.admission._id)!;
     expect(stay).toMatchObject({ startDate: movedOn, transferDate: today });

@@ -447,3 +447,8 @@ export interface ConflictProblem extends Problem {
   changedBy?: { userId: string; name: string };
   changedAt?: string;
 }
+/** 403 `chart-transferred` of a chart or patient as they are now: the caller's team, which has their past. */
+export interface TransferredProblem extends Problem {
+  code: 'forbidden';
+  team?: string;
+}

@@ -102,6 +102,8 @@ export interface SecurityLine {
   /** The person whose account or membership it concerns, if it is another one than the actor or the actor is unknown. */
   readonly user: NamedInLine | null;
   readonly team: NamedInLine | null;
+  /** Of a transfer: the team beside the line's own one, which is the team that has the patient after the event. */
+  readonly otherTeam: NamedInLine | null;
   /** An id: the log knows no names of patients. */
   readonly patient: string | null;
   /** Stands for an e-mail that no account has: the same e-mail has the same mark. */

@@ -103,7 +103,7 @@ export default function ConflictTable({
                   : 'conflict.changed'
             }
             values={{ at: at ? formatTime(at) : '' }}
-            elements={{ who: <bdi>{by || t('conflict.unknownPerson')}</bdi> }}
+            elements={{ who: <bdi>{by || t('people.unknown')}</bdi> }}
           />
         </span>
       </Box>

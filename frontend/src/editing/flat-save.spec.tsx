@@ -117,6 +117,13 @@ test('a conflict shows was, yours and theirs, marks the different words and take
   expect([...shown.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['night', 'noon']);
 });
 
+test('a conflict with a person whose account has no name says so', async () => {
+  const { user, type } = open({ ...was, note: 'theirs', version: 7 }, '');
+  await type('note', 'mine');
+  await user.keyboard('{Enter}');
+  expect(await comparison()).toHaveTextContent('Unknown person changed this at');
+});
+
 test('by keyboard, Tab reaches the three choices, and going on leads back into the field', async () => {
   const { user, sent, type } = open({ ...was, note: 'theirs', version: 7 });
   await type('note', 'mine');

@@ -5,6 +5,7 @@ import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { copyText } from '../platform/browser.ts';
+import { paths } from '../platform/paths.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { queryClient, removeInaccessibleQueries } from '../sync/cache/query-client.ts';
 import type { QueryKey } from '../sync/cache/query-keys.ts';
@@ -149,10 +150,11 @@ export function AccessLost({
 }) {
   const t = useTranslation();
   // Read before the data of closed charts is removed.
-  const [isTransferred] = useState(
-    () =>
-      refused !== undefined && ApiError.from(queryClient.getQueryState(refused)?.error).reason === 'chart-transferred',
+  const [refusal] = useState(() =>
+    refused === undefined ? undefined : ApiError.from(queryClient.getQueryState(refused)?.error),
   );
+  const isTransferred = refusal?.reason === 'chart-transferred';
+  const team = refusal?.transferredBy;
   const title = isTransferred ? t('transfer.goneTitle') : t('closed.closed');
   useWindowTitle(title);
   const [left] = useState(() => drafts.list(user, within).flatMap((key) => typedIn(key) ?? []));
@@ -196,8 +198,18 @@ export function AccessLost({
           <Link to={pastChart}>{t('transfer.chartThen')}</Link>
         </Button>
       ) : null}
+      {team === undefined ? null : (
+        <Button
+          asChild
+          variant={pastChart === undefined ? 'solid' : 'outline'}
+          marginBlockStart="3"
+          marginInlineEnd="2"
+        >
+          <Link to={paths.transfers.href(team)}>{t('transfer.transferred')}</Link>
+        </Button>
+      )}
       <Button asChild variant="outline" marginBlockStart="3">
-        <Link to="/teamlist">{t('closed.home')}</Link>
+        <Link to={paths.home.href()}>{t('closed.home')}</Link>
       </Button>
     </Box>
   );

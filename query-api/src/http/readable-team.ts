@@ -26,7 +26,10 @@ export async function readableTeam(request: ReadRequest<unknown>, kind: Kind, id
   return team;
 }
 
-/** @throws HttpProblem 403 with the reason for a member of a team that has transferred the patient */
+/**
+ * @throws HttpProblem 403 with the reason for a member of a team that has transferred the patient, and with that team,
+ * whose list of transferred patients leads to the past
+ */
 async function refuseTransferred(
   { dependencies, db, caller, teamHeader }: ReadRequest<unknown>,
   id: string,
@@ -35,7 +38,7 @@ async function refuseTransferred(
   if (stay === undefined) return;
   if (teamHeader !== undefined && teamHeader !== stay.team_id) throw forbidden();
   refuseWithoutSecondFactor(stay, caller);
-  throw new HttpProblem(refusal('chart-transferred'));
+  throw new HttpProblem(refusal('chart-transferred'), { extra: { team: stay.team_id } });
 }
 
 export const chartOpened = (teamId: string, admissionId: string, patientId: string): Accessed => ({

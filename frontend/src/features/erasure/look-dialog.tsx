@@ -58,6 +58,11 @@ function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'l
     void queryClient.invalidateQueries({ queryKey: ['patients'] });
     void queryClient.invalidateQueries({ queryKey: queryKeys.allErasures });
   };
+  // The request may have ended, been answered or withdrawn: it is in no list then, and the dialog keeps the sentence.
+  const readAgain = (): void => {
+    lookAgain();
+    readLists();
+  };
   const agree = useCommand(agreeToErasure, {
     onSuccess: ({ imagesElsewhere = [] }) => {
       notify.saved(t('erasure.done'));
@@ -71,7 +76,7 @@ function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'l
           no: t('patients.imagesElsewhere.no'),
         });
     },
-    onError: lookAgain,
+    onError: readAgain,
   });
   const refuse = useCommand(refuseErasure, {
     onSuccess: () => {
@@ -80,7 +85,7 @@ function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'l
       readLists();
       onClose();
     },
-    onError: lookAgain,
+    onError: readAgain,
   });
   const ask = async ({ team, version }: Erasure): Promise<void> => {
     const isSure = await confirm({
@@ -91,6 +96,7 @@ function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'l
     });
     if (isSure) agree.mutate({ params: { id: patient }, team, ifVersion: version, body: {} });
   };
+  const open = query.data?.request && !query.data.request.refused ? query.data : undefined;
   const isBusy = agree.isPending || refuse.isPending || query.isFetching;
   return (
     <>
@@ -115,17 +121,17 @@ function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'l
         <Button variant="outline" colorPalette="gray" onClick={onClose}>
           {t('erasure.close')}
         </Button>
-        {query.data && (
+        {open && (
           <>
             <Button
               variant="outline"
               disabled={isBusy}
               loading={refuse.isPending}
-              onClick={() => refuse.mutate({ params: { id: patient }, team: query.data.team, body: {} })}
+              onClick={() => refuse.mutate({ params: { id: patient }, team: open.team, body: {} })}
             >
               {t('erasure.refuse')}
             </Button>
-            <Button colorPalette="red" disabled={isBusy} loading={agree.isPending} onClick={() => void ask(query.data)}>
+            <Button colorPalette="red" disabled={isBusy} loading={agree.isPending} onClick={() => void ask(open)}>
               {t('erasure.agree')}
             </Button>
           </>

@@ -27,12 +27,14 @@ import { categoryLabel } from './words.ts';
 export default function PatientErasure({ patient, team }: { patient: Patient; team: Team }) {
   const t = useTranslation();
   const user = useSessionUser();
+  const navigate = useNavigate();
+  const [isLooking, setIsLooking] = useState(false);
   const { data } = useQuery(erasureQuery(patient._id));
   if (!user || !data) return null;
   const mayAsk = policy.edit(user, team) || policy.administer(user, team);
   const { request } = data;
   const open = request?.refused ? undefined : request;
-  if (!open && !request?.refused && !mayAsk) return null;
+  if (!open && !request?.refused && !mayAsk && !isLooking) return null;
   return (
     <Panel as="section" aria-labelledby="erasure-title">
       <Box as="h2" id="erasure-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
@@ -42,9 +44,9 @@ export default function PatientErasure({ patient, team }: { patient: Patient; te
         {open ? (
           <OpenRequest
             request={open}
-            patient={patient}
             mayAnswer={policy.administer(user, team)}
             isOwn={open.requestedBy === user._id}
+            onLook={() => setIsLooking(true)}
           />
         ) : (
           <>
@@ -64,21 +66,29 @@ export default function PatientErasure({ patient, team }: { patient: Patient; te
           </>
         )}
       </Box>
+      {/* Not with the open request: a request that ends while the dialog is open leaves its sentence there. */}
+      <LookDialog
+        looked={
+          isLooking
+            ? { patient: patient._id, name: patientFullName(patient), recordNumber: patient.medicalRecordNumber }
+            : undefined
+        }
+        onClose={() => setIsLooking(false)}
+        onErased={() => void navigate(paths.patients.href(data.team), { replace: true })}
+      />
     </Panel>
   );
 }
 
 interface OpenProps {
   request: ErasureRequest;
-  patient: Patient;
   mayAnswer: boolean;
   isOwn: boolean;
+  onLook: () => void;
 }
 
-function OpenRequest({ request, patient, mayAnswer, isOwn }: OpenProps) {
+function OpenRequest({ request, mayAnswer, isOwn, onLook }: OpenProps) {
   const t = useTranslation();
-  const navigate = useNavigate();
-  const [isLooking, setIsLooking] = useState(false);
   const withdraw = useCommand(withdrawErasure, {
     onSuccess: () => {
       notify.saved(t('erasure.withdrawn'));
@@ -119,20 +129,11 @@ function OpenRequest({ request, patient, mayAnswer, isOwn }: OpenProps) {
           </Button>
         )}
         {mayAnswer && !isOwn && (
-          <Button variant="outline" colorPalette="red" onClick={() => setIsLooking(true)}>
+          <Button variant="outline" colorPalette="red" onClick={onLook}>
             {t('erasure.look')}
           </Button>
         )}
       </Box>
-      <LookDialog
-        looked={
-          isLooking
-            ? { patient: patient._id, name: patientFullName(patient), recordNumber: patient.medicalRecordNumber }
-            : undefined
-        }
-        onClose={() => setIsLooking(false)}
-        onErased={() => void navigate(paths.patients.href(request.team), { replace: true })}
-      />
     </>
   );
 }

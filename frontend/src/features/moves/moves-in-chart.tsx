@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { RichMessage } from '../../components/text/rich-message.tsx';
 import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
@@ -106,6 +107,13 @@ const MoveIcon = ({ size }: { size: number }) => (
 
 const linkInMark = { color: 'brand.fg', textDecoration: 'underline', [touch]: { paddingBlock: '2.5' } };
 
+/** In its own direction: an Arabic reason with a Latin word keeps its order within an English sentence. */
+const Reason = ({ text }: { text: string }) => (
+  <bdi>
+    <ClinicalText>{text}</ClinicalText>
+  </bdi>
+);
+
 /** Says who moved a thing here and when, with a link to the chart that it was in. */
 function MovedHere({ team, movedFrom }: { team: string; movedFrom: MovedFrom }) {
   const t = useTranslation();
@@ -113,7 +121,11 @@ function MovedHere({ team, movedFrom }: { team: string; movedFrom: MovedFrom }) 
   const { admission, review, at, userId, reason } = movedFrom;
   return (
     <Box flexBasis="100%" order="1" minWidth="0" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
-      <ClinicalText>{t('moves.here', { person: nameOf(userId), date: formatDate(at), reason })}</ClinicalText>{' '}
+      <RichMessage
+        id="moves.here"
+        values={{ person: nameOf(userId), date: formatDate(at) }}
+        elements={{ reason: <Reason text={reason} /> }}
+      />{' '}
       <Box asChild css={linkInMark} data-print="hide">
         <Link to={paths.admission.href(admission, review === undefined ? {} : { review })}>{t('moves.toOrigin')}</Link>
       </Box>
@@ -143,13 +155,11 @@ export function MovedMarks({ admission, tab }: MarksProps) {
             <MoveIcon size={14} />
           </Box>
           <Box minWidth="0">
-            <ClinicalText>
-              {t(`moves.away.${move.kind}`, {
-                person: nameOf(move.userId),
-                date: formatDate(move.at),
-                reason: move.reason,
-              })}
-            </ClinicalText>{' '}
+            <RichMessage
+              id={`moves.away.${move.kind}`}
+              values={{ person: nameOf(move.userId), date: formatDate(move.at) }}
+              elements={{ reason: <Reason text={move.reason} /> }}
+            />{' '}
             {move.underWay ? (
               t('moves.underWay')
             ) : (

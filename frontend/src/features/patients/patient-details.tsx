@@ -29,7 +29,14 @@ import { PatientFields } from './patient-fields.tsx';
 import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
 import { nameFields, searchFields } from './patient-search.ts';
 
-export function PatientHeader({ patient, team }: { patient: Patient | undefined; team: Team | undefined }) {
+interface HeaderProps {
+  patient: Patient | undefined;
+  team: Team | undefined;
+  /** The team has transferred the patient, who is no longer in its list of patients. */
+  isTransferred: boolean;
+}
+
+export function PatientHeader({ patient, team, isTransferred }: HeaderProps) {
   const t = useTranslation();
   return (
     <PageHeader
@@ -45,7 +52,9 @@ export function PatientHeader({ patient, team }: { patient: Patient | undefined;
         ...(team
           ? [
               { label: team.name, to: paths.team.href(team._id), name: true },
-              { label: t('patients.title'), to: paths.patients.href(team._id) },
+              isTransferred
+                ? { label: t('transfer.title'), to: paths.transfers.href(team._id) }
+                : { label: t('patients.title'), to: paths.patients.href(team._id) },
             ]
           : []),
         { label: patient ? patientFullName(patient) : t('patients.patient'), name: true },

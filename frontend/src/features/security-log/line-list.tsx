@@ -68,7 +68,8 @@ function Actor({ line: { by, actor } }: { line: SecurityLine }) {
 }
 
 /** Whom it concerns, and where it came from. */
-function Details({ line: { user, team, patient, emailMark, address, device } }: { line: SecurityLine }) {
+function Details({ line }: { line: SecurityLine }) {
+  const { user, patient, emailMark, address, device } = line;
   const t = useTranslation();
   const concerned = user ? (
     <bdi>{user.name || t('securityLog.deletedAccount', { id: user._id })}</bdi>
@@ -82,11 +83,7 @@ function Details({ line: { user, team, patient, emailMark, address, device } }: 
           <RichMessage id="securityLog.concerns" elements={{ user: concerned }} />
         </span>
       )}
-      {team && (
-        <span>
-          <RichMessage id="securityLog.ofTeam" elements={{ team: <bdi>{nameOf(team)}</bdi> }} />
-        </span>
-      )}
+      <Teams line={line} />
       {patient && (
         <span>
           <RichMessage id="securityLog.ofPatient" elements={{ patient: <bdi>{patient}</bdi> }} />
@@ -102,6 +99,26 @@ function Details({ line: { user, team, patient, emailMark, address, device } }: 
           <bdi>{device}</bdi>
         </span>
       )}
+    </span>
+  );
+}
+
+/** Of a transfer both teams, in its direction: a line's own team is the one that has the patient after the event. */
+function Teams({ line: { kind, team, otherTeam } }: { line: SecurityLine }) {
+  if (!team) return null;
+  if (!otherTeam)
+    return (
+      <span>
+        <RichMessage id="securityLog.ofTeam" elements={{ team: <bdi>{nameOf(team)}</bdi> }} />
+      </span>
+    );
+  const [from, to] = kind === 'TransferAccepted' ? [otherTeam, team] : [team, otherTeam];
+  return (
+    <span>
+      <RichMessage
+        id="securityLog.fromTeamToTeam"
+        elements={{ from: <bdi>{nameOf(from)}</bdi>, to: <bdi>{nameOf(to)}</bdi> }}
+      />
     </span>
   );
 }

@@ -70,7 +70,10 @@ export function PastChart({ id, moments, renderChart }: Props) {
   const crumbs = past
     ? [
         { label: team.data?.name ?? '…', to: paths.team.href(past.admission.team), name: true },
-        { label: t('timeTravel.patients'), to: paths.patients.href(past.admission.team) },
+        // A team that has transferred the patient finds them in its transfers.
+        moments.transferred
+          ? { label: t('transfer.title'), to: paths.transfers.href(past.admission.team) }
+          : { label: t('timeTravel.patients'), to: paths.patients.href(past.admission.team) },
         { label: patientFullName(past.patient), to: paths.patient.href(past.patient._id), name: true },
         ...(moments.deleted || moments.transferred
           ? []

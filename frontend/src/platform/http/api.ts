@@ -1,5 +1,5 @@
 /** The HTTP client: endpoint objects with typed path parameters and body, and one function that calls them. */
-import type { ConflictProblem, Problem, Written } from 'command-api/contract/entities';
+import type { ConflictProblem, Problem, TransferredProblem, Written } from 'command-api/contract/entities';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'command-api/contract/sessions';
 import { uuid } from '../browser.ts';
 import { fieldRefusalText, refusalText } from '../language/refusal-text.ts';
@@ -81,6 +81,10 @@ export class ApiError extends Error {
   /** 409 of an edit: the current entity, and who changed it when. */
   get conflict(): ConflictProblem | undefined {
     return this.reason === 'changed-since' ? (this.body as ConflictProblem) : undefined;
+  }
+  /** 403 of a patient who was transferred: the person's team, which has the past. */
+  get transferredBy(): string | undefined {
+    return this.reason === 'chart-transferred' ? (this.body as TransferredProblem).team : undefined;
   }
   get endsSession(): boolean {
     return this.reason === 'token-failed';

@@ -42,6 +42,7 @@ export function Component() {
           <Box
             display="flex"
             flexWrap="wrap"
+            alignItems="baseline"
             justifyContent="space-between"
             columnGap="4"
             marginBlockStart="2"

@@ -45,7 +45,7 @@ test('an entry says who has taken it over, unless that is its author', async () 
   const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${id}"]`)!;
   await waitFor(() => expect(rowOf('e1')).toHaveTextContent(/u1 X.*has taken it over/));
   expect(rowOf('e2')).not.toHaveTextContent(/has taken it over/);
-  expect(rowOf('e5')).toHaveTextContent(/Somebody who has left the team.*has taken it over/);
+  expect(rowOf('e5')).toHaveTextContent(/Unknown person.*has taken it over/);
 });
 
 test('only the author deletes a review, after a confirmation, with the version that was shown', async () => {

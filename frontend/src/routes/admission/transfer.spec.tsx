@@ -61,14 +61,16 @@ test('a reader sees the offer and why the last one was declined, without buttons
   expect(screen.queryByRole('button', { name: 'Transfer…' })).not.toBeInTheDocument();
 });
 
-test('the chart of a transferred patient leads to the chart as it was', async () => {
+test('the chart of a transferred patient leads to the chart as it was, and to the list', async () => {
   openChart(mona, '/admissions/a1', {
     'GET /api/admissions/a1/details': refusal(403, {
       message: 'This patient was transferred to another team',
       code: 'forbidden',
       reason: 'chart-transferred',
-    }),
+      team: 't1',
+    } as never),
   });
   expect(await screen.findByRole('heading', { name: 'This patient was transferred' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Chart at the transfer' })).toHaveAttribute('href', '/history/admissions/a1');
+  expect(screen.getByRole('link', { name: 'Transferred patients' })).toHaveAttribute('href', '/transfers/t1');
 });

@@ -15,6 +15,7 @@ const line = (over: Partial<SecurityLine> = {}): SecurityLine => ({
   actor: { _id: 'u2', name: 'Mona Farouk' },
   user: null,
   team: null,
+  otherTeam: null,
   patient: null,
   emailMark: null,
   address: '10.0.0.7',
@@ -92,6 +93,27 @@ test('each line says who did what, to whom and from where', async () => {
   said('A deleted account (u9)Erased a patientPatient p-1');
   said('The productThe hospital account ended 2 sessions');
   said('The 3 oldest lines were removed after their time, up to line 3');
+});
+
+test('a line of a transfer names both teams in its direction, and a team without a name by its id', async () => {
+  const [icu, ward] = [
+    { _id: 't1', name: 'Adult ICU' },
+    { _id: 't2', name: 'قسم الباطنة' },
+  ];
+  open(
+    page(
+      line({ number: 4, kind: 'TransferAccepted', group: 'team', team: ward, otherTeam: icu, patient: 'p-1' }),
+      line({ number: 3, kind: 'TransferDeclined', group: 'team', team: icu, otherTeam: ward }),
+      line({ number: 2, kind: 'TransferOffered', group: 'team', team: icu, otherTeam: { _id: 't9', name: '' } }),
+      line({ number: 1, kind: 'TransferWithdrawn', group: 'team', team: icu }),
+    ),
+  );
+  await screen.findByText('Accepted a patient of another team');
+  const details = (sentence: string) => screen.getByText(sentence).closest('li')?.textContent;
+  expect(details('Accepted a patient of another team')).toContain('From team Adult ICU to team قسم الباطنةPatient p-1');
+  expect(details('Declined a patient of another team')).toContain('From team Adult ICU to team قسم الباطنة');
+  expect(details('Offered a patient to another team')).toContain('From team Adult ICU to team t9');
+  expect(details('Withdrew the offer of a patient')).toContain('Team Adult ICU');
 });
 
 test('filters are asked for and kept in the address; a line leads to its person', async () => {

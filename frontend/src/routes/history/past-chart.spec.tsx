@@ -289,6 +289,13 @@ test('a deleted admission is shown as it was before', async () => {
   expect(screen.queryByRole('link', { name: 'The chart as it stands' })).not.toBeInTheDocument();
 });
 
+test('the chart at a transfer leads to the transfers of the team, not to its patients', async () => {
+  await open('', { 'GET /api/history/admissions/a1/moments': { ...moments, transferred: true } });
+  const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+  expect(await trail.findByRole('link', { name: 'Transfers' })).toHaveAttribute('href', '/transfers/t1');
+  expect(trail.queryByRole('link', { name: 'Patients' })).not.toBeInTheDocument();
+});
+
 test.each([403, 404])('a refusal with %d shows the 404 page', async (status) => {
   await open('', { 'GET /api/history/admissions/a1/moments': refusal(status, { message: 'No', code: 'notFound' }) });
   expect(await screen.findByText('Looks like the page you were looking for is no longer here.')).toBeInTheDocument();

@@ -210,6 +210,29 @@ test('what was written meanwhile is a sentence, and what goes is read again', as
 
 const listed: ListedErasure = { ...request(), teamName: 'Adult ICU', initials: 'ه.ع', medicalRecordNumber: '77' };
 
+test('a request that ends while its dialog is open leaves the sentence there, and no button that answers it', async () => {
+  let hasEnded = false;
+  const { user } = openPatient({
+    'GET /api/teams/t1': team('u1'),
+    'GET /api/patients/p1/erasure': () => erasure(hasEnded ? {} : { request: request() }),
+    'PUT /api/patients/p1/erasure/agree': () => {
+      hasEnded = true;
+      return refusal(409, { message: 'There is no request', code: 'conflict', reason: 'no-erasure-asked' });
+    },
+  });
+  await user.click((await section()).getByRole('button', { name: 'See what goes…' }));
+  const look = within(await screen.findByRole('dialog', { name: 'What an erasure ends' }));
+  await waitFor(() => expect(look.getByRole('button', { name: 'Agree and erase' })).toBeEnabled());
+  await user.click(look.getByRole('button', { name: 'Agree and erase' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Erase for good' }));
+  expect(await look.findByRole('alert')).toHaveTextContent('There is no request');
+  await waitFor(() => expect(look.queryByRole('button', { name: 'Agree and erase' })).not.toBeInTheDocument());
+  expect(look.queryByRole('button', { name: 'Refuse' })).not.toBeInTheDocument();
+  expect(look.getByRole('alert')).toHaveTextContent('There is no request');
+  await user.click(look.getByRole('button', { name: 'Close' }));
+  expect(await (await section()).findByRole('button', { name: 'Ask for erasure…' })).toBeInTheDocument();
+});
+
 test('the team page lists the open requests to its admin, who refuses one', async () => {
   const sent = serve({
     'GET /api/teams/t1': team('u1'),

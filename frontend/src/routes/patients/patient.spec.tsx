@@ -1,6 +1,6 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import type { Admission, Member, Patient, Team } from 'command-api/contract/entities';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const member = (right: Partial<Member>): Member => ({
@@ -127,6 +127,39 @@ test('a reader sees the data and cannot change it', async () => {
   await open({ 'GET /api/teams/t1': team({}) });
   expect(await screen.findByText('محمود')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Update Patient|Edit|Discharge|Delete/ })).not.toBeInTheDocument();
+});
+
+describe('a patient whom the team has transferred', () => {
+  test('with an earlier stay leads to the list of transferred patients, by the note and the breadcrumbs', async () => {
+    await open({
+      'GET /api/patients/p1': { ...patient, team: 't2' },
+      'GET /api/teams/t2': refusal(404, { message: 'Not found', code: 'notFound', reason: 'not-found' }),
+    });
+    const note = await screen.findByText(/^This patient belongs to another team now/);
+    const list = { name: 'Transferred patients' };
+    await waitFor(() => expect(within(note).getByRole('link', list)).toHaveAttribute('href', '/transfers/t1'));
+    const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect((await trail.findAllByRole('link')).map((link) => link.getAttribute('href'))).toEqual([
+      '/teamlist',
+      '/team/t1',
+      '/transfers/t1',
+    ]);
+  });
+
+  test('without a stay that the team reads leads there, too', async () => {
+    serve({
+      'GET /api/patients/p1': refusal(403, {
+        message: 'This patient was transferred to another team',
+        code: 'forbidden',
+        reason: 'chart-transferred',
+        team: 't1',
+      } as never),
+      'GET /api/admissions/p1': refusal(403, { message: 'x', code: 'forbidden', reason: 'chart-transferred' }),
+    });
+    visit('/patient/p1', { as: mona });
+    await screen.findByRole('heading', { name: 'This patient was transferred' });
+    expect(screen.getByRole('link', { name: 'Transferred patients' })).toHaveAttribute('href', '/transfers/t1');
+  });
 });
 
 test('an admission is edited in its dialog', async () => {

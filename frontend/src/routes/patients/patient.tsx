@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PatientHeader, PatientPanel } from '../../features/patients/patient-details.tsx';
@@ -15,6 +15,7 @@ import { admissionsQuery, patientQuery, teamQuery } from '../../sync/reads/share
 import { isAccessLost } from '../../platform/http/api.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { touch } from '../../components/theme/system.ts';
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
@@ -31,6 +32,8 @@ const AccessLost = lazyComponent(async () => ({
 
 const PatientErasure = lazyComponent(() => import('../../features/erasure/patient-erasure.tsx'));
 const MergedPatients = lazyComponent(() => import('../../features/patients/merged-patients.tsx'));
+
+const linkInNote = { textDecoration: 'underline', [touch]: { paddingBlock: '2.5' } };
 
 export function Component() {
   const { id = '' } = useParams();
@@ -75,7 +78,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
 
   return (
     <>
-      <PatientHeader patient={patient.data} team={stayTeam.data} />
+      <PatientHeader patient={patient.data} team={stayTeam.data} isTransferred={isElsewhere} />
       <PatientBanner patient={patient.data} admission={openStay}>
         {openStay?.transfer ? (
           <AsyncBoundary>
@@ -86,7 +89,12 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
       <Stack gap="4">
         {isElsewhere ? (
           <Box role="note" bg="amber.subtle" color="amber.fg" borderRadius="l2" paddingInline="3" paddingBlock="2">
-            {t('transfer.patientElsewhere')}
+            {t('transfer.patientElsewhere')}{' '}
+            {stayTeamId === undefined ? null : (
+              <Box asChild css={linkInNote} data-print="hide">
+                <Link to={paths.transfers.href(stayTeamId)}>{t('transfer.transferred')}</Link>
+              </Box>
+            )}
           </Box>
         ) : (
           <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />

@@ -151,9 +151,11 @@ test.each([
 
 test('a row says who has taken the entry over, and who is not in the team', async () => {
   const unattended = pendingEntry('e3', { errDrugLabel: 'Tienam', responsible: 'u2', responsibleName: 'Hany X' });
-  open({ 'GET /api/handover/t1': listed(mine, unattended, omars) });
+  const nameless = pendingEntry('e4', { errDrugLabel: 'Clexane', responsible: 'gone' });
+  open({ 'GET /api/handover/t1': listed(mine, unattended, nameless, omars) });
   await screen.findByText('Zyvox');
   expect(row('Tienam')).toHaveTextContent(/Omar X.*u2 X has taken it over/);
+  expect(row('Clexane')).toHaveTextContent('Unknown person has taken it over · not in the team');
   expect(row('Tienam')).not.toHaveTextContent('not in the team');
   expect(row('Zyvox')).toHaveTextContent('not in the team');
   expect(row('Meronem')).not.toHaveTextContent(/taken it over|not in the team/);

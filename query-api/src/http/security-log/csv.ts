@@ -1,6 +1,6 @@
 /** The security log as lines of a CSV (docs/product.md, "CSV"): kinds as codes, no patient's name. */
 import { cell, type CsvFormat, csvLine } from '../csv.ts';
-import { lineOf, type LineRow } from './search.ts';
+import { lineOf, type LineRow, otherTeamIdOf } from './search.ts';
 
 /** Headings are ids of words. */
 const columns: readonly (readonly [heading: string, contentOf: (row: LineRow) => string])[] = [
@@ -15,6 +15,7 @@ const columns: readonly (readonly [heading: string, contentOf: (row: LineRow) =>
   ['security.userId', ({ user_id: id }) => id ?? ''],
   ['security.team', ({ team_name: name }) => name],
   ['security.teamId', ({ team_id: id }) => id ?? ''],
+  ['security.otherTeam', (row) => row.other_team_name || (otherTeamIdOf(row) ?? '')],
   ['security.patientId', ({ patient_id: id }) => id ?? ''],
   ['security.emailMark', ({ email_mark: mark }) => mark ?? ''],
   ['security.address', ({ address }) => address ?? ''],

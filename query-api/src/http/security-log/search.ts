@@ -59,11 +59,12 @@ const selected = /* sql */ `
 select l.number::text, l.at, l.kind, l.actor_kind, l.actor_id, l.user_id, l.team_id, l.patient_id, l.email_mark,
        l.address, l.device, l.data, encode(l.hash, 'hex') as hash,
        coalesce(${nameOf('actor')}, '') as actor_name, coalesce(${nameOf('concerned')}, '') as user_name,
-       coalesce(t.name, '') as team_name
+       coalesce(t.name, '') as team_name, coalesce(other.name, '') as other_team_name
 from accounts.security_line l
 left join app_user actor on actor.user_id = l.actor_id
 left join app_user concerned on concerned.user_id = l.user_id
-left join team t on t.team_id = l.team_id`;
+left join team t on t.team_id = l.team_id
+left join team other on other.team_id = l.data->>'otherTeam'`;
 
 /** @param before the number of the last line of the page before */
 export function pageOfLines(search: SecuritySearch, timeZone: string, most: number, before?: number): Where {
@@ -101,6 +102,7 @@ export interface LineRow {
   user_name: string;
   team_id: string | null;
   team_name: string;
+  other_team_name: string;
   patient_id: string | null;
   email_mark: string | null;
   address: string | null;
@@ -108,6 +110,10 @@ export interface LineRow {
   data: Record<string, string | number>;
   hash: string;
 }
+
+/** Null for all lines but those of transfers. */
+export const otherTeamIdOf = ({ data }: LineRow): string | null =>
+  data['otherTeam'] === undefined ? null : String(data['otherTeam']);
 
 const isKnownKind = (kind: string): kind is SecurityKind => Object.hasOwn(securityKinds, kind);
 export const kindsWhere = (fits: (name: SecurityKind, kind: SecurityKindOf) => boolean): SecurityKind[] =>
@@ -128,6 +134,7 @@ export function lineOf(row: LineRow): SecurityLine | undefined {
     actor: named(row.actor_id, row.actor_name),
     user: row.user_id === row.actor_id ? null : named(row.user_id, row.user_name),
     team: named(row.team_id, row.team_name),
+    otherTeam: named(otherTeamIdOf(row), row.other_team_name),
     patient: row.patient_id,
     emailMark: row.email_mark,
     address: row.address,

@@ -185,3 +185,27 @@ test('the look of the admin account into all teams, and an export of a team, hav
   );
   expect(rows).toEqual([{ address: '10.3.3.3' }]);
 });
+
+test('a transfer has the name of the other team, and the id of one that has no row', async () => {
+  const transfer = (otherTeam: string): SecurityEvent => ({
+    kind: 'TransferOffered',
+    by: 'person',
+    actorId: 'mona',
+    teamId: 'icu',
+    data: { otherTeam },
+    at: new Date('2026-02-01T08:00:00Z'),
+  });
+  for (const team of ['ccu', 'gone']) await recordSecurityEvent(environment.rows, transfer(team));
+  const query = 'kind=TransferOffered';
+  expect((await found(query)).map(({ team, otherTeam, data }) => [team?.name, otherTeam, data['otherTeam']])).toEqual([
+    ['Adult ICU', { _id: 'gone', name: '' }, 'gone'],
+    ['Adult ICU', { _id: 'ccu', name: 'Heart unit' }, 'ccu'],
+  ]);
+  expect((await found('kind=SignedIn')).map(({ otherTeam }) => otherTeam)).toEqual([null]);
+  const { body } = await environment.get(`${LOG}/export.csv?bom=0&${query}`, asSami());
+  const rows = parse(body as string, { columns: true }) as Record<string, string>[];
+  expect(rows.map((row) => [row['Team'], row['Other team'], row['Details']])).toEqual([
+    ['Adult ICU', 'gone', 'otherTeam=gone'],
+    ['Adult ICU', 'Heart unit', 'otherTeam=ccu'],
+  ]);
+});
