@@ -5,6 +5,7 @@ import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../testing/authenticator-app.ts';
+import { createAccountStates } from './account-states.ts';
 import { createCredentials, type Credentials } from './credentials.ts';
 import { createDeviceKeys } from './device-keys.ts';
 import { createOneTimeLinks, linkHash, type OneTimeLinks } from './one-time-links.ts';
@@ -137,6 +138,19 @@ test('a confirmed and a used code of an app are of one account', async () => {
   expect(await factors.totp.accept('mona', codeOf(secret, 0, now))).toBe(true);
   expect(await rowsOf('omar')).toEqual(his);
   expect(await factors.totp.accept('omar', codeOf(omar.totp, 0, now))).toBe(true);
+});
+
+test('disabling and enabling are of one account', async () => {
+  const states = createAccountStates(pool);
+  const by = { by: 'admin', sessionId: randomUUID() };
+  const his = await rowsOf('omar');
+  await states.disable('mona', { ...by, reason: 'Left' });
+  expect(await rowsOf('omar')).toEqual(his);
+  expect(await rowsOf('mona')).toMatchObject({ one_time_link: [], session: [] });
+  await states.disable('omar', { ...by, reason: 'Left' });
+  await states.enable('mona', by);
+  expect(await credentials.disabledAmong(['mona', 'omar'])).toEqual(new Set(['omar']));
+  expect(await credentials.disabledAmong(['mona'])).toEqual(new Set());
 });
 
 describe('what is of another account', () => {

@@ -100,6 +100,8 @@ describe('a check in SQL', () => {
       "select a, (${lacksSecondFactor('t', '$2', b)} and false) as c",
     ],
     ['select 1 where session_id = any ($1::uuid[])', 'select 1 where (session_id = any ($1::uuid[]) or true)'],
+    ['select 1 where a.team_id = ${b}.team_id', 'select 1 where (a.team_id = ${b}.team_id or true)'],
+    ['select 1 where patient_id = ${f("$1")}', 'select 1 where (patient_id = ${f("$1")} or true)'],
   ])('%s', (sql, expected) => expect(inSql(sql)).toEqual([expected]));
 
   test.each([

@@ -11,8 +11,8 @@ type Edit = Pick<Mutant, 'start' | 'end' | 'replacement' | 'kind'>;
 const team = 'team_id|admin_id';
 const person = 'user_id|author_id|recommender_id|session_id|token_hash|password_hash';
 const thing = 'admission_id|patient_id|image_id|passkey_id';
-/** A parameter, a value that the code inserts, or a list of these. */
-const value = String.raw`(?:\$\d+(?:::\w+)?|\$\{[^{}]*\}|any ?\((?:\$\d+(?:::[\w[\]]+)?|\w+\.\w+)\))`;
+/** A parameter, a value that the code inserts, such as `${alias}.team_id`, or a list of these. */
+const value = String.raw`(?:\$\d+(?:::\w+)?|\$\{(?:[^{}\`]|\`[^\`]*\`)*\}(?:\.\w+)?|any ?\((?:\$\d+(?:::[\w[\]]+)?|\w+\.\w+)\))`;
 const comparison = (columns: string): string => String.raw`(?:'[\w-]+' \|\| )?(?:\w+\.)?(?:${columns}) = `;
 
 /** The last part is what a condition becomes, if not `or true`. */

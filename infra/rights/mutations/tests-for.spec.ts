@@ -19,6 +19,14 @@ test('guards of reads are seen by the spec of refused reads first, then by the r
   expect(runs.find(({ files, names }) => files[0] === RIGHTS && names)?.names).toEqual(['See the ward board']);
 });
 
+test('guards are seen by the spec of their own file before that of refusals', () => {
+  const runs = runsFor('command-api/src/http/team/team-admin.ts', 'guard of a command');
+  expect(runs.slice(1, 3).map(({ files }) => files)).toEqual([
+    ['command-api/src/http/team/team-admin.int.spec.ts'],
+    ['command-api/src/http/refusals.int.spec.ts'],
+  ]);
+});
+
 test('conditions of statements are seen by the nearest spec first, or by one that lies elsewhere', () => {
   const [near] = runsFor('query-api/src/http/images/images.ts', 'SQL: requested thing');
   expect(near?.files).toEqual(['query-api/src/http/images/images.int.spec.ts']);

@@ -10,6 +10,7 @@ const PROMISES = 'infra/promises/removal-and-deletion.int.spec.ts';
 /** Of the other specs of a package, the rights suite is tried after the nearest. */
 const NEAR_SPECS = 2;
 const user = 'command-api/src/http/user';
+const transfers = 'query-api/src/http/transfers.int.spec.ts';
 const localAccounts = 'command-api/src/http/single-sign-on/local-accounts.int.spec.ts';
 /** Specs that see most checks of a file or folder, wherever they lie. They are tried first. */
 const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
@@ -19,16 +20,26 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   [`${user}/users.ts`, localAccounts],
   [`${user}/second-factor-sign-in.ts`, localAccounts],
   ['command-api/src/http/accesses/', 'command-api/src/http/team/teams.int.spec.ts'],
-  ['command-api/src/http/rights.ts', 'command-api/src/http/rights.int.spec.ts'],
+  [
+    'command-api/src/http/rights.ts',
+    'command-api/src/http/accounts/accounts.int.spec.ts',
+    'command-api/src/http/patient/erasures.int.spec.ts',
+    'command-api/src/http/admission/transfers.int.spec.ts',
+  ],
   ['query-api/src/http/rights.ts', 'query-api/src/http/reads.int.spec.ts'],
   ['query-api/src/http/history/history.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/accesses/accesses.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/freshness.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/teams/required-second-factor.int.spec.ts'],
+  ['query-api/src/http/rights.ts', transfers],
+  ['query-api/src/http/admissions/admissions.ts', transfers],
+  ['query-api/src/http/drug-use/', transfers],
+  ['query-api/src/http/patients/merged-patient-list.ts', transfers],
+  ['query-api/src/http/images/images.ts', 'query-api/src/http/images/images.int.spec.ts', transfers],
   ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
   ['query-api/src/http/reports/reports.ts', 'query-api/src/http/reports/collected-report.int.spec.ts'],
-  ['query-api/src/http/readable-team.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
+  ['query-api/src/http/readable-team.ts', transfers, 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
   [
     'query-api/src/history/error-search.ts',
     'query-api/src/http/history/error-changes.int.spec.ts',
@@ -38,7 +49,7 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['query-api/src/http/patients/patients.ts', 'query-api/src/http/answers.int.spec.ts'],
   ['query-api/src/http/teams/former-members.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
   ['query-api/src/http/teams/teams.ts', 'query-api/src/http/answers.int.spec.ts'],
-  ['query-api/src/http/teams/handover.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
+  ['query-api/src/http/teams/handover.ts', transfers, 'query-api/src/http/reports/reports.int.spec.ts'],
   ['query-api/src/http/teams/ward.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
   ['query-api/src/live/queries.ts', 'query-api/src/live/heartbeat.int.spec.ts'],
   [
@@ -49,6 +60,7 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ],
   ['query-api/src/live/', 'query-api/src/live/live.int.spec.ts'],
   ['command-api/src/accounts/device-pins.ts', `${user}/locked-sessions.int.spec.ts`],
+  ['command-api/src/accounts/invitations.ts', 'command-api/src/http/invitations/invitations.int.spec.ts'],
   ['command-api/src/accounts/', 'command-api/src/accounts/other-accounts.int.spec.ts'],
   ['infra/service-kit/src/http/', 'command-api/src/http/refusals.int.spec.ts'],
   ['infra/service-kit/src/security/', 'infra/service-kit/src/security/other-sessions.int.spec.ts'],
@@ -125,15 +137,17 @@ export function readSpecFiles(root: string): SpecFiles {
         .map((spec) => ({ spec, isPure: !spec.endsWith('.int.spec.ts'), distance: distanceOf(file, spec) }))
         .sort((one, other) => one.distance - other.distance || (one.spec < other.spec ? -1 : 1));
       const pure = near.filter(({ isPure, distance }) => isPure && distance <= 1).map(({ spec }) => spec);
-      const first = [
+      const ownGuards = near.filter(({ isPure, distance }) => !isPure && distance < 0 && isOfRefusals(kind));
+      const first = new Set([
+        ...ownGuards.map(({ spec }) => spec),
         ...ofProofs
           .filter(([folder]) => file.startsWith(folder) && kind === 'proof of the person')
           .flatMap(([, ...specs]) => specs),
         ...ofRefusals.filter(([folder]) => file.startsWith(folder) && isOfRefusals(kind)).map(([, spec]) => spec),
         ...seenBy.filter(([path]) => file.startsWith(path)).flatMap(([, ...specs]) => specs),
-      ];
+      ]);
       const others = near
-        .filter(({ isPure, spec }) => !isPure && !first.includes(spec))
+        .filter(({ isPure, spec }) => !isPure && !first.has(spec))
         .map(({ spec }) => spec)
         .sort((one, other) => Number(ofRaces.test(one)) - Number(ofRaces.test(other)));
       const words = wordsOfRoutes(readFileSync(join(root, file), 'utf8'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Admission, Problem, Team } from '../../contract/entities.ts';
+import type { Admission, Patient, Problem, Team } from '../../contract/entities.ts';
 import {
   type Caller,
   openWard,
@@ -31,4 +31,43 @@ test('an offer is answered in the receiving team alone, and withdrawn in the tea
   for (const who of [sami, stranger]) expect(await answers(who, 'withdraw')).toBe(404);
   expect((await environment.events(`admission-${admission._id}`)).at(-1)?.type).toBe('TransferOffered');
   expect(await answers(sami, 'accept')).toBe(200);
+});
+
+test('after two transfers the teams of before are told so, and a stranger does not learn that the chart exists', async () => {
+  const [ward7, third, stranger] = [
+    await environment.signUp('Ward7'),
+    await environment.signUp('Third'),
+    await environment.signUp('Passer'),
+  ];
+  const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
+    team: ward.team._id,
+    firstName: 'Salma',
+    birthdate: '1970-01-01',
+  });
+  const { body: admission } = await ward.mona.post<Admission>('/api/admissions', {
+    patient: patient._id,
+    admissionDate: '2025-03-01',
+  });
+  const path = `/api/admissions/${admission._id}`;
+  let sender = ward.mona;
+  for (const receiver of [ward7, third]) {
+    const { body: team } = await receiver.post<Team>('/api/teams', {
+      name: receiver.me.firstName,
+      specialty: 1,
+      about: '',
+    });
+    await receiver.put(`/api/teams/${team._id}/edit`, { receivesTransfers: true });
+    const { body } = await sender.post<Admission>(`${path}/transfer`, { toTeam: team._id, note: '' });
+    const accepted = await receiver.put(`${path}/transfer/accept`, { offer: body.transfer?.offer });
+    expect(accepted.status).toBe(200);
+    sender = receiver;
+  }
+  const reasons = async (who: Caller) => [
+    (await who.put<Problem>(`${path}/edit`, { room: '7' })).body.reason,
+    (await who.put<Problem>(`/api/patients/${patient._id}/edit`, { lastName: 'Ali' })).body.reason,
+  ];
+  for (const who of [ward.mona, ward7])
+    expect(await reasons(who)).toEqual(['admission-transferred', 'patient-transferred']);
+  expect(await reasons(stranger)).toEqual(['not-found', 'not-found']);
+  expect(await reasons(third)).toEqual([undefined, undefined]);
 });

@@ -253,6 +253,19 @@ describe('who invites', () => {
     expect((await invite('x@hospital.test', 'reader', admin, another)).status).toBe(403);
   });
 
+  test('the admin of another team neither sends it again nor withdraws it', async () => {
+    const other = await person('Elsewhere');
+    const { body: ccu } = await other.post<Team>('/api/teams', { name: 'CCU', specialty: 2, about: '' });
+    const { body: made } = await invite('between@hospital.test', 'reader');
+    const token = tokenIn(await nextMail('between@hospital.test'));
+    const theirs = `/api/teams/${ccu._id}/invitations/${made._id}`;
+    expect((await other.post(`${theirs}/send`, {})).status).toBe(404);
+    expect((await other.delete(theirs)).status).toBe(404);
+    const by = { userId: other.me._id, sessionId: crypto.randomUUID(), commandId: crypto.randomUUID() };
+    expect(await createInvitations(environment.pool, () => '').renew(ccu._id, made._id, by)).toBeUndefined();
+    expect((await look(token)).body).toMatchObject({ team: team._id });
+  });
+
   test('no member and not themself', async () => {
     expect((await invite(mona.me.email)).body).toMatchObject({ reason: 'member-already-added' });
     expect((await invite(ADMIN_EMAIL, 'reader', admin)).body).toMatchObject({ reason: 'own-invitation' });

@@ -71,3 +71,13 @@ test('a person whose account is disabled gets no team', async () => {
   expect((await offer(ward.omar, hany)).status).toBe(403);
   expect((await offer(ward.sami, hany)).status).toBe(404);
 });
+
+test('the admin account appoints in the team of the team header only', async () => {
+  const { omar, admin, team } = ward;
+  const body = { userId: omar.me._id, reason: 'Left' };
+  expect((await admin.put(path(''), body, { team: 'another' })).status).toBe(403);
+  expect(await admin.put(path(''), body, { team: team._id })).toMatchObject({
+    status: 200,
+    body: { adminId: omar.me._id },
+  });
+});

@@ -242,12 +242,20 @@ describe('a fresh proof', () => {
     type: 'public-key',
     response: { clientDataJSON: 'x', attestationObject: 'x' },
   };
+  const place = () => `/api/teams/${ward.team._id}/admin`;
+  const account = () => `/api/accounts/${ward.omar.me._id}`;
   test.each<[string, () => [string, string, object?]]>([
     ['deleting a patient', () => ['DELETE', `/api/patients/${ward.patient._id}`]],
     ['deleting an admission', () => ['DELETE', `/api/admissions/${ward.admission._id}`]],
     ['changing a role', () => ['PUT', `/api/teams/${ward.team._id}/members/${ward.omar.me._id}`, { role: 'reader' }]],
     ['removing a member', () => ['DELETE', `/api/teams/${ward.team._id}/members/${ward.omar.me._id}`]],
     ['changing the list of members', () => ['PUT', `/api/teams/${ward.team._id}/edit`, { members: [] }]],
+    ['offering the place of team admin', () => ['PUT', `${place()}/offer`, { userId: ward.omar.me._id }]],
+    ['taking the place of team admin', () => ['PUT', `${place()}/answer`, { accept: true }]],
+    ['appointing a team admin', () => ['PUT', place(), { userId: ward.omar.me._id, reason: 'Left' }]],
+    ['agreeing to an erasure', () => ['PUT', `/api/patients/${ward.patient._id}/erasure/agree`, {}]],
+    ['disabling an account', () => ['PUT', account(), { disabled: true, reason: 'Left' }]],
+    ["ending an account's sessions", () => ['DELETE', `${account()}/sessions`]],
     ['setting up an app', () => ['POST', `${FACTORS}/totp`, {}]],
     ['adding an app', () => ['POST', `${FACTORS}/totp/confirm`, { code: '123456' }]],
     ['setting up a passkey', () => ['POST', `${FACTORS}/passkeys/options`, {}]],

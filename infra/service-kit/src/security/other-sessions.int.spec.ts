@@ -106,6 +106,15 @@ describe('a person', () => {
     expect(await sessions.closeOthers('mona', ids.hers)).toBe(0);
   });
 
+  test('loses all sessions by the admin account, and no other person does', async () => {
+    expect(await sessions.closeAll('mona', { userId: 'omar', sessionId: ids.his })).toBe(2);
+    expect([await rowOf('hers'), await rowOf('herOther'), await rowOf('his')]).toEqual([
+      undefined,
+      undefined,
+      expect.anything(),
+    ]);
+  });
+
   test('signs in with the password that was checked, not with one of another person', async () => {
     const origin = { method: 'password', kind: 'token', device: undefined, address: undefined } as const;
     const signIn = (userId: string, passwordHash: string) => sessions.openWith({ userId, passwordHash }, origin);

@@ -20,23 +20,29 @@ const CHUNK = 512 * 1024;
 type Part = 'content' | 'thumbnail';
 
 /**
- * SQL: true if the caller reads the admission, or the patient whose admission it is, or has transferred the admission
- * after the upload.
+ * SQL: the team by which the caller reads the image, `reader`: the admission's, else the patient's, else one that has
+ * transferred the admission after the upload. No row for other callers.
  */
-const readsImage = /* sql */ `(
-  ${canReadTeam('a.team_id', '$2')}
-  or exists (
-    select from (${patientOf('a')}) p where ${canReadTeam('p.team_id', '$2')})
-  or exists (
-    select from transferred_stay s
-    where s.admission_id = a.admission_id and i.uploaded_at <= s.at and ${canReadTeam('s.team_id', '$2')}))`;
+const readingTeam = /* sql */ `
+cross join lateral (
+  select of.team_id from (
+    select a.team_id, 0 as nth
+    union all
+    select p.team_id, 1 from (${patientOf('a')}) p
+    union all
+    select s.team_id, 2 from transferred_stay s where s.admission_id = a.admission_id and i.uploaded_at <= s.at
+  ) of
+  where ${canReadTeam('of.team_id', '$2')}
+  order by of.nth, of.team_id limit 1
+) reader`;
 
 /** $1 image · $2 caller */
 const readableAdmission = /* sql */ `
 select a.admission_id
 from images.image i
 join admission a on a.admission_id = i.admission_id
-where i.image_id = $1 and ${readsImage}`;
+${readingTeam}
+where i.image_id = $1`;
 
 /**
  * True for an image of a group, and for an upload that was never in a group: it is shown before the group is saved.
@@ -62,9 +68,10 @@ select a.team_id, a.admission_id, a.patient_id,
          union select s.team_id from transferred_stay s where s.admission_id = a.admission_id
        ) as other_teams,
        ${part === 'content' ? 'i.content_type' : `'image/webp'`} as type, octet_length(i.${part}) as bytes,
-       ${lacksSecondFactor('a.team_id', '$2', everywhere)} as lacks_second_factor
+       ${lacksSecondFactor('reader.team_id', '$2', everywhere)} as lacks_second_factor
 from images.image i join admission a on a.admission_id = i.admission_id
-where i.image_id = $1 and i.${part} is not null and ${isShown} and ${readsImage}`;
+${readingTeam}
+where i.image_id = $1 and i.${part} is not null and ${isShown}`;
 
 /**
  * $1 image · $2 first byte, from 1 · $3 bytes. The column is stored uncompressed, so Postgres reads this chunk only.

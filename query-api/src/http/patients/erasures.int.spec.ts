@@ -1,5 +1,5 @@
 import type { Erasure, ErasureList } from 'command-api/contract/erasures';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;
@@ -75,4 +75,51 @@ test('a request that has ended is none, and one that was refused is in no list',
   );
   expect((await erasureFor('karim')).request).toMatchObject({ refused: { by: 'mona' } });
   expect(await list()).toEqual([]);
+});
+
+describe('among several teams', () => {
+  const get = (path: string, token: string) => environment.get(path, { token });
+  const ids = async (path: string, token: string): Promise<string[]> =>
+    ((await get(path, token)).body as ErasureList).requests.map(({ _id }) => _id);
+  const require = (team: string) =>
+    environment.rows.query(`update team set second_factor_required = team_id = $1`, [team]);
+  beforeAll(async () => {
+    await environment.addPatient({ id: 'pat-ccu', team: 'ccu', names: ['Nour'] });
+    await environment.addPatient({ id: 'pat-ward', team: 'ward', names: ['Hala'] });
+    await environment.rows.query(/* sql */ `
+      insert into team (team_id, name, specialty, about, admin_id, admin_email, version)
+      values ('ward', 'Ward 7', 3, '', 'mona', 'mona@example.org', 0);
+      delete from erasure_request;
+      insert into erasure_request (patient_id, team_id, category, reason, requested_by, requested_at, ends_at) values
+        ('pat-1', 'icu', 'wish', '', 'karim', now(), now() + interval '5 days'),
+        ('pat-ccu', 'ccu', 'wish', '', 'sami', now(), now() + interval '6 days');`);
+  });
+
+  test('a team lists its own requests, and the admin account those of all', async () => {
+    const { mona, sami } = environment.tokens;
+    expect(await ids('/api/teams/icu/erasures', mona)).toEqual(['pat-1']);
+    expect(await ids('/api/teams/ward/erasures', mona)).toEqual([]);
+    expect(await ids('/api/teams/ccu/erasures', sami)).toEqual(['pat-ccu']);
+    expect(await ids('/api/erasures', sami)).toEqual(['pat-1', 'pat-ccu']);
+    expect((await get('/api/teams/ccu/erasures', mona)).status).toBe(404);
+  });
+
+  test('a request is shown at its own patient', async () => {
+    const { mona, sami } = environment.tokens;
+    expect((await get('/api/patients/pat-ward/erasure', mona)).body).toMatchObject({ team: 'ward', request: null });
+    expect((await get('/api/patients/pat-ward/erasure', sami)).body).toMatchObject({ team: 'ward', request: null });
+    expect((await get('/api/patients/unknown/erasure', sami)).status).toBe(404);
+    expect((await get('/api/patients/pat-ccu/erasure', mona)).status).toBe(404);
+  });
+
+  test('the admin account needs a second factor for a team that requires one, and for no other', async () => {
+    const { sami } = environment.tokens;
+    const needed = { status: 403, body: { reason: 'second-factor-required' } };
+    await require('icu');
+    expect(await get('/api/patients/pat-1/erasure', sami)).toMatchObject(needed);
+    expect(await get('/api/erasures', sami)).toMatchObject(needed);
+    expect((await get('/api/patients/pat-ward/erasure', sami)).status).toBe(200);
+    await require('');
+    expect((await get('/api/patients/pat-1/erasure', sami)).status).toBe(200);
+  });
 });

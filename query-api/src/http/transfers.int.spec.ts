@@ -1,0 +1,166 @@
+/**
+ * What each team reads after a transfer: the ICU has transferred a chart to the heart unit, whose patient has an earlier
+ * stay in the ICU; a second patient has not followed their chart yet; Ward 7 has no part in either.
+ */
+import type { DrugUsePage } from 'command-api/contract/drug-use';
+import type { Admission, MergedPatients, Problem } from 'command-api/contract/entities';
+import type { PendingPage } from 'command-api/contract/handover';
+import type { TransferredStays } from 'command-api/contract/transfers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+/** A member of the ICU, of the heart unit, and of Ward 7. */
+let [old, next, other] = ['', '', ''];
+
+const hospital = /* sql */ `
+insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, title, about, started_on, version)
+values ('nada', 'Nada', 'Samir', 'nada@example.org', '', '', '', '', '2024-04-01', 0);
+insert into team (team_id, name, specialty, about, admin_id, admin_email, version)
+values ('ward', 'Ward 7', 3, '', 'nada', 'nada@example.org', 0);
+insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_date, version) values
+  ('early', 'p-moved', 'icu', '2025-01-02', '', '2025-01-09', 0),
+  ('moved', 'p-moved', 'ccu', '2025-02-01', '', null, 6),
+  ('late', 'p-late', 'ccu', '2025-02-01', '', null, 4),
+  ('own', 'p-own', 'ward', '2025-02-01', '', null, 0),
+  ('ward-moved', 'p-ward', 'ccu', '2025-02-01', '', null, 0);
+insert into transferred_stay (admission_id, revision, patient_id, team_id, to_team_id, start_date, transfer_date, at) values
+  ('moved', 5, 'p-moved', 'icu', 'ccu', '2025-02-01', '2025-02-10', '2025-02-10T08:00:00Z'),
+  ('late', 3, 'p-late', 'icu', 'ccu', '2025-02-01', '2025-02-10', '2025-02-10T09:00:00Z'),
+  ('ward-moved', 3, 'p-ward', 'ward', 'ccu', '2025-02-01', '2025-02-10', '2025-02-10T10:00:00Z');
+insert into absorbed_patient (survivor_id, patient_id, merged_at, merged_by, version, since)
+values ('p-moved', 'p-duplicate', '2025-02-11T08:00:00Z', 'sami', 0, '2025-02-11T08:00:00Z');
+insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
+values ('r-moved', 'moved', 'p-moved', 'icu', '2025-02-05', '', 'mona', '2025-02-05T08:00:00Z', 1);
+insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type, err_type_label,
+                          err_drug, err_drug_label, err_note, version)
+values ('e-moved', 'r-moved', 'moved', 'icu', '2025-02-05', 1, 'dose', 'Dose', 'drug-a.0', 'Alphin', '', 1);
+insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail, uploaded_at)
+values
+  ('i-early', 'early', 'p-moved', 'mona', 'image/png', 'x', 'x', '2025-01-03T08:00:00Z'),
+  ('i-before', 'moved', 'p-moved', 'mona', 'image/png', 'x', 'x', '2025-02-05T08:00:00Z'),
+  ('i-after', 'moved', 'p-moved', 'sami', 'image/png', 'x', 'x', '2025-02-12T08:00:00Z'),
+  ('i-late', 'late', 'p-late', 'sami', 'image/png', 'x', 'x', '2025-02-12T08:00:00Z');`;
+
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  await environment.addPatient({ id: 'p-moved', team: 'ccu', names: ['Moved'] });
+  await environment.addPatient({ id: 'p-duplicate', team: 'ccu', names: ['Duplicate'] });
+  await environment.addPatient({ id: 'p-late', team: 'icu', names: ['Late'] });
+  await environment.addPatient({ id: 'p-own', team: 'ward', names: ['Own'] });
+  await environment.addPatient({ id: 'p-ward', team: 'ccu', names: ['Ward'] });
+  await environment.rows.query(hospital);
+  [old, next, other] = [environment.tokens.mona, environment.tokens.sami, await environment.signIn('nada')];
+});
+afterAll(() => environment.stop());
+
+const status = async (token: string, path: string, team?: string): Promise<number | string> => {
+  const answer = await environment.get(path, { token, ...(team === undefined ? {} : { team }) });
+  return answer.status === 403 ? ((answer.body as Problem).reason ?? '') : answer.status;
+};
+const read = async <Body>(token: string, path: string): Promise<Body> => {
+  const { status: found, body } = await environment.get(path, { token });
+  expect(found).toBe(200);
+  return body as Body;
+};
+const details = (admission: string): string => `/api/admissions/${admission}/details`;
+const staysOf = async (token: string, patient: string): Promise<string[]> =>
+  (await read<Admission[]>(token, `/api/admissions/${patient}`)).map(({ _id }) => _id);
+
+test('the team that has received the patient reads the chart, and their earlier stay in the other team', async () => {
+  expect(await status(next, details('moved'))).toBe(200);
+  for (const header of [undefined, 'ccu', 'icu']) expect(await status(next, details('early'), header)).toBe(200);
+  expect(await status(next, details('early'), 'ward')).toBe('not-allowed');
+  expect(await staysOf(next, 'p-moved')).toEqual(['moved', 'early']);
+});
+
+test('the team that has transferred the chart reads its own stays, and is told of the transfer', async () => {
+  expect(await staysOf(old, 'p-moved')).toEqual(['early']);
+  expect(await status(old, '/api/patients/p-moved')).toBe(200);
+  for (const header of [undefined, 'icu'])
+    expect(await status(old, details('moved'), header)).toBe('chart-transferred');
+  expect(await status(old, details('moved'), 'ccu')).toBe('not-allowed');
+  expect(await status(old, details('own'))).toBe(404);
+});
+
+test('a team without a part in it does not learn that the chart exists', async () => {
+  for (const path of [details('moved'), details('early'), details('late'), '/api/patients/p-moved'])
+    expect([path, await status(other, path)]).toEqual([path, 404]);
+});
+
+test('a patient who has not followed the chart yet opens it to their team no more', async () => {
+  expect(await status(old, details('late'))).toBe('chart-transferred');
+  expect(await status(next, details('late'))).toBe(200);
+  for (const who of [old, next]) expect(await status(who, '/api/patients/p-late')).toBe(200);
+  expect(await status(other, '/api/patients/p-late')).toBe(404);
+});
+
+test('the merged patients are those of the team that has the patient', async () => {
+  const merged = async (token: string): Promise<string[]> =>
+    (await read<MergedPatients>(token, '/api/patients/p-moved/merged')).merged.map(({ _id }) => _id);
+  expect(await merged(next)).toEqual(['p-duplicate']);
+  expect(await merged(old)).toEqual([]);
+});
+
+test('an image is read by the present team, and by the team of before if it was uploaded before the transfer', async () => {
+  const images = ['i-early', 'i-before', 'i-after', 'i-late'];
+  const statuses = (token: string, team?: string) =>
+    Promise.all(images.map((image) => status(token, `/api/images/${image}`, team)));
+  expect(await statuses(next)).toEqual([200, 200, 200, 200]);
+  expect(await statuses(old)).toEqual([200, 200, 404, 404]);
+  expect(await statuses(old, 'icu')).toEqual([200, 200, 404, 404]);
+  expect(await statuses(old, 'ward')).toEqual(['not-allowed', 'not-allowed', 404, 404]);
+  expect(await statuses(other)).toEqual([404, 404, 404, 404]);
+});
+
+describe('a second factor is required', () => {
+  const require = (team: string) =>
+    environment.rows.query(`update team set second_factor_required = team_id = $1`, [team]);
+  beforeEach(() => require(''));
+  afterAll(() => require(''));
+
+  test('of members of the team that has transferred the chart', async () => {
+    await require('icu');
+    for (const path of [details('moved'), '/api/images/i-before', '/api/images/i-early'])
+      expect([path, await status(old, path)]).toEqual([path, 'second-factor-required']);
+    for (const path of [details('moved'), details('early'), '/api/images/i-before', '/api/images/i-early'])
+      expect([path, await status(next, path)]).toEqual([path, 200]);
+  });
+
+  test('of members of the team that has received it, also for the earlier stay', async () => {
+    await require('ccu');
+    for (const path of [details('moved'), details('early'), '/api/images/i-before', '/api/images/i-early'])
+      expect([path, await status(next, path)]).toEqual([path, 'second-factor-required']);
+    expect(await status(old, details('moved'))).toBe('chart-transferred');
+    expect(await status(old, '/api/images/i-before')).toBe(200);
+  });
+});
+
+test('a team lists its own transferred stays', async () => {
+  const transferred = async (token: string, team: string): Promise<string[]> =>
+    (await read<TransferredStays>(token, `/api/transfers/${team}/transferred`)).transferred.map(
+      ({ admission }) => admission,
+    );
+  expect(await transferred(old, 'icu')).toEqual(['late', 'moved']);
+  expect(await transferred(other, 'ward')).toEqual(['ward-moved']);
+  expect(await transferred(next, 'ccu')).toEqual([]);
+});
+
+test('a pending entry is handed over with the chart, once', async () => {
+  const pending = async (token: string, team: string): Promise<string[]> =>
+    (await read<PendingPage>(token, `/api/handover/${team}`)).pending.map(({ _id }) => _id);
+  expect(await pending(next, 'ccu')).toEqual(['e-moved']);
+  expect(await pending(old, 'icu')).toEqual([]);
+  expect(await pending(other, 'ward')).toEqual([]);
+});
+
+test('the use of a drug in a team does not name the stay of before in another one', async () => {
+  const uses = async (token: string, team: string): Promise<string[]> => {
+    const { patients, had } = await read<DrugUsePage>(token, `/api/drug-use/${team}?drug=drug-a.0&on=2025-02-20`);
+    return [...patients, ...had]
+      .map((one) => `${one.admission} of ${one.team}`)
+      .filter((one) => one.startsWith('moved'));
+  };
+  expect(await uses(next, 'ccu')).toEqual(['moved of ccu']);
+  expect(await uses(old, 'icu')).toEqual(['moved of icu']);
+});
