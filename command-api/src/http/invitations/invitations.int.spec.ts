@@ -262,7 +262,9 @@ describe('who invites', () => {
     expect((await other.post(`${theirs}/send`, {})).status).toBe(404);
     expect((await other.delete(theirs)).status).toBe(404);
     const by = { userId: other.me._id, sessionId: crypto.randomUUID(), commandId: crypto.randomUUID() };
-    expect(await createInvitations(environment.pool, () => '').renew(ccu._id, made._id, by)).toBeUndefined();
+    const invitations = createInvitations(environment.pool, () => '');
+    expect(await invitations.findInTeam(ccu._id, made._id)).toBeUndefined();
+    expect(await invitations.renew(ccu._id, made._id, by)).toBeUndefined();
     expect((await look(token)).body).toMatchObject({ team: team._id });
   });
 

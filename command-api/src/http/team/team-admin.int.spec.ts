@@ -47,6 +47,14 @@ test('an offer is declined, withdrawn, and accepted: the rights change with the 
   expect([own.status, own.body.reason]).toEqual([409, 'team-admin-stays']);
 });
 
+test('no one but the admin withdraws an offer, and a stranger does not learn of it', async () => {
+  const { omar, hany, sami } = ward;
+  await offer(omar, hany);
+  const withdraw = async (who: Caller) => (await who.delete(path('/offer'))).status;
+  expect([await withdraw(hany), await withdraw(sami), (await answer(sami, true)).status]).toEqual([403, 404, 404]);
+  expect(await withdraw(omar)).toBe(200);
+});
+
 test('the admin account appoints a member with a reason, and no one else does', async () => {
   const { mona, omar, hany, sami, admin } = ward;
   expect((await appoint(omar, hany)).status).toBe(403);
