@@ -14,6 +14,11 @@ test('a killed Postgres says so to its connections', () => {
   expect(logFindings([line({ service: 'postgres', severity: 'FATAL', msg })])).toEqual([]);
   expect(logFindings([line({ service: 'postgres', severity: 'ERROR', msg: 'deadlock detected' })])).toHaveLength(1);
 });
+test('Postgres ends the session of a process that was stopped while it held a lock', () => {
+  const msg = 'terminating connection due to idle-session timeout';
+  expect(logFindings([line({ service: 'postgres', severity: 'FATAL', msg })])).toEqual([]);
+  expect(logFindings([line({ service: 'projections', msg })])).toHaveLength(1);
+});
 test('a Postgres whose disk fails says so and ends', () => {
   const msg = 'could not fdatasync file "000000010000000000000002": Input/output error';
   expect(logFindings([line({ service: 'postgres', severity: 'PANIC', msg })])).toEqual([]);

@@ -22,6 +22,8 @@ const postgresAway = new Set([
   // A cut link, or a client that was killed while it was answered.
   'connection to client lost',
   'terminating connection due to unexpected postmaster exit',
+  // A process stopped for longer than it may hold its lock (service-kit/src/postgres/leader-lock.ts): another one takes it.
+  'terminating connection due to idle-session timeout',
   'terminating connection due to administrator command',
   'the database system is starting up',
   'the database system is shutting down',
