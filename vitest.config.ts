@@ -5,6 +5,7 @@ import { LongestFirst } from './infra/test/longest-first.ts';
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 /** More files at a time than cores, because much of their time is waiting. */
 const WITH_SERVERS = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+const FAULTS = 'infra/faults/harness/smoke.int.spec.ts';
 const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
 
 /**
@@ -52,13 +53,25 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['**/*.int.spec.ts'],
-          exclude: skip,
+          exclude: [...skip, FAULTS],
           globalSetup: ['infra/test/global-setup.ts'],
           // Of an address as the name of a TLS server, as the event log's client has it.
           execArgv: ['--disable-warning=DEP0123'],
           testTimeout: 60_000,
           hookTimeout: 300_000,
           ...WITH_SERVERS,
+        },
+      },
+      // Alone: beside others its faults would find a machine that is late without them.
+      {
+        ...source,
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: [FAULTS],
+          globalSetup: ['infra/test/global-setup.ts'],
+          execArgv: ['--disable-warning=DEP0123'],
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -158,15 +158,17 @@ describe.each(['shared', 'separate'] as const)('with %s processes', (layout) => 
   });
 
   // Separate services have their restarts in infra/faults/killed-services.int.spec.ts.
-  if (layout === 'shared')
-    test.each([true, false])('a planned restart fails no call, with kept connections: %s', async (keepAlive) => {
+  test.each(layout === 'shared' ? [true, false] : [])(
+    'a planned restart fails no call, with kept connections: %s',
+    async (keepAlive) => {
       const before = await product.processOf('product');
       const failures = await failuresWhile(keepAlive, async () => {
         process.kill(before, 'SIGTERM');
         await replaced('product', before);
       });
       expect(failures).toEqual([]);
-    });
+    },
+  );
 
   test('files that cannot be used end the start with one sentence', async () => {
     const other = await mkdtemp(join(tmpdir(), 'tls-'));

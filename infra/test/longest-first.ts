@@ -15,7 +15,6 @@ const SECONDS: Readonly<Record<string, number>> = {
   'frontend/e2e/people/people-and-moves.e2e.ts': 70,
   'infra/rights/rights.int.spec.ts': 95,
   'infra/start/launcher.int.spec.ts': 92,
-  'infra/faults/harness/smoke.int.spec.ts': 61,
   'projections/src/rebuild/rebuild.int.spec.ts': 59,
   'infra/events/transfer/transfer.int.spec.ts': 58,
   'infra/events/transfer/interrupted.int.spec.ts': 56,
