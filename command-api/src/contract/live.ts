@@ -7,8 +7,6 @@ type TouchedKind =
   | 'admission'
   | 'patient'
   | 'review'
-  /** All reviews of the admission. */
-  | 'reviews'
   | 'entry'
   | 'note'
   | 'gallery'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DrugErr, Review, ReviewPart } from './entities.ts';
-import { requestedParts, wholeReview } from './review-parts.ts';
+import { hasUnknownPlace, requestedParts, wholeReview } from './review-parts.ts';
 
 const entry = (_id: string, version: number): DrugErr => ({
   _id,
@@ -51,4 +51,14 @@ describe('a whole review is made', () => {
     expect(wholeReview(part([{ _id: 'e5', version: 3 }]), held)).toBeUndefined();
     expect(wholeReview(part([{ _id: 'e1', version: 3 }]), [])).toBeUndefined();
   });
+});
+
+test('the place of a review is unknown where it comes to a day that has others', () => {
+  const on = (id: string, reviewDate: string): Review => ({ ...review(id, 1, []), reviewDate });
+  const cached = [on('r1', '2026-03-01'), on('r2', '2026-03-02')];
+  expect(hasUnknownPlace([on('r3', '2026-03-02')], cached)).toBe(true);
+  expect(hasUnknownPlace([on('r1', '2026-03-02')], cached)).toBe(true);
+  expect(hasUnknownPlace([on('r3', '2026-03-03')], cached)).toBe(false);
+  expect(hasUnknownPlace([on('r1', '2026-03-03')], cached)).toBe(false);
+  expect(hasUnknownPlace([on('r2', '2026-03-02')], cached)).toBe(false);
 });

@@ -27,3 +27,15 @@ export function wholeReview({ drugErrs, ...head }: ReviewPart, held: readonly Re
   );
   return whole.every((entry) => entry !== undefined) ? { ...head, drugErrs: whole } : undefined;
 }
+
+/**
+ * Whether one of the reviews has come to a day that has others, in a list by date. Within a day reviews stand in the
+ * order in which people sent them, and one that was moved here, or whose command waited, may have been sent before
+ * others that are shown already: only the whole list has its place.
+ */
+export const hasUnknownPlace = (changed: readonly Review[], cached: readonly Review[]): boolean =>
+  changed.some(
+    ({ _id, reviewDate }) =>
+      cached.find((review) => review._id === _id)?.reviewDate !== reviewDate &&
+      cached.some((review) => review._id !== _id && review.reviewDate === reviewDate),
+  );

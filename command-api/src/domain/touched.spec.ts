@@ -120,15 +120,6 @@ test('a move touches what was moved and the admission, in both charts', () => {
       wasIn: { reviewId: 'a2.r1', reviewDate: calendarDate('2026-03-02'), ...writing },
       entry: { ...entry('entry-9'), was: 'entry-8', rating: null },
     },
-    review: {
-      kind: 'review' as const,
-      was: 'a2.r9',
-      reviewId: 'a1.r3',
-      reviewDate: calendarDate('2026-03-02'),
-      clinicalNote: '',
-      entries: [],
-      ...writing,
-    },
     images: { kind: 'images' as const, was: 'g', groupId: 'group-2', title: 'Wound', images: ['one'], ...writing },
   };
   expect(inAdmission({ type: 'MoveReturned', data: { moveId: 'move-1', moved: moved.images } })).toEqual([
@@ -140,12 +131,7 @@ test('a move touches what was moved and the admission, in both charts', () => {
       type: 'MovedFromAnotherChart',
       data: { moveId: 'move-1', reason: '', from: { admissionId: 'a2' }, moved: moved.entry },
     }),
-  ).toEqual(['entry:entry-9', 'review:a1.r2', 'admission:a1', 'reviews:a1']);
-  expect(inAdmission({ type: 'MoveReturned', data: { moveId: 'move-1', moved: moved.review } })).toEqual([
-    'review:a1.r3',
-    'admission:a1',
-    'reviews:a1',
-  ]);
+  ).toEqual(['entry:entry-9', 'review:a1.r2', 'admission:a1']);
   const what = { kind: 'note' as const, id: 'note-1', reviewId: null };
   expect(inAdmission({ type: 'MoveCompleted', data: { moveId: 'move-1', what } })).toEqual([
     'note:note-1',

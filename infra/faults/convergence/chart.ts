@@ -1,7 +1,7 @@
 /** One admission on one client's screen: what it shows, which parts are outdated, and the reads that update them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Review, ReviewPart } from 'command-api/contract/entities';
-import { requestedParts, wholeReviews } from 'command-api/contract/review-parts';
+import { hasUnknownPlace, requestedParts, wholeReviews } from 'command-api/contract/review-parts';
 import type { Changed } from 'command-api/contract/live';
 import { type Answered, isGone, NoAnswer } from './calls.ts';
 import type { Observer } from './ledger.ts';
@@ -122,7 +122,9 @@ export class Chart {
     this.#show(part, after);
     // A new item may come after one that is not shown yet. Only the whole list has the order of writing.
     const isLonger = Array.isArray(before) && Array.isArray(after) && after.length > before.length;
-    if (isLonger && (revision > this.seen + 1 || reading.isRunning || reading.old)) this.readAgain([part]);
+    const followsUnseen = isLonger && (revision > this.seen + 1 || reading.isRunning || reading.old !== undefined);
+    const placeIsUnknown = part === 'reviews' && hasUnknownPlace((after ?? []) as Review[], (before ?? []) as Review[]);
+    if (followsUnseen || placeIsUnknown) this.readAgain([part]);
   }
 
   /** Whether the chart is there for its person: not erased, and in their team. */
@@ -172,7 +174,9 @@ export class Chart {
     const answer = await this.#ask(`${path}?ids=${requestedParts(items, held)}`);
     if (answer?.status !== 200) return answer;
     const reviews = wholeReviews(answer.body as ReviewPart[], held);
-    return reviews ? { ...answer, body: reviews } : this.#ask(`${path}?ids=${[...items].join()}`);
+    const whole = reviews ? { ...answer, body: reviews } : await this.#ask(`${path}?ids=${[...items].join()}`);
+    if (whole?.status === 200 && hasUnknownPlace(whole.body as Review[], held)) this.readAgain(['reviews']);
+    return whole;
   }
 
   async #ask(path: string): Promise<Answered | undefined> {

@@ -56,6 +56,16 @@ test('a refused command is not in the log; one without an answer may be', () => 
   });
   expect(found([intention('one', {})], [event(0n, 'one')])).toEqual(nothing);
 });
+test('a command that is sent again after its chart has left the team is refused with 404, and may be in the log', () => {
+  const accepted = event(1n, 'accept', 'TransferAccepted');
+  const refused = (status: number) => found([intention('one', { refused: status })], [event(0n, 'one'), accepted]);
+  expect(refused(404)).toEqual(nothing);
+  expect(refused(409)).toEqual({ ...nothing, refusedButWritten: ['EditPhysicianNote 409'] });
+  expect(found([intention('one', { refused: 404 })], [accepted, event(2n, 'one')])).toEqual({
+    ...nothing,
+    refusedButWritten: ['EditPhysicianNote 404'],
+  });
+});
 test('an entity that two keys created is doubled', () => {
   const made = (revision: bigint, commandId: string) =>
     event(revision, commandId, 'PhysicianNoteAdded', { noteId: commandId, note: '<p>edit 1 of client 2.</p>' });

@@ -228,9 +228,10 @@ const idsIn = ({ data }: StoredEvent): readonly unknown[] => {
   return [reviewId, entryId, entry?.entryId, noteId, what?.id].filter((id) => id !== undefined);
 };
 const takesAway = new Set(['ReviewDeleted', 'ReviewMedicationRemoved', 'PhysicianNoteDeleted', 'MovedToAnotherChart']);
-const takesAll = new Set(['AdmissionDeleted', 'AdmissionErased']);
+/** Also from the team that wrote before a transfer. */
+const takesAll = new Set(['AdmissionDeleted', 'AdmissionErased', 'TransferAccepted']);
 
-/** Whether what a command has written, or the review that it is in, left the stream afterwards. */
+/** Whether what a command has written, or the review that it is in, left the stream or its team afterwards. */
 function isGoneAfter(events: readonly StoredEvent[], written: readonly bigint[]): boolean {
   const ids = events.filter(({ revision }) => written.includes(revision)).flatMap(idsIn);
   return events.some(

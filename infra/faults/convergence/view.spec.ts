@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { merged } from './merge.ts';
-import { newest, parts, partsTouchedBy, reviewsTouchedBy } from './view.ts';
+import { newest, parts, partsTouchedBy } from './view.ts';
 
 const entry = (id: string, version: number, note: string) => ({ _id: id, version, note });
 
@@ -17,15 +17,8 @@ test('an older answer never replaces a newer version, but decides what the list 
 test('a note invalidates the parts that it touches; one that names the admission alone invalidates all', () => {
   const stream = 'admission-a';
   expect(partsTouchedBy({ stream, touched: ['entry:e', 'review:r'] })).toEqual(['reviews']);
-  expect(partsTouchedBy({ stream, touched: ['reviews:a'] })).toEqual(['reviews']);
   expect(partsTouchedBy({ stream, touched: ['note:n', 'admission:a'] })).toEqual(['notes', 'details']);
   expect(partsTouchedBy({ stream, touched: ['admission:a'] })).toEqual(parts);
-});
-
-test('a note names the reviews to read; one that names the list names none', () => {
-  expect(reviewsTouchedBy({ touched: ['entry:e', 'review:r', 'review:s'] })).toEqual(new Set(['r', 's']));
-  expect(reviewsTouchedBy({ touched: ['review:r', 'admission:a', 'reviews:a'] })).toBeUndefined();
-  expect(reviewsTouchedBy({ touched: ['note:n'] })).toBeUndefined();
 });
 
 test('changes of different fields are merged; changes of the same group are not', () => {

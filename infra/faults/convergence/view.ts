@@ -29,9 +29,8 @@ export function partsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'to
   return [...new Set(touched.map((one) => partOf(one.slice(0, one.indexOf(':')))))];
 }
 
-/** Undefined where the note names no review, or the whole list. */
+/** Undefined where the note names no review. */
 export function reviewsTouchedBy({ touched }: Pick<Changed, 'touched'>): ReadonlySet<string> | undefined {
-  if (touched.some((tag) => tag.startsWith('reviews:'))) return undefined;
   const ids = touched.filter((tag) => tag.startsWith('review:')).map((tag) => tag.slice('review:'.length));
   return ids.length > 0 ? new Set(ids) : undefined;
 }
@@ -50,7 +49,6 @@ export const withItems = <Item extends { _id: string }>(
 function partOf(kind: string): Part {
   switch (kind) {
     case 'review':
-    case 'reviews':
     case 'entry':
       return 'reviews';
     case 'note':

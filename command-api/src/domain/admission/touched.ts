@@ -69,9 +69,9 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
       const { moved } = event.data;
       switch (moved.kind) {
         case 'entry':
-          return [...movedTags(admission, moved.kind, moved.entry.entryId, moved.reviewId), reviewsOf(admissionId)];
+          return movedTags(admission, moved.kind, moved.entry.entryId, moved.reviewId);
         case 'review':
-          return [...movedTags(admission, moved.kind, moved.reviewId), reviewsOf(admissionId)];
+          return movedTags(admission, moved.kind, moved.reviewId);
         case 'note':
           return movedTags(admission, moved.kind, moved.noteId);
         case 'images':
@@ -84,9 +84,6 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
       return unknownEvent(event, []);
   }
 }
-
-/** What arrives may stand before reviews that were written later: only the whole list has its place. */
-const reviewsOf = (admissionId: string): string => `reviews:${admissionId}`;
 
 /** A moved image has its group's tag. */
 const movedTags = (admission: string, kind: MovedKind, id: string, reviewId: string | null = null): string[] => [

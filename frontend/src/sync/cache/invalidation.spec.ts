@@ -16,7 +16,7 @@ const reviews = (...ids: string[]) => ({ of: queryKey, ids: new Set(ids) });
 /** A request of the whole list or of some items. The test answers it. */
 interface Request {
   ids: readonly string[] | 'all';
-  answer: (items: Item[]) => void;
+  answer: (items: Item[] | undefined) => void;
   fail: () => void;
 }
 let unsubscribe = (): void => undefined;
@@ -29,10 +29,12 @@ afterEach(() => {
 function openList(): Request[] {
   const requests: Request[] = [];
   const request = (ids: Request['ids']) =>
-    new Promise<Item[]>((answer, reject) => requests.push({ ids, answer, fail: () => reject(new Error('cut off')) }));
+    new Promise<Item[] | undefined>((answer, reject) =>
+      requests.push({ ids, answer, fail: () => reject(new Error('cut off')) }),
+    );
   unsubscribe = new QueryObserver<Item[]>(queryClient, {
     queryKey,
-    queryFn: () => request('all'),
+    queryFn: async () => (await request('all')) ?? [],
     meta: { readItems: request },
   }).subscribe(() => undefined);
   return requests;
@@ -74,6 +76,16 @@ test('only changed items are read; missing items are removed and new ones append
   requests[1]?.answer([item('r2', 5), item('r4', 6)]);
   await expect.poll(shown).toEqual(['r1@1', 'r2@5', 'r4@6']);
   expect(requests).toHaveLength(2);
+});
+
+test('where the place of a new item is not known, the whole list is read', async () => {
+  const requests = await openLoadedList();
+  invalidate([queryKey], reviews('r0'));
+  await expect.poll(() => requests[1]?.ids).toEqual(['r0']);
+  requests[1]?.answer(undefined);
+  await expect.poll(() => requests[2]?.ids).toBe('all');
+  requests[2]?.answer([item('r0', 4), item('r1', 1), item('r2', 2), item('r3', 3)]);
+  await expect.poll(shown).toEqual(['r0@4', 'r1@1', 'r2@2', 'r3@3']);
 });
 
 test('a single note is followed at once, and the notes soon after it are one round', async () => {

@@ -105,10 +105,11 @@ async function readChanges(queryKey: QueryKey, ids: Ids): Promise<void> {
   try {
     const before = list.state.data ?? [];
     const found = await readItems([...ids], before);
+    if (!found) await queryClient.invalidateQueries({ queryKey, exact: true });
     const cached = list.state.data ?? [];
-    queryClient.setQueryData<Item[]>(queryKey, (now) => now && replaceItems(now, ids, found));
+    if (found) queryClient.setQueryData<Item[]>(queryKey, (now) => now && replaceItems(now, ids, found));
     // The answer of a command added an item during this read. Which of both was written first is not known.
-    if (hasNewItem(before, cached) && hasNewItem(cached, found))
+    if (found && hasNewItem(before, cached) && hasNewItem(cached, found))
       await queryClient.invalidateQueries({ queryKey, exact: true });
   } catch {
     await queryClient.invalidateQueries({ queryKey, exact: true });

@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
        * Reads those items of a list with the given ids that still exist. `cached` is the cached list. Undefined where a
        * new item may not be the last: the whole list is read.
        */
-      readItems?: (ids: readonly string[], cached: unknown) => Promise<readonly { readonly _id: string }[]>;
+      readItems?: (ids: readonly string[], cached: unknown) => Promise<readonly { readonly _id: string }[] | undefined>;
     };
   }
 }

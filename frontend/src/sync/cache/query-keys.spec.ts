@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedReviews, queryKeys, queryKeysOfChange, queryKeysOfStream } from './query-keys.ts';
+import { queryKeys, queryKeysOfChange, queryKeysOfStream } from './query-keys.ts';
 
 // The screens of each event are in live-everywhere.spec.ts.
 
@@ -12,15 +12,6 @@ test('data of an admission is found by the stream', () => {
     expect.arrayContaining([queryKeys.reviewsOf('7'), queryKeys.medicationsOf('7'), queryKeys.chartNews('7')]),
   );
   expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length);
-});
-test('the named reviews of an admission are read alone, unless the note names their list', () => {
-  const stream = 'admission-7';
-  expect(changedReviews({ stream, touched: ['entry:e1', 'review:7_r1'] })).toEqual({
-    of: queryKeys.reviewsOf('7'),
-    ids: new Set(['7_r1']),
-  });
-  expect(changedReviews({ stream, touched: ['review:7_r1', 'admission:7', 'reviews:7'] })).toBeUndefined();
-  expect(queryKeysOfChange({ stream, touched: ['reviews:7'] })).toContainEqual(queryKeys.reviewsOf('7'));
 });
 test('the tag of the admission alone means all data of its stream', () => {
   expect(queryKeysOfChange({ stream: 'admission-7', touched: ['admission:7'] })).toEqual(

@@ -160,12 +160,9 @@ export interface ChangedItems {
   readonly of: QueryKey;
   readonly ids: ReadonlySet<string>;
 }
-/**
- * The reviews that a note names, for themselves or for an entry. Undefined if it names none, or the whole list.
- */
+/** The reviews that a note names, for themselves or for an entry. Undefined if it names none. */
 export function changedReviews({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): ChangedItems | undefined {
   const { kind, id } = splitStream(stream);
-  if (touched.some((tag) => tag.startsWith('reviews:'))) return undefined;
   const ids = touched.filter((tag) => tag.startsWith('review:')).map((tag) => tag.slice('review:'.length));
   return kind === 'admission' && ids.length > 0 ? { of: queryKeys.reviewsOf(id), ids: new Set(ids) } : undefined;
 }
@@ -262,7 +259,6 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
     const [what, id] = [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)];
     switch (what) {
       case 'review':
-      case 'reviews':
       case 'entry':
         return [admission === undefined ? ['reviews'] : queryKeys.reviewsOf(admission), ...boards, ...counts];
       // The board shows the last author of a chart.

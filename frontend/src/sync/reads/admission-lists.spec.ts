@@ -8,6 +8,7 @@ import type { LiveEvent } from '../live/live-connection.machine.ts';
 import { queryClient } from '../cache/query-client.ts';
 import { queryKeys } from '../cache/query-keys.ts';
 
+/** Each on a day of its own: r2 on the second. */
 const review = (_id: string, version: number): Review => ({
   _id,
   version,
@@ -15,7 +16,7 @@ const review = (_id: string, version: number): Review => ({
   admission: 'a',
   patient: 'p',
   team: 't',
-  reviewDate: '2026-03-02',
+  reviewDate: `2026-03-0${_id.slice(1)}`,
   clinicalNote: '',
   drugErrs: [],
   userId: 'u',
@@ -123,4 +124,16 @@ test('before the room is entered a new item starts no read: entering the room re
   await cacheReview({ ...review('r3', 5), stream: 'admission-a', revision: 5 });
   expect(shown()).toEqual(['r1', 'r3']);
   expect(queryClient.isFetching({ queryKey })).toBe(0);
+});
+
+test('an own review on a day that has others gets its place from the whole list', async () => {
+  const requests = openList();
+  const onDayOf = (_id: string, other: string) => ({ ...review(_id, 5), reviewDate: review(other, 1).reviewDate });
+  requests[0]?.([review('r1', 1), review('r2', 2)]);
+  await expect.poll(shown).toEqual(['r1', 'r2']);
+  await cacheReview({ ...onDayOf('r3', 'r2'), stream: 'admission-a', revision: 5 });
+  expect(shown()).toEqual(['r1', 'r2', 'r3']);
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]?.([review('r1', 1), onDayOf('r3', 'r2'), review('r2', 2)]);
+  await expect.poll(shown).toEqual(['r1', 'r3', 'r2']);
 });

@@ -8,7 +8,7 @@ import type {
   ReviewPart,
   Written,
 } from 'command-api/contract/entities';
-import { requestedParts, wholeReviews } from 'command-api/contract/review-parts';
+import { hasUnknownPlace, requestedParts, wholeReviews } from 'command-api/contract/review-parts';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { mayHaveUnseenChanges, newestKnownRevision } from '../live/live-connection.ts';
@@ -20,18 +20,21 @@ const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionRevie
 const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
 const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNotes/:admissionId');
 
-/** Reads single reviews. The server omits entries that are cached already (docs/decisions/read-side/batched-reads.md). */
+/**
+ * Reads single reviews. The server omits entries that are cached already (docs/decisions/read-side/batched-reads.md).
+ * @returns undefined where the place of one among the others is not known
+ */
 async function readReviews(
   admissionId: string,
   team: string,
   ids: readonly string[],
   cached: readonly Review[],
-): Promise<Review[]> {
+): Promise<Review[] | undefined> {
   const parts = await api(listParts, { params: { admissionId }, team, query: { ids: requestedParts(ids, cached) } });
-  return (
+  const reviews =
     wholeReviews(parts, cached) ??
-    (await api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } }))
-  );
+    (await api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } }));
+  return hasUnknownPlace(reviews, cached) ? undefined : reviews;
 }
 
 /** Ascending by date; within a day in the order of writing, because the sort is stable. */
@@ -99,11 +102,12 @@ export const withoutItem =
   <T extends { _id: string }>(cached: readonly T[]): T[] =>
     cached.filter(({ _id }) => _id !== removedId);
 
-export const cacheReview = ({ stream, revision, ...review }: Answer<Review>): Promise<void> =>
-  updateCachedList<Review>(queryKeys.reviewsOf(review.admission), (cached) => upsertItem(cached, review), {
-    stream,
-    revision,
-  });
+export async function cacheReview({ stream, revision, ...review }: Answer<Review>): Promise<void> {
+  const queryKey = queryKeys.reviewsOf(review.admission);
+  const placeIsUnknown = hasUnknownPlace([review], queryClient.getQueryData<Review[]>(queryKey) ?? []);
+  await updateCachedList<Review>(queryKey, (cached) => upsertItem(cached, review), { stream, revision });
+  if (placeIsUnknown) void queryClient.invalidateQueries({ queryKey, exact: true });
+}
 export const cacheNote = ({ stream, revision, ...note }: Answer<PhysicianNote>): Promise<void> =>
   updateCachedList<PhysicianNote>(queryKeys.notesOf(note.admissionId), (cached) => upsertItem(cached, note), {
     stream,
