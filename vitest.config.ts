@@ -3,16 +3,15 @@ import { messages } from './frontend/messages-plugin.ts';
 import { LongestFirst } from './infra/test/longest-first.ts';
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
-/** More files at a time than cores, because much of their time is waiting. */
-const WITH_SERVERS = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 const FAULTS = 'infra/faults/harness/smoke.int.spec.ts';
 const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
 
 /**
  * The suffix says what a test needs: `*.spec.ts` nothing, `*.int.spec.ts` Postgres and the event log, `*.e2e.ts` a
- * browser. Unit and screen tests run first, then those with servers and browsers beside each other. Except for
- * browsers, the files share the modules of a process: loading them for each file took three quarters of the time of
- * unit and screen tests, and a third of the time with servers. So a test restores what it changes in them.
+ * browser. The projects run one after the other: those with servers and those with browsers take longer beside each
+ * other. Except for browsers, the files share the modules of a process: loading them for each file took three quarters
+ * of the time of unit and screen tests, and a third of the time with servers. So a test restores what it changes in
+ * them.
  */
 export default defineConfig({
   test: {
@@ -59,7 +58,9 @@ export default defineConfig({
           execArgv: ['--disable-warning=DEP0123'],
           testTimeout: 60_000,
           hookTimeout: 300_000,
-          ...WITH_SERVERS,
+          // Two workers left a quarter of two cores idle.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
       // Alone: beside others its faults would find a machine that is late without them.
@@ -85,7 +86,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 30_000 } },
-          ...WITH_SERVERS,
+          maxWorkers: 3,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
