@@ -269,9 +269,10 @@ export async function openCommandApi(
       singleSignOn,
       seedSecret: settings.SEED_SECRET,
     };
-    if (settings.ADMIN_EMAIL !== undefined) await enableAdminAccount(dependencies, settings.ADMIN_EMAIL);
-    if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
-      await installAdminAccount(dependencies, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
+    const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
+    if (ADMIN_EMAIL !== undefined) await enableAdminAccount(dependencies, ADMIN_EMAIL);
+    if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined)
+      await logRestarts.repeated(() => installAdminAccount(dependencies, ADMIN_EMAIL, ADMIN_PASSWORD));
     const checks = {
       postgres: () => pool.query('select 1'),
       eventLog: () => log.readLast(catalogueStream),

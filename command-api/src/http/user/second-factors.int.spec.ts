@@ -8,7 +8,7 @@ import type {
   SecondFactorsChanged,
 } from '../../contract/second-factors.ts';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../../contract/sessions.ts';
-import { codeOf } from '../../testing/authenticator-app.ts';
+import { codeOf, earlierCodeOf } from '../../testing/authenticator-app.ts';
 import { softwareAuthenticator } from '../../testing/software-authenticator.ts';
 import {
   type Caller,
@@ -43,7 +43,7 @@ async function withTotp(name: string): Promise<{ caller: Caller; secret: string;
   const caller = await environment.signUp(name);
   const { body: made } = await caller.post<NewTotpSecret>(`${FACTORS}/totp`, {});
   const { body } = await caller.post<SecondFactorsChanged>(`${FACTORS}/totp/confirm`, {
-    code: codeOf(made.secret, -1),
+    code: await earlierCodeOf(made.secret),
   });
   return { caller, secret: made.secret, codes: body.newRecoveryCodes ?? [] };
 }

@@ -7,7 +7,7 @@ import type { StoredEvent } from 'service-kit/event-log/port';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import type { Begun } from '../../convergence/converge.ts';
 import { get } from '../../convergence/calls.ts';
-import type { TestTeam } from '../../convergence/test-team.ts';
+import type { Member, TestTeam } from '../../convergence/test-team.ts';
 import { pathOf } from '../../convergence/view.ts';
 import { type Installation, withInstallation } from '../../convergence/written-log.ts';
 import type { Product } from '../../../test/product.ts';
@@ -68,8 +68,8 @@ export async function checkRun(run: FinishedRun): Promise<Finding[]> {
   };
   const token = team.members[0]?.token ?? '';
   await check('live', async () => {
-    const admission = await findChart(product.url, team, admissions);
-    return admission === undefined ? ['No chart is left'] : livePromiseFaults(product.url, team, admission);
+    const chart = await findChart(product.url, team, admissions);
+    return chart === undefined ? ['No chart is left'] : livePromiseFaults(product.url, chart, team.today);
   });
   await withInstallation(product, async (installation) => {
     const { pool, log, settings } = installation;
@@ -112,16 +112,20 @@ export async function judge(
 
 const unknown = (error: unknown): string => `Unknown: ${error instanceof Error ? error.message : String(error)}`;
 
-/** A chart that the team still has: not deleted, erased or transferred. */
+/** A chart that is neither deleted nor erased, and the members of the team that has it after its transfers. */
 async function findChart(
   base: string,
-  { id: ofTeam, members }: TestTeam,
+  { id, members, otherTeam, others }: TestTeam,
   admissions: readonly string[],
-): Promise<string | undefined> {
-  for (const id of admissions) {
-    const { status, body } = await get(base, members[0]?.token ?? '', pathOf('details', id));
-    if (status === 200 && (body as AdmissionDetails).team === ofTeam) return id;
-  }
+): Promise<{ readonly admission: string; readonly members: readonly Member[] } | undefined> {
+  for (const admission of admissions)
+    for (const { team, people } of [
+      { team: id, people: members },
+      { team: otherTeam, people: others },
+    ]) {
+      const { status, body } = await get(base, people[0]?.token ?? '', pathOf('details', admission));
+      if (status === 200 && (body as AdmissionDetails).team === team) return { admission, members: people };
+    }
   return undefined;
 }
 

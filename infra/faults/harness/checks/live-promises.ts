@@ -16,12 +16,16 @@ const PATIENCE_MS = 10_000;
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
-/** @param admission a chart of the team that is neither deleted nor erased */
-export async function livePromiseFaults(base: string, team: TestTeam, admission: string): Promise<string[]> {
-  const writer = physicianOf(team).token;
-  const watcher = team.members.at(-1)?.token ?? '';
+/** @param chart neither deleted nor erased; `members` of its team @param today day of care of the notes */
+export async function livePromiseFaults(
+  base: string,
+  { admission, members }: { readonly admission: string; readonly members: readonly Member[] },
+  today: string,
+): Promise<string[]> {
+  const writer = physicianOf({ members }).token;
+  const watcher = members.at(-1)?.token ?? '';
   const write = (text: string): Promise<Answered<WrittenNote>> =>
-    writeNote(base, writer, { admissionId: admission, noteDate: team.today, note: `<p>${text}</p>` });
+    writeNote(base, writer, { admissionId: admission, noteDate: today, note: `<p>${text}</p>` });
   const notes = (token: string, readAfter?: string): Promise<Answered<readonly PhysicianNote[]>> =>
     get(base, token, pathOf('notes', admission), { readAfter }) as Promise<Answered<readonly PhysicianNote[]>>;
   const found: string[] = [];
@@ -60,7 +64,7 @@ export async function livePromiseFaults(base: string, team: TestTeam, admission:
 }
 
 /** Physicians write notes. @throws RangeError if there is none */
-export function physicianOf({ members }: TestTeam): Member {
+export function physicianOf({ members }: Pick<TestTeam, 'members'>): Member {
   const physician = members.find(({ role }) => role === 'physician');
   if (!physician) throw new RangeError('The team has no physician');
   return physician;

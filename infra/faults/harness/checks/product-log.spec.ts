@@ -28,6 +28,7 @@ test('a service that cannot start while Postgres is away is started again', () =
   expect(logFindings([line({ msg: 'could not start', error: { code: '57P03' } })])).toEqual([]);
   const message = 'Connection terminated unexpectedly';
   expect(logFindings([line({ msg: 'could not start', error: { message } })])).toEqual([]);
+  expect(logFindings([line({ msg: 'could not start', error: { type: 'LogUnavailable' } })])).toEqual([]);
   expect(logFindings([line({ msg: 'could not start', error: { code: '42P01' } })])).toHaveLength(1);
 });
 test('a change is not announced while Postgres is away', () => {

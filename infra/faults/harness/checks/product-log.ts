@@ -10,7 +10,7 @@ interface Entry {
   /** Of a process that has ended. */
   readonly code?: number | null;
   readonly process?: string;
-  readonly error?: { readonly code?: string; readonly message?: string };
+  readonly error?: { readonly type?: string; readonly code?: string; readonly message?: string };
   readonly stream?: string;
 }
 
@@ -47,6 +47,10 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
     why: 'Postgres is away: a service cannot start, and is started again',
     is: ({ msg, error }) =>
       msg === 'could not start' && (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
+  },
+  {
+    why: 'The event log is away: a service cannot start, and is started again',
+    is: ({ msg, error }) => msg === 'could not start' && error?.type === 'LogUnavailable',
   },
   {
     why: 'Postgres is away: a change is not announced, and each screen asks for it with its heartbeat',
