@@ -94,10 +94,15 @@ test('a rotation that is killed in the middle goes on, beside new patients and e
   const service = await holdMasterKeys(pool, [old, next], 'command-api');
   const patients = createPatientKeys(pool, [old, next]);
   const both = { MASTER_KEY: base64(next), MASTER_KEY_PREVIOUS: base64(old) };
+  // The last one in the order of the rotation: it waits there until it is killed.
+  const holding = await pool.connect();
+  await holding.query(`begin; select from accounts.patient_key where patient_id = 'patient-9999' for update`);
   const first = begin(['rotate'], both);
   await expect.poll(() => under(next), { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
   first.kill('SIGKILL');
   await once(first, 'exit');
+  await holding.query('rollback');
+  holding.release();
   const left = await under(old);
   expect(left).toBeGreaterThan(0);
   const halfway = await keys(['status'], both);
