@@ -70,11 +70,13 @@ const readsItems = (queryKey: QueryKey): boolean =>
  * been for another change. The query is also read again if a live note with a later revision has arrived (`written`),
  * and if a new item may come after one that is not shown yet: another person wrote first, and only the whole list has
  * the order of writing.
+ * @param needsWhole whether the list as it was shows that only a read of the whole has the place of the change
  */
 export async function updateCachedQuery<T>(
   queryKey: QueryKey,
   change: (cached: T) => T,
   written?: Written,
+  needsWhole: (cached: T) => boolean = () => false,
 ): Promise<void> {
   const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0;
   await queryClient.cancelQueries({ queryKey, exact: true });
@@ -88,7 +90,9 @@ export async function updateCachedQuery<T>(
     Array.isArray(before) &&
     Array.isArray(after) &&
     hasNewItem(before, after);
-  if (isReading || isOlder || mayFollowUnseen) void queryClient.invalidateQueries({ queryKey, exact: true });
+  const isIncomplete = before !== undefined && needsWhole(before);
+  if (isReading || isOlder || mayFollowUnseen || isIncomplete)
+    void queryClient.invalidateQueries({ queryKey, exact: true });
   // The list renders in a task of its own. The form must not close before its text is in the list.
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -102,12 +106,13 @@ export const withoutItem =
   <T extends { _id: string }>(cached: readonly T[]): T[] =>
     cached.filter(({ _id }) => _id !== removedId);
 
-export async function cacheReview({ stream, revision, ...review }: Answer<Review>): Promise<void> {
-  const queryKey = queryKeys.reviewsOf(review.admission);
-  const placeIsUnknown = hasUnknownPlace([review], queryClient.getQueryData<Review[]>(queryKey) ?? []);
-  await updateCachedList<Review>(queryKey, (cached) => upsertItem(cached, review), { stream, revision });
-  if (placeIsUnknown) void queryClient.invalidateQueries({ queryKey, exact: true });
-}
+export const cacheReview = ({ stream, revision, ...review }: Answer<Review>): Promise<void> =>
+  updateCachedQuery<readonly Review[]>(
+    queryKeys.reviewsOf(review.admission),
+    (cached) => upsertItem(cached, review),
+    { stream, revision },
+    (cached) => hasUnknownPlace([review], cached),
+  );
 export const cacheNote = ({ stream, revision, ...note }: Answer<PhysicianNote>): Promise<void> =>
   updateCachedList<PhysicianNote>(queryKeys.notesOf(note.admissionId), (cached) => upsertItem(cached, note), {
     stream,
