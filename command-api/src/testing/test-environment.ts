@@ -181,6 +181,8 @@ export interface Ward {
   readonly errType: string;
   readonly drug: Drug;
   addReview(caller?: Caller): Promise<Answer<Review>>;
+  /** Admits another patient of the team. */
+  otherChart(admissionDate?: string): Promise<Admission>;
   /** The body of an entry with the ward's drug and error type. */
   entry(fields?: object): object;
 }
@@ -243,6 +245,14 @@ export async function openWard(environment: TestEnvironment): Promise<Ward> {
     drug,
     entry,
     errType: errorType._id,
+    async otherChart(admissionDate = '2025-03-01') {
+      const { body: other } = await mona.post<Patient>('/api/patients', {
+        team: team._id,
+        firstName: 'سامي',
+        birthdate: '1950-01-01',
+      });
+      return (await mona.post<Admission>('/api/admissions', { patient: other._id, admissionDate })).body;
+    },
     addReview: async (caller = mona) =>
       (
         await caller.post<Answer<Review>>('/api/reviews/addReview', {

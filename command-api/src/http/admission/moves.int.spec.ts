@@ -29,19 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-/** A chart of another patient of the team. */
-async function otherChart(admissionDate = '2025-03-01'): Promise<string> {
-  const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
-    team: ward.team._id,
-    firstName: 'سامي',
-    birthdate: '1950-01-01',
-  });
-  const { body: admission } = await ward.mona.post<Admission>('/api/admissions', {
-    patient: patient._id,
-    admissionDate,
-  });
-  return admission._id;
-}
 const reason = 'Written in the chart of the next bed';
 const move = (by: Caller, body: object, headers = {}, from = ward.admission._id) =>
   by.post<Answer<Move> & Problem>(`/api/admissions/${from}/moves`, { reason, ...body }, headers);
@@ -63,7 +50,7 @@ describe('moving an entry', () => {
       errId: entry!._id,
       rating: 4,
     });
-    const target = await otherChart();
+    const { _id: target } = await ward.otherChart();
     const once = key();
     const body = { kind: 'entry', id: entry!._id, reviewId: review._id, toAdmission: target };
     const moved = await move(ward.omar, body, once);
@@ -126,7 +113,7 @@ describe('moving an entry', () => {
 
   test('puts it into a chosen review of its author, and back again', async () => {
     const review = await ward.addReview(ward.omar);
-    const target = await otherChart();
+    const { _id: target } = await ward.otherChart();
     const { body: chosen } = await ward.omar.post<Answer<Review>>('/api/reviews/addReview', {
       admissionId: target,
       reviewDate: '2025-03-04',
@@ -164,7 +151,7 @@ describe('moving an entry', () => {
 
   test('is refused into the review of another person, in bad input, and after a change since', async () => {
     const review = await ward.addReview(ward.omar);
-    const target = await otherChart();
+    const { _id: target } = await ward.otherChart();
     const { body: hers } = await ward.mona.post<Answer<Review>>('/api/reviews/addReview', {
       admissionId: target,
       reviewDate: '2025-03-04',
@@ -221,7 +208,7 @@ test('a physician note is moved by its author or the admin, by no other person',
     noteDate: '2025-03-02',
     note: '<p>Culture sent</p>',
   });
-  const target = await otherChart();
+  const { _id: target } = await ward.otherChart();
   const body = { kind: 'note', id: note._id, toAdmission: target };
   expect(await move(ward.omar, body)).toMatchObject({ status: 403 });
   expect(await move(ward.sami, body)).toMatchObject({ status: 404, body: { reason: 'not-found' } });
@@ -245,7 +232,7 @@ test('no chart of another team, none that is deleted, and none that began later 
     patient: patient._id,
     admissionDate: '2025-03-01',
   });
-  const gone = await otherChart();
+  const { _id: gone } = await ward.otherChart();
   await ward.mona.delete(`/api/admissions/${gone}`);
   for (const toAdmission of [elsewhere._id, gone, 'no-such-chart'])
     expect(await move(ward.mona, { kind: 'review', id: review._id, toAdmission })).toMatchObject({
@@ -253,7 +240,7 @@ test('no chart of another team, none that is deleted, and none that began later 
       body: { fieldReasons: { toAdmission: { reason: 'move-target-unknown' } } },
     });
   expect(
-    await move(ward.mona, { kind: 'review', id: review._id, toAdmission: await otherChart('2025-03-20') }),
+    await move(ward.mona, { kind: 'review', id: review._id, toAdmission: (await ward.otherChart('2025-03-20'))._id }),
   ).toMatchObject({ status: 400, body: { reason: 'review-before-admission' } });
 });
 
@@ -268,7 +255,7 @@ test('an image belongs to the new chart, and no longer to the old one', async ()
     title: 'Wound',
     images: addresses.map((image) => ({ image })),
   });
-  const target = await otherChart();
+  const { _id: target } = await ward.otherChart();
   const moved = await move(
     ward.mona,
     { kind: 'images', id: group._id, images: [addresses[0]], toAdmission: target },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Admission, Patient, Problem, Team } from '../../contract/entities.ts';
+import type { Admission, Problem, Team } from '../../contract/entities.ts';
 import {
   type Caller,
   openWard,
@@ -39,15 +39,7 @@ test('after two transfers the teams of before are told so, and a stranger does n
     await environment.signUp('Third'),
     await environment.signUp('Passer'),
   ];
-  const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
-    team: ward.team._id,
-    firstName: 'Salma',
-    birthdate: '1970-01-01',
-  });
-  const { body: admission } = await ward.mona.post<Admission>('/api/admissions', {
-    patient: patient._id,
-    admissionDate: '2025-03-01',
-  });
+  const admission = await ward.otherChart();
   const path = `/api/admissions/${admission._id}`;
   let sender = ward.mona;
   for (const receiver of [ward7, third]) {
@@ -64,7 +56,7 @@ test('after two transfers the teams of before are told so, and a stranger does n
   }
   const reasons = async (who: Caller) => [
     (await who.put<Problem>(`${path}/edit`, { room: '7' })).body.reason,
-    (await who.put<Problem>(`/api/patients/${patient._id}/edit`, { lastName: 'Ali' })).body.reason,
+    (await who.put<Problem>(`/api/patients/${admission.patient}/edit`, { lastName: 'Ali' })).body.reason,
   ];
   for (const who of [ward.mona, ward7])
     expect(await reasons(who)).toEqual(['admission-transferred', 'patient-transferred']);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { MOVE_RECORD, movedEntryId, moveIdOf, placeInTarget } from '../../commands/move-record.ts';
 import { createHandle } from '../../commands/handle.ts';
-import type { Admission as AdmissionAnswer, Patient } from '../../contract/entities.ts';
 import { moveOut } from '../../domain/admission/decide-move.ts';
 import { type Actor, recordedAtOf } from '../../domain/command.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
@@ -16,19 +15,6 @@ beforeAll(async () => {
   await environment.spoil('admission-of-spoilt', 'MovedToAnotherChart', 'spoilt');
 });
 afterAll(() => environment.stop());
-
-const otherChart = async (): Promise<string> => {
-  const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
-    team: ward.team._id,
-    firstName: 'سامي',
-    birthdate: '1950-01-01',
-  });
-  const { body: admission } = await ward.mona.post<AdmissionAnswer>('/api/admissions', {
-    patient: patient._id,
-    admissionDate: '2025-03-01',
-  });
-  return admission._id;
-};
 
 /** The first step only: the process dies after it. `between` happens before the process manager looks. */
 async function cutOff(commandId: string, target: string, between?: () => Promise<void>): Promise<string> {
@@ -80,7 +66,7 @@ async function eventually(stream: string, type: string) {
 }
 
 test('a move whose process died between its two streams is completed once', async () => {
-  const target = await otherChart();
+  const { _id: target } = await ward.otherChart();
   await cutOff('5f0c7a34-7a3c-4a6f-9d0f-3a1f5b6f0c21', target);
   const source = await eventually(`admission-${ward.admission._id}`, 'MoveCompleted');
   const [first, last] = source.slice(-2);
@@ -94,7 +80,7 @@ test('a move whose process died between its two streams is completed once', asyn
 });
 
 test('a move whose target was deleted in between comes back: nothing is lost', async () => {
-  const target = await otherChart();
+  const { _id: target } = await ward.otherChart();
   const reviewId = await cutOff('5f0c7a34-7a3c-4a6f-9d0f-3a1f5b6f0c22', target, async () => {
     expect((await ward.mona.delete(`/api/admissions/${target}`)).status).toBe(200);
   });
