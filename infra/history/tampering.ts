@@ -135,10 +135,10 @@ export function found(lines: readonly string[], key: string | undefined = public
 }
 
 /** An untampered export. */
-export async function untouched(random: () => number): Promise<string[]> {
+export async function untouched(random: () => number, by: Signing = signing): Promise<string[]> {
   const below = (limit: number): number => Math.floor(random() * limit);
   const events = eventsOf(1 + below(30), below);
-  return linesOf(events, anchorsOf(events, below), signing);
+  return linesOf(events, anchorsOf(events, below, by), by);
 }
 
 type Below = (limit: number) => number;
@@ -157,7 +157,7 @@ const anEvent = (revision: number, below: Below): RawEvent => ({
 });
 
 /** Anchors at some revisions, sometimes at the newest. */
-function anchorsOf(events: readonly RawEvent[], below: Below): Anchor[] {
+function anchorsOf(events: readonly RawEvent[], below: Below, by: Signing = signing): Anchor[] {
   const anchors: Anchor[] = [];
   let link = INITIAL_LINK;
   let previous = '';
@@ -176,7 +176,7 @@ function anchorsOf(events: readonly RawEvent[], below: Below): Anchor[] {
     };
     const said = canonicalJson(content);
     previous = createHash('sha256').update(said).digest('base64');
-    anchors.push({ team: 'icu', number: content.number, said, hash: previous, signature: signing.sign(said) });
+    anchors.push({ team: 'icu', number: content.number, said, hash: previous, signature: by.sign(said) });
   }
   return anchors;
 }

@@ -23,6 +23,8 @@ const ANCHORS_FORMAT = 'clinical-pharmacy-anchors-1';
 const STATEMENT_FORMAT = 'clinical-pharmacy-anchor-statement-1';
 /** The prefix of the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+/** 32 bytes in base64url. */
+const PUBLIC_KEY = /^[\w-]{43}$/;
 const LAST = 'the last line';
 /** An event that was older than this at the export should have had its seal. */
 const SEALED_WITHIN_MS = 2 * 60_000;
@@ -403,10 +405,17 @@ function longestAscent(numbers) {
 
 const USAGE = 'npm run verify-export -- file … [--key <public key>] [--statement <file> …]';
 
+/** Every 64th key begins with a hyphen. `parseArgs` takes such a value as an option of its own. */
+function withHyphenKey(args) {
+  const at = args.indexOf('--key');
+  const key = args[at + 1];
+  return at >= 0 && PUBLIC_KEY.test(key ?? '') ? args.toSpliced(at, 2, `--key=${key}`) : args;
+}
+
 function optionsIn(args) {
   try {
     const { positionals, values } = parseArgs({
-      args,
+      args: withHyphenKey(args),
       allowPositionals: true,
       options: { key: { type: 'string' }, statement: { type: 'string', multiple: true } },
     });

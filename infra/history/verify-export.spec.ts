@@ -1,5 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createSigning } from 'service-kit/security/signing';
 import { seededRandom } from 'service-kit/testing/seeded-random';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { found, tampered, untouched, ways } from './tampering.ts';
 
 const TIMES = 40;
@@ -11,6 +17,26 @@ test('an untouched export is as it was signed', async () => {
     expect(found(lines)).toEqual([]);
     expect(found(lines, undefined)).toEqual([]);
   }
+});
+
+test.each(['--key <key>', '--key=<key>'])('%s may begin with a hyphen, as every 64th key does', async (option) => {
+  const signing = Array.from({ length: 256 }, (_, seed) => createSigning(Buffer.alloc(32, seed))).find(
+    ({ publicKey }) => publicKey.startsWith('-'),
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'export-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'export.ndjson');
+  await writeFile(file, `${(await untouched(seededRandom(1), signing)).join('\n')}\n`);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      fileURLToPath(new URL('verify-export.mjs', import.meta.url)),
+      file,
+      ...option.replace('<key>', signing?.publicKey ?? '').split(' '),
+    ],
+    { encoding: 'utf8' },
+  );
+  expect([signing?.publicKey, status, stderr]).toEqual([expect.stringMatching(/^-/), 0, '']);
 });
 
 test('a signature of which any one character differs is found, also where it means the same bytes', async () => {
