@@ -58,6 +58,7 @@ export async function actorInTeamOrAdminAccount(who: Who, teamId: string | undef
   if (teamId === undefined) throw notFound();
   const [outside, { state }] = await Promise.all([actorOf(who), loadTeam(who, teamId, moment)]);
   if (!outside.isAdminAccount || state.status === 'none') return memberOf(who, teamId, state, outside);
+  refuseOtherHeader(who, teamId);
   if (state.secondFactorRequired || who.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(who);
   return outside;
 }
@@ -106,7 +107,7 @@ async function memberOf(who: Who, teamId: string, team: Team, outside: Actor): P
   const member = team.members.find(({ userId, disabled }) => userId === who.caller.userId && !disabled);
   const isTeamAdmin = team.adminId === who.caller.userId;
   if (!member && !isTeamAdmin) throw notFound();
-  if (who.teamHeader !== undefined && who.teamHeader !== teamId) throw forbidden();
+  refuseOtherHeader(who, teamId);
   if (team.secondFactorRequired || who.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(who);
   return {
     ...outside,
@@ -115,6 +116,10 @@ async function memberOf(who: Who, teamId: string, team: Team, outside: Actor): P
     canEdit: member?.role === 'pharmacist',
     isPhysic: member?.role === 'physician',
   };
+}
+
+function refuseOtherHeader({ teamHeader }: Who, teamId: string): void {
+  if (teamHeader !== undefined && teamHeader !== teamId) throw forbidden();
 }
 
 /**

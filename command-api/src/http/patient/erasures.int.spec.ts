@@ -166,6 +166,19 @@ describe('the two people', () => {
     });
     expect(await admin.put(path(all.patient, '/agree'), {}, looked)).toMatchObject({ status: 200 });
   });
+
+  test("the admin account names the patient's team, or none", async () => {
+    const all = await charted();
+    await ask(ward.omar, all.patient);
+    const looked = { 'if-match': await versionOf(all) };
+    const otherTeam = { ...looked, team: 'another-team' };
+    for (const answer of ['/agree', '/refuse'])
+      expect([answer, (await ward.admin.put(path(all.patient, answer), {}, otherTeam)).status]).toEqual([answer, 403]);
+    expect(await ward.admin.put(path(all.patient, '/refuse'), {}, { ...looked, team: all.patient.team })).toMatchObject(
+      { status: 200 },
+    );
+  });
+
   test('no one outside the team agrees to it or refuses it', async () => {
     const all = await charted();
     await ask(ward.omar, all.patient);

@@ -17,6 +17,7 @@ const exports = [
   `${errors}?format=csv`,
   `${errors}?format=ndjson`,
   `/api/history/teams/${team}/export`,
+  `/api/history/teams/${team}/anchors`,
   `/api/reviews/export.csv?team=${team}&${period}`,
   `/api/reviews?team=${team}&${period}`,
 ];

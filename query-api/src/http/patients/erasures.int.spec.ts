@@ -112,6 +112,19 @@ describe('among several teams', () => {
     expect((await get('/api/patients/pat-ccu/erasure', mona)).status).toBe(404);
   });
 
+  test('the admin account looks at a merged patient as at the one who stays, and names no other team', async () => {
+    const { sami } = environment.tokens;
+    await environment.addPatient({ id: 'pat-merged', team: 'icu', names: ['Nour'] });
+    await environment.rows.query(/* sql */ `
+      insert into absorbed_patient (survivor_id, patient_id, merged_at, merged_by, version, since)
+      values ('pat-ward', 'pat-merged', now(), 'mona', 1, now())`);
+    const at = (id: string, team?: string) =>
+      environment.get(`/api/patients/${id}/erasure`, { token: sami, ...(team === undefined ? {} : { team }) });
+    expect((await at('pat-merged')).body).toMatchObject({ team: 'ward' });
+    expect([(await at('pat-merged', 'ward')).status, (await at('pat-merged', 'icu')).status]).toEqual([200, 403]);
+    expect((await at('pat-ward', 'ccu')).status).toBe(403);
+  });
+
   test('the admin account needs a second factor for a team that requires one, and for no other', async () => {
     const { sami } = environment.tokens;
     const needed = { status: 403, body: { reason: 'second-factor-required' } };

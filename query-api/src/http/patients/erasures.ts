@@ -16,7 +16,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import { Id } from 'command-api/domain/values/fields';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { idsOfPatient, isMerged } from './merged-patients.ts';
+import { idsOfPatient, isMerged, survivorIdOf } from './merged-patients.ts';
 import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
 import { patientOpened, readableTeam } from '../readable-team.ts';
 import { isError } from '../reports/is-error.ts';
@@ -172,15 +172,20 @@ async function teamsOfAdminAccount(request: ReadRequest<unknown>, teamId: string
 
 /** @returns the patient's team, and whether the caller is in it @throws HttpProblem 403 · 404 */
 async function readableErasure(request: ReadRequest<{ id: string }>): Promise<{ team: string; isInTeam: boolean }> {
-  const { db, dependencies, caller, input } = request;
+  const { db, dependencies, caller, input, teamHeader } = request;
   if (await dependencies.rights.patient(input.id, caller.userId))
     return { team: await readableTeam(request, 'patient', input.id), isInTeam: true };
-  const { rows } = await db.query<{ team_id: string }>('select team_id from patient where patient_id = $1', [input.id]);
-  const team = rows[0]?.team_id;
-  if (team === undefined || !(await ownAccountOf(request)).isAdminAccount) throw notFound();
+  const { rows } = await db.query<{ patient_id: string; team_id: string }>(
+    `select p.patient_id, p.team_id from patient p where p.patient_id = ${survivorIdOf('$1')}`,
+    [input.id],
+  );
+  const [patient] = rows;
+  if (patient === undefined || !(await ownAccountOf(request)).isAdminAccount) throw notFound();
+  const { patient_id: patientId, team_id: team } = patient;
+  if (teamHeader !== undefined && teamHeader !== team) throw forbidden();
   await teamsOfAdminAccount(request, team);
   request.about.team = team;
-  request.accessed(patientOpened(team, input.id));
+  request.accessed(patientOpened(team, patientId));
   return { team, isInTeam: false };
 }
 

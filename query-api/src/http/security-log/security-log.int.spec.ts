@@ -2,7 +2,7 @@ import type { NewerSecurityLines, SecurityLine, SecurityLogPage } from 'command-
 import { parse } from 'csv-parse/sync';
 import { checkSecurityLog } from 'service-kit/security-log/check';
 import { recordSecurityEvent, type SecurityEvent } from 'service-kit/security-log/record';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
 const LOG = '/api/security-log';
@@ -208,4 +208,17 @@ test('a transfer has the name of the other team, and the id of one that has no r
     ['Adult ICU', 'gone', 'otherTeam=gone'],
     ['Adult ICU', 'Heart unit', 'otherTeam=ccu'],
   ]);
+});
+
+test('in a page the CSV needs a fresh proof of who is there, and the lines do not', async () => {
+  await environment.rows.query(
+    `insert into accounts.session_proof (session_id, proven_at)
+     select session_id, now() - interval '11 minutes' from accounts.session where user_id = 'sami'`,
+  );
+  onTestFinished(async () => void (await environment.rows.query('delete from accounts.session_proof')));
+  expect(await environment.get(`${LOG}/export.csv`, asSami())).toMatchObject({
+    status: 403,
+    body: { reason: 'proof-needed' },
+  });
+  expect((await environment.get(LOG, asSami())).status).toBe(200);
 });
