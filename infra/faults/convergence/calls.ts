@@ -149,6 +149,8 @@ export async function send(
 export const isGone = ({ status, body }: Answered): boolean =>
   status === 404 || (status === 403 && (body as Problem).reason === 'chart-transferred');
 
+export const reasonIn = ({ body }: Answered): string | undefined => (body as Partial<Problem> | undefined)?.reason;
+
 /** What a 409 of an edit says. */
 export const conflictIn = ({ status, body }: Answered): ConflictProblem | undefined => {
   const problem = body as ConflictProblem;

@@ -26,6 +26,7 @@ const intention = (commandId: string, outcome: Partial<Intention>): Intention =>
   ...outcome,
 });
 const acknowledged = (revision: number) => ({ acknowledged: { stream: 'admission-a', revision } });
+const refused = (status: number, reason?: string) => ({ refused: { status, reason } });
 const nothing = { lost: [], doubled: [], refusedButWritten: [], misplaced: [] };
 
 const found = (intentions: readonly Intention[], events: readonly StoredEvent[], marks: readonly string[] = []) =>
@@ -50,20 +51,33 @@ test('a command that may change nothing may have written nothing', () => {
   expect(found([intention('one', { ...acknowledged(1), mayChangeNothing: true })], [])).toEqual(nothing);
 });
 test('a refused command is not in the log; one without an answer may be', () => {
-  expect(found([intention('one', { refused: 409 })], [event(0n, 'one')])).toEqual({
+  expect(found([intention('one', refused(409, 'too-many-entries'))], [event(0n, 'one')])).toEqual({
     ...nothing,
-    refusedButWritten: ['EditPhysicianNote 409'],
+    refusedButWritten: ['EditPhysicianNote 409 too-many-entries'],
   });
   expect(found([intention('one', {})], [event(0n, 'one')])).toEqual(nothing);
 });
-test('a command that is sent again after its chart has left the team is refused with 404, and may be in the log', () => {
+test('a command that is sent again after its chart has left the team is refused with 403 or 404, and may be in the log', () => {
   const accepted = event(1n, 'accept', 'TransferAccepted');
-  const refused = (status: number) => found([intention('one', { refused: status })], [event(0n, 'one'), accepted]);
-  expect(refused(404)).toEqual(nothing);
-  expect(refused(409)).toEqual({ ...nothing, refusedButWritten: ['EditPhysicianNote 409'] });
-  expect(found([intention('one', { refused: 404 })], [accepted, event(2n, 'one')])).toEqual({
+  const after = (status: number) => found([intention('one', refused(status))], [event(0n, 'one'), accepted]);
+  expect(after(403)).toEqual(nothing);
+  expect(after(404)).toEqual(nothing);
+  expect(after(409)).toEqual({ ...nothing, refusedButWritten: ['EditPhysicianNote 409'] });
+  expect(found([intention('one', refused(404))], [accepted, event(2n, 'one')])).toEqual({
     ...nothing,
     refusedButWritten: ['EditPhysicianNote 404'],
+  });
+});
+test('a move that the other chart did not take is refused, and came back', () => {
+  const away = event(0n, 'move', 'MovedToAnotherChart', { moveId: 'm1', what: { id: 'n1' } });
+  const back = (moveId: string) => event(1n, 'end', 'MoveReturned', { moveId });
+  const of = (reason: string, events: readonly StoredEvent[]) =>
+    found([intention('move', refused(409, reason))], events);
+  expect(of('move-returned', [away, back('m1')])).toEqual(nothing);
+  const written = ['EditPhysicianNote 409 move-returned'];
+  expect(of('move-returned', [away, back('m2')])).toMatchObject({ refusedButWritten: written });
+  expect(of('move-under-way', [away, back('m1')])).toMatchObject({
+    refusedButWritten: ['EditPhysicianNote 409 move-under-way'],
   });
 });
 test('an entity that two keys created is doubled', () => {

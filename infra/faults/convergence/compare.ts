@@ -10,7 +10,7 @@ import type { TransferOffer } from 'command-api/domain/admission/transfer';
 import type { Recorded } from 'command-api/domain/command';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import type { Intention } from './ledger.ts';
+import type { Intention, Refused } from './ledger.ts';
 import { type Part, parts, type View } from './view.ts';
 
 /** The part of a view that comes from this stream alone, without the names of people and of the patient. */
@@ -241,11 +241,26 @@ function isGoneAfter(events: readonly StoredEvent[], written: readonly bigint[])
   );
 }
 
+/**
+ * A command whose answer was lost is sent again. Where its thing has gone meanwhile, the answer is 404, or 403 after a
+ * transfer. A move that the other chart does not take is refused when it is back: both steps are in the log.
+ */
+function isWrittenAndRefused(refused: Refused, events: readonly StoredEvent[], written: readonly bigint[]): boolean {
+  if (refused.status === 404 || refused.status === 403) return isGoneAfter(events, written);
+  if (refused.reason !== 'move-returned') return false;
+  const moves = movesIn(
+    events.filter(({ revision }) => written.includes(revision)),
+    'MovedToAnotherChart',
+  );
+  return movesIn(events, 'MoveReturned').some((moveId) => moves.includes(moveId));
+}
+
+const movesIn = (events: readonly StoredEvent[], ...types: string[]): string[] =>
+  events.filter(({ type }) => types.includes(type)).map(({ data }) => (data as { moveId: string }).moveId);
+
 /** The moves that have left a chart and are not at their end. What goes to the erasure of its chart is at its end. */
 export function movesUnderWay(logs: ReadonlyMap<string, readonly StoredEvent[]>): readonly string[] {
   const all = [...logs.values()];
-  const movesIn = (events: readonly StoredEvent[], ...types: string[]): string[] =>
-    events.filter(({ type }) => types.includes(type)).map(({ data }) => (data as { moveId: string }).moveId);
   const ended = new Set(movesIn(all.flat(), 'MovedFromAnotherChart', 'MoveReturned', 'MoveCompleted'));
   return all
     .filter((events) => !isErased(events))
@@ -267,13 +282,9 @@ export function brokenPromises(
   for (const { commandId, what, admission, acknowledged, refused, mayChangeNothing } of intentions) {
     const written = revisions.get(commandId);
     if (written?.some((revision, index) => revision !== (written[0] ?? 0n) + BigInt(index))) broken.doubled.push(what);
-    // A command whose answer was lost is sent again. Where its thing has gone meanwhile, the answer is 404.
-    if (
-      written &&
-      refused !== undefined &&
-      !(refused === 404 && isGoneAfter(logs.get(`admission-${admission}`) ?? [], written))
-    )
-      broken.refusedButWritten.push(`${what} ${refused}`);
+    const events = logs.get(`admission-${admission}`) ?? [];
+    if (written && refused && !isWrittenAndRefused(refused, events, written))
+      broken.refusedButWritten.push([what, refused.status, refused.reason].join(' ').trim());
     if (!acknowledged) continue;
     if (!written && !mayChangeNothing) broken.lost.push(what);
     if (written && revisionToJson(written.at(-1) ?? -1n) !== acknowledged.revision) broken.misplaced.push(what);

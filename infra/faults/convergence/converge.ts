@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Written } from 'command-api/contract/entities';
 import { random, type Random } from '../../seed/random.ts';
 import type { Product } from '../../test/product.ts';
-import { type Answered, type Command, conflictIn, get, NoAnswer, send } from './calls.ts';
+import { type Answered, type Command, conflictIn, get, NoAnswer, reasonIn, send } from './calls.ts';
 import type { Chart } from './chart.ts';
 import { Client } from './client.ts';
 import { asShown, type Broken, brokenPromises, differing, isErased, movesUnderWay, outlineOf } from './compare.ts';
@@ -77,8 +77,8 @@ const TYPING_SECONDS = 1.5;
 const refusals = new Set([400, 404, 409]);
 /** Of the team that had the chart before (403). */
 const ofTransferred = new Set(['admission-transferred', 'patient-transferred']);
-const isRefused = ({ status, body }: Answered): boolean =>
-  refusals.has(status) || (status === 403 && ofTransferred.has((body as { reason?: string }).reason ?? ''));
+const isRefused = (answer: Answered): boolean =>
+  refusals.has(answer.status) || (answer.status === 403 && ofTransferred.has(reasonIn(answer) ?? ''));
 
 const settleMsOf = ({ settleSeconds = SETTLE_SECONDS }: Plan): number => 1_000 * settleSeconds;
 
@@ -263,7 +263,7 @@ async function carryOut(
       ledger.note({ ...intention, acknowledged: answer.body as Written });
       return edit.show(chart, answer.body);
     }
-    ledger.note({ ...intention, refused: answer.status });
+    ledger.note({ ...intention, refused: { status: answer.status, reason: reasonIn(answer) } });
     const conflict = conflictIn(answer);
     if (!conflict) {
       ledger.counted('refused');

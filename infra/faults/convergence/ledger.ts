@@ -2,6 +2,12 @@
 import type { Written } from 'command-api/contract/entities';
 import { v5 as uuidv5 } from 'uuid';
 
+export interface Refused {
+  readonly status: number;
+  /** Undefined in an answer without one. */
+  readonly reason: string | undefined;
+}
+
 export interface Intention {
   /** As in the event metadata: `uuidv5(Idempotency-Key, user id)`. */
   readonly commandId: string;
@@ -9,7 +15,7 @@ export interface Intention {
   readonly admission: string;
   /** The final answer. Neither of the two: the client gave up, and the outcome is unknown. */
   readonly acknowledged?: Written;
-  readonly refused?: number;
+  readonly refused?: Refused;
   /** A teammate may have made the same change before. Then there is nothing to write. */
   readonly mayChangeNothing: boolean;
   /** performance.now(), before the first try and after the last. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from './fault.ts';
-import { firstScreens, slowestRecovery } from './figures.ts';
+import { firstScreens, reasonsOf, slowestRecovery } from './figures.ts';
 
 const kill: Fault = { class: 'kill', service: 'gateway' };
 const wipe: Fault = { class: 'wiped-queue' };
@@ -30,4 +30,14 @@ test('of the screens that show a command, the first one of another person counts
     { ms: 20, revision: 1 },
     { ms: 9_000, revision: 2 },
   ]);
+});
+
+test('refusals are counted by their reason, or by their status where they have none', () => {
+  const refused = [
+    { status: 404, reason: undefined },
+    { status: 409, reason: 'changed-since' },
+    { status: 409, reason: 'changed-since' },
+  ];
+  expect(reasonsOf(refused)).toBe('changed-since 2, 404 1');
+  expect(reasonsOf([])).toBe('none');
 });

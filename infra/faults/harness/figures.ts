@@ -1,7 +1,7 @@
 /** The result of a run of faults, as lines of text. */
 import { checkers } from './checks/check-run.ts';
 import { type FaultClass, shownFault } from './fault.ts';
-import type { Ledger, Spent, Wait } from '../convergence/ledger.ts';
+import type { Ledger, Refused, Spent, Wait } from '../convergence/ledger.ts';
 import type { Injected } from './inject.ts';
 import type { Outcome } from './run.ts';
 
@@ -34,11 +34,12 @@ export function linesOf(outcome: Outcome): string[] {
 function linesOfCommands(injected: readonly Injected[], ledger: Ledger): string[] {
   const { counts, intentions } = ledger;
   const acknowledged = intentions.filter((intention) => intention.acknowledged !== undefined).length;
-  const refused = intentions.filter((intention) => intention.refused !== undefined).length;
+  const refused = intentions.flatMap((intention) => intention.refused ?? []);
   const slowest = slowestRecovery(injected, ledger.acknowledgements);
   return [
-    `commands ${intentions.length}: acknowledged ${acknowledged}, refused ${refused}, ` +
-      `unknown ${intentions.length - acknowledged - refused}; sent again ${counts.repeated}`,
+    `commands ${intentions.length}: acknowledged ${acknowledged}, refused ${refused.length}, ` +
+      `unknown ${intentions.length - acknowledged - refused.length}; sent again ${counts.repeated}`,
+    `refused because: ${reasonsOf(refused)}`,
     `conflicts ${counts.conflicts}, merged ${counts.merged}, connections dropped ${counts.drops}`,
     ...linesOfScreens(injected, ledger.waits),
     `time of the clients: ${sharesOf(ledger.spent)}`,
@@ -46,6 +47,17 @@ function linesOfCommands(injected: readonly Injected[], ledger: Ledger): string[
       ? `slowest recovery: ${seconds(slowest.ms)} until a command was acknowledged, after ${shownFault(slowest.fault)}`
       : 'slowest recovery: none was needed',
   ];
+}
+
+/** The most frequent first. */
+export function reasonsOf(refused: readonly Refused[]): string {
+  const counts = new Map<string, number>();
+  for (const { status, reason } of refused) {
+    const why = reason ?? String(status);
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
+  return sorted.map(([why, count]) => `${why} ${count}`).join(', ') || 'none';
 }
 
 /** Faults that hold up no screen: they add calls or jobs, or break a stream of their own. */

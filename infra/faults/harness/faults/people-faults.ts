@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Admission, Answer, Patient, Written } from 'command-api/contract/entities';
 import { atRate } from '../../../bench/open-loop.ts';
 import { nonEmpty } from '../../../seed/random.ts';
-import { type Answered, type Command, get, NoAnswer, send } from '../../convergence/calls.ts';
+import { type Answered, type Command, get, NoAnswer, reasonIn, send } from '../../convergence/calls.ts';
 import { LiveSocket } from '../../convergence/live-socket.ts';
 import { memberOf, type Scene } from './scene.ts';
 import { lasts, untilAfter } from './waiting.ts';
@@ -61,7 +61,7 @@ export async function repeatCommands(
       ...(first
         ? { acknowledged: first }
         : refusal && answers.length === sent.length
-          ? { refused: refusal.status }
+          ? { refused: { status: refusal.status, reason: reasonIn(refusal) } }
           : {}),
     });
     // 403: the chart has been transferred.
