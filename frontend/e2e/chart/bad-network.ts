@@ -16,6 +16,7 @@ import {
 } from '../support/chart-page.ts';
 import { callAs, hany, mona, omar } from '../support/demo-hospital.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
+import { loseConnections } from '../support/lossy-network.ts';
 
 /** `charts`: admissions of Mona's team that no other test uses. */
 interface Environment {
@@ -276,17 +277,7 @@ export function badNetworkTests(env: () => Environment): void {
       const { page } = await openAs();
       await openChart(page, chart(3));
       const id = await createReview(page, 'From the far end of the ward.');
-      let calls = 0;
-      await page.route('**/api/**', async (route) => {
-        calls += 1;
-        await new Promise((resolve) => {
-          setTimeout(resolve, 400);
-        });
-        if (calls % 8 === 4) return route.abort('connectionreset');
-        const answer = await route.fetch().catch(() => undefined);
-        if (!answer || calls % 8 === 0) return route.abort('connectionreset');
-        return route.fulfill({ response: answer });
-      });
+      await loseConnections(page, { of: 8 });
       const drugs = ['Meronem', 'Zyvox', 'Colomycin'];
       await addMedications(
         page,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserSession, expectAccessible, screenshot, signIn, openSession } from '../support/browser.ts';
 import { addMedications, entries, fillMedication, review, expand } from '../support/chart-page.ts';
 import { debuggerOf } from '../support/debugger.ts';
+import { loseConnections } from '../support/lossy-network.ts';
 import { type ApiCall, callAs, mona, omar, PASSWORD, teamMember, tradeLabel } from '../support/demo-hospital.ts';
 
 interface Environment {
@@ -20,20 +21,6 @@ async function slowDown(page: Page): Promise<void> {
     latency: 400,
     downloadThroughput: -1,
     uploadThroughput: -1,
-  });
-}
-/** A latency of 400 ms; every twentieth connection is lost, before or after the server handles the call. */
-async function makeUnreliable(page: Page): Promise<void> {
-  let calls = 0;
-  await page.route('**/api/**', async (route) => {
-    calls += 1;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 400);
-    });
-    if (calls % 40 === 10) return route.abort('connectionreset');
-    const answer = await route.fetch().catch(() => undefined);
-    if (!answer || calls % 40 === 30) return route.abort('connectionreset');
-    return route.fulfill({ response: answer });
   });
 }
 /** The machine may be busy. */
@@ -281,7 +268,7 @@ export function concurrentEditTests(env: () => Environment): void {
       const pages = five.map(({ page }) => page);
       const reviewOf = (window: number): string => (window < 3 ? monas : omars);
       await open(pages, `/admissions/${admission}`);
-      await Promise.all(pages.map(makeUnreliable));
+      await Promise.all(pages.map((page) => loseConnections(page, { of: 40 })));
       const drugs = ['Meronem', 'Tienam', 'Zyvox', 'Colomycin', 'Tygacil'];
       const writing = Promise.all(
         pages.map((page, window) =>
