@@ -8,7 +8,7 @@ import { Ledger } from './ledger.ts';
 import { WHOLE } from './whole.ts';
 
 const WRITERS = 16;
-const SERVER_KILLS = WHOLE ? 20 : 8;
+const SERVER_KILLS = WHOLE ? 20 : 4;
 /** One after every fourth kill of the server. */
 const POSTGRES_CRASHES = WHOLE
   ? (['SIGKILL', 'SIGQUIT', 'SIGKILL', 'SIGQUIT', 'SIGKILL'] as const)

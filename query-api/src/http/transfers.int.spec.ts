@@ -164,3 +164,22 @@ test('the use of a drug in a team does not name the stay of before in another on
   expect(await uses(next, 'ccu')).toEqual(['moved of ccu']);
   expect(await uses(old, 'icu')).toEqual(['moved of icu']);
 });
+
+test("the changed stays of a report are the team's own, also of a patient with a stay in another team", async () => {
+  await environment.addPatient({ id: 'p-twice', team: 'icu', names: ['Twice'] });
+  await environment.rows.query(/* sql */ `
+    insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version, since) values
+      ('twice-first', 'p-twice', 'icu', '2025-01-02', '', 0, '2025-01-02T08:00:00Z'),
+      ('twice-elsewhere', 'p-twice', 'ccu', '2025-01-20', '', 0, '2025-01-20T08:00:00Z'),
+      ('twice-again', 'p-twice', 'icu', '2025-03-01', '', 0, '2025-03-01T08:00:00Z')`);
+  const changed = async (token: string, team: string): Promise<string[]> => {
+    const between = 'asOf=2025-02-20T00:00:00Z&until=2025-03-10T00:00:00Z';
+    const page = await read<{ changes: { _id: string }[] }>(
+      token,
+      `/api/admissions/changedBetween?team=${team}&${between}`,
+    );
+    return page.changes.map(({ _id }) => _id);
+  };
+  expect(await changed(old, 'icu')).toEqual(['twice-again']);
+  expect(await changed(next, 'ccu')).toEqual([]);
+});

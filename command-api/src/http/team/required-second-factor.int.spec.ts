@@ -105,6 +105,12 @@ test('with SECOND_FACTOR=required each team needs one, and a person can still se
     expect(status).toBe(201);
     await mona.delete(`${FACTORS}/totp`);
     expect(await mona.put(`/api/teams/${body._id}/edit`, { name: 'ICU' })).toMatchObject(required);
+
+    const admin = await environment.signUp('Admin');
+    const disable = () => admin.put(`/api/accounts/${mona.me._id}`, { disabled: true, reason: 'Left' });
+    expect(await disable()).toMatchObject(required);
+    await setUpFactor(admin);
+    expect((await disable()).status).toBe(200);
   } finally {
     await environment.stop();
   }

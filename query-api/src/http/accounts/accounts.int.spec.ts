@@ -65,6 +65,7 @@ test('found by a part of the name or e-mail, by state and by team', async () => 
   expect(names(await list('?condition=disabled'))).toEqual(['Dina']);
   expect(names(await list('?condition=unconfirmed'))).toEqual(['Karim']);
   expect(names(await list('?condition=active&team=ccu'))).toEqual(['Mona', 'Sami']);
+  expect(names(await list('?team=icu'))).toEqual(['Dina', 'Karim', 'Mona']);
   expect(await list('?pageNumber=2')).toMatchObject({ accounts: [], page: 2 });
 });
 

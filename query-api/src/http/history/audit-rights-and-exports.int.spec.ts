@@ -85,6 +85,22 @@ test('the CSV of all changes has those of the team, and none of another', async 
   );
 });
 
+test('the CSV is in the language that its team has chosen', async () => {
+  const header = async (of: string, user: string) =>
+    (await (await get(`/api/history/teams/${of}/errors?format=csv&bom=0`, user)).text()).split(',')[0];
+  expect([await header(team, admin), await header(otherTeam, otherAdmin)]).toEqual(['At (UTC)', 'At (UTC)']);
+  for (const [chosen, [ours, theirs]] of [
+    [team, ['الوقت (UTC)', 'At (UTC)']],
+    [otherTeam, ['At (UTC)', 'الوقت (UTC)']],
+  ] as const) {
+    await environment.pool.query(`update team set export_language = case when team_id = $1 then 'ar' else 'en' end`, [
+      chosen,
+    ]);
+    expect([await header(team, admin), await header(otherTeam, otherAdmin)]).toEqual([ours, theirs]);
+  }
+  await environment.pool.query(`update team set export_language = 'en'`);
+});
+
 test("the CSV gives the results of the search in words, without patients' names", async () => {
   const response = await get(`${errors}?format=csv&severity=C&bom=0`);
   expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
