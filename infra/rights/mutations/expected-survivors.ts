@@ -196,4 +196,16 @@ export const expectedSurvivors: readonly ExpectedSurvivor[] = [
     check,
     reason: 'the statements around it ask for the team of the patient who stays; the condition leads to the index',
   })),
+  {
+    file: 'query-api/src/live/queries.ts',
+    place: 'select admission_id, team_id from admission where admission_id = any ($1::text[])',
+    check: 'admission_id = any ($1::text[])',
+    reason: 'the caller takes the admissions that it has asked for from the answer; the condition leads to the index',
+  },
+  {
+    file: 'command-api/src/http/user/locked-sessions.ts',
+    place: 'await pins.remove(ownerOf(ctx), callerOf(ctx).sessionId);',
+    check: 'callerOf(ctx)',
+    reason: 'the owner of the PIN is read from the session before',
+  },
 ];

@@ -42,6 +42,7 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['query-api/src/http/file-words.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
   ['query-api/src/http/images/images.ts', 'query-api/src/http/images/images.int.spec.ts', transfers],
   ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
+  ['query-api/src/http/reports/as-known.ts', 'query-api/src/http/reports/erased-patients.int.spec.ts'],
   ['query-api/src/http/reports/reports.ts', 'query-api/src/http/reports/collected-report.int.spec.ts'],
   ['query-api/src/http/readable-team.ts', transfers, 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
   [

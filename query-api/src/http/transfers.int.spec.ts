@@ -21,6 +21,7 @@ values ('ward', 'Ward 7', 3, '', 'nada', 'nada@example.org', 0);
 insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_date, version) values
   ('early', 'p-moved', 'icu', '2025-01-02', '', '2025-01-09', 0),
   ('moved', 'p-moved', 'ccu', '2025-02-01', '', null, 6),
+  ('late-first', 'p-late', 'ccu', '2025-01-05', '', '2025-01-08', 0),
   ('late', 'p-late', 'ccu', '2025-02-01', '', null, 4),
   ('own', 'p-own', 'ward', '2025-02-01', '', null, 0),
   ('ward-moved', 'p-ward', 'ccu', '2025-02-01', '', null, 0);
@@ -93,6 +94,8 @@ test('a patient who has not followed the chart yet opens it to their team no mor
   expect(await status(next, details('late'))).toBe(200);
   for (const who of [old, next]) expect(await status(who, '/api/patients/p-late')).toBe(200);
   expect(await status(other, '/api/patients/p-late')).toBe(404);
+  // A stay that the other team had before is no part of that transfer.
+  expect(await status(old, details('late-first'))).toBe(200);
 });
 
 test('the merged patients are those of the team that has the patient', async () => {
