@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migratePrivateSchema } from '../private-schema/migrate.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
 import { createSessionProofs, type SessionProofs } from './session-proofs.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createSessions, endSessionsOf, type Sessions } from './sessions.ts';
 
 let installation: Installation;
 let pool: Pool;
@@ -64,6 +64,16 @@ test.each(changes)('%s is of one session', async (_what, change, answer) => {
   if (answer !== undefined) expect(answered).toBe(answer);
   expect(await rowOf('hers')).not.toEqual(before.hers);
   expect([await rowOf('his'), await rowOf('herOther')]).toEqual([before.his, before.herOther]);
+});
+
+test.each([
+  ['all sessions of a person end', undefined, ['his']],
+  ['all but the one that stays', 'herOther', ['herOther', 'his']],
+] as const)('with a change of the account %s, and those of no other person', async (_what, kept, left) => {
+  const client = await pool.connect();
+  await endSessionsOf(client, 'mona', kept && ids[kept]).finally(() => client.release());
+  const { rows } = await pool.query<{ session_id: string }>('select session_id from accounts.session');
+  expect(rows.map((row) => row.session_id).toSorted()).toEqual(left.map((name) => ids[name]).toSorted());
 });
 
 test('it is unlocked alone', async () => {

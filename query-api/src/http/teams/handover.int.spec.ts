@@ -14,7 +14,8 @@ beforeAll(async () => {
     values ('omar', 'Omar', 'Hassan', 'omar@example.org', '', '', '', '', '2024-04-01', 0),
            ('nada', 'Nada', 'Samir', 'nada@example.org', '', '', '', '', '2024-04-01', 0);
     insert into team_member (team_id, user_id, email, is_physic, can_edit, disabled, position)
-    values ('icu', 'omar', 'omar@example.org', false, true, false, 4);
+    values ('icu', 'omar', 'omar@example.org', false, true, false, 4),
+           ('ccu', 'nada', 'nada@example.org', false, true, false, 4);
     insert into accounts.credential (user_id, email, password_hash, command_id, confirmed_at)
     select user_id, email, '', gen_random_uuid(), now() from app_user where user_id = 'karim';
     update accounts.credential set disabled_at = '2026-05-02T10:00:00Z', disabled_by = 'sami', disabled_reason = 'Left'
