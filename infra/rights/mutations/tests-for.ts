@@ -31,7 +31,7 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   [
     'query-api/src/http/history/history.ts',
     'query-api/src/http/history/error-changes.int.spec.ts',
-    'query-api/src/http/history/audit-rights-and-exports.int.spec.ts',
+    'query-api/src/http/history/history.int.spec.ts',
   ],
   ['query-api/src/http/rights.ts', 'query-api/src/http/accesses/accesses.int.spec.ts'],
   ['query-api/src/http/rights.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ErrorChange } from 'command-api/contract/history';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   admin,
   answer,
   auditor,
-  drawn,
   environment,
   errors,
   findErrors,
@@ -58,33 +57,6 @@ describe('the rights of an audit', () => {
       expect([path, await asked(path)]).toEqual([path, expected]);
     expect((await get(`/api/history/teams/${otherTeam}/errors`, otherAdmin)).status).toBe(200);
     expect((await get(`/api/history/teams/${otherTeam}/errors`, auditor)).status).toBe(403);
-  });
-
-  test('the history of an admission is that of its own team', async () => {
-    const [ofBoth, ofOther] = ['u-omar', 'u-dina'];
-    const admissionOf = (owner: string): string =>
-      drawn
-        .find(({ stream, events }) => stream.startsWith('admission-') && events[0]?.metadata.teamId === owner)
-        ?.stream.slice('admission-'.length) ?? '';
-    const statuses = async (user: string): Promise<number[]> => {
-      const found: number[] = [];
-      for (const owner of [team, otherTeam])
-        found.push((await get(`/api/history/admissions/${admissionOf(owner)}`, user)).status);
-      return found;
-    };
-    expect([await statuses(ofBoth), await statuses(ofOther)]).toEqual([
-      [200, 200],
-      [404, 200],
-    ]);
-    const disable = (disabled: boolean) =>
-      environment.pool.query('update team_member set disabled = $3 where team_id = $1 and user_id = $2', [
-        otherTeam,
-        ofBoth,
-        disabled,
-      ]);
-    await disable(true);
-    onTestFinished(async () => void (await disable(false)));
-    expect(await statuses(ofBoth)).toEqual([200, 404]);
   });
 
   test("show auditors the accesses to patients' data in the access log", async () => {

@@ -306,3 +306,34 @@ test('a point in time before the first event is 404', async () => {
   expect((await ask('/api/history/admissions/new?at=2020-01-01T00:00:00Z')).status).toBe(404);
   expect((await ask('/api/history/admissions/none')).status).toBe(404);
 });
+
+test('the history of an admission of another team is 404, also beside own patients', async () => {
+  await admitted('p-own', 'own');
+  await environment.append(
+    'team-t-2',
+    [
+      {
+        type: 'TeamCreated',
+        data: { name: 'CCU', specialty: 1, about: '', adminId: 'u-2', adminEmail: 'u-2@example.org' },
+      },
+    ],
+    { teamId: 't-2' },
+  );
+  await environment.project('team-t-2');
+  const theirs = { teamId: 't-2', actorId: 'u-2' };
+  const stay = { admissionDate: day('2026-03-01'), admissionDetails: '' };
+  await append(
+    'patient-p-theirs',
+    { type: 'PatientRegistered', data: { teamId: 't-2', ...patientFacts } },
+    'p-theirs',
+    theirs,
+  );
+  await append(
+    'admission-theirs',
+    { type: 'PatientAdmitted', data: { patientId: 'p-theirs', teamId: 't-2', ...stay } },
+    'p-theirs',
+    theirs,
+  );
+  expect((await ask('/api/history/admissions/own')).status).toBe(200);
+  expect((await ask('/api/history/admissions/theirs')).status).toBe(404);
+});
