@@ -9,7 +9,7 @@ import { WHOLE } from './whole.ts';
 
 const WRITERS = 16;
 const SERVER_KILLS = WHOLE ? 20 : 4;
-/** One after every fourth kill of the server. */
+/** Spread over the kills of the server. */
 const POSTGRES_CRASHES = WHOLE
   ? (['SIGKILL', 'SIGQUIT', 'SIGKILL', 'SIGQUIT', 'SIGKILL'] as const)
   : (['SIGKILL', 'SIGQUIT'] as const);
