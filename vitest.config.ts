@@ -15,7 +15,8 @@ const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two workers left a quarter of two cores idle.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -58,8 +59,6 @@ export default defineConfig({
           execArgv: ['--disable-warning=DEP0123'],
           testTimeout: 60_000,
           hookTimeout: 300_000,
-          // Two workers left a quarter of two cores idle.
-          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -86,7 +85,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 3,
           sequence: { groupOrder: 3 },
         },
       },

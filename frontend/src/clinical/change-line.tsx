@@ -31,7 +31,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
     <>
       <div className="change">
         <strong>
-          <bdi>{actorName || t('change.unknownPerson')}</bdi>
+          <bdi>{actorName || t('people.unknown')}</bdi>
         </strong>
         <span>
           {clinicalText(headline) ?? (

@@ -84,7 +84,7 @@ describe('withdrawing and refusing', () => {
     open.when(refuseErasure, by(teammate, { patientId }, soon)).thenRejected('forbidden', 'Not allowed');
   });
   test('neither is possible without an open request', () => {
-    const sentence = 'The erasure of this patient is not asked for, or no longer: ask for it again';
+    const sentence = 'There is no open request to erase this patient: ask for it again';
     for (const events of [
       [registered],
       [registered, requested, { type: 'PatientErasureRefused', data: {} }],
@@ -123,7 +123,7 @@ describe('agreeing', () => {
   test('is refused after a week', () =>
     open
       .when(agreeToErasure, by(teamAdmin, agreement, { ...tooLate, basedOn: 7n }))
-      .thenRejected('conflict', 'The erasure of this patient is not asked for, or no longer: ask for it again'));
+      .thenRejected('conflict', 'There is no open request to erase this patient: ask for it again'));
   test('is refused where something was written since the look, in any stream that goes', () => {
     const sentence = 'Something was written about this patient meanwhile: look at what goes again';
     open

@@ -14,7 +14,7 @@ export const careReasons = {
   'merge-too-old': conflict('A merge can be undone for {hours:number} hours. This one is older'),
   'patient-is-erased': conflict('This patient has been erased. Nothing more can be written of them.'),
   'erasure-asked-already': conflict('The erasure of this patient has been asked for already'),
-  'no-erasure-asked': conflict('The erasure of this patient is not asked for, or no longer: ask for it again'),
+  'no-erasure-asked': conflict('There is no open request to erase this patient: ask for it again'),
   'erasure-by-same-person': conflict('A second person agrees to an erasure, not the one who asked for it'),
   'erasure-changed-since': conflict('Something was written about this patient meanwhile: look at what goes again'),
   'erasure-not-looked-at': invalid('Look at what goes before you agree'),

@@ -33,7 +33,7 @@ export function AccessList({ accesses, onPatient }: Props) {
             <ClinicalText>{formatInstant(access.at)}</ClinicalText>
           </time>
           <span className="who">
-            <bdi>{access.userName || t('access.deletedAccount')}</bdi>
+            <bdi>{access.userName || t('people.unknown')}</bdi>
           </span>
           <span className="what">{clinicalText(accessSentence(access))}</span>
           {access.patientId !== undefined && access.patientName !== '' && (

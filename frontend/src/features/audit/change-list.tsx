@@ -109,7 +109,7 @@ function ChangeRow({ change }: { change: ErrorChange }) {
           <ClinicalText>{when}</ClinicalText>
         </time>
         <b>
-          <bdi>{actorName || t('audit.deletedAccount')}</bdi>
+          <bdi>{actorName || t('people.unknown')}</bdi>
         </b>
         {later === undefined ? null : (
           <time className="recorded" dateTime={later.recordedAt} title={t('audit.recordedHint')}>

@@ -53,7 +53,7 @@ export function PastBanner({ chart, isNewest, seconds, children }: Props) {
       </time>
       <span className="who">
         <span className="word">{t('timeTravel.lastChange')} </span>
-        <bdi>{change.actorName || t('timeTravel.unknownAccount')}</bdi>: {deedOf(change)}
+        <bdi>{change.actorName || t('people.unknown')}</bdi>: {deedOf(change)}
         {change.name === undefined ? null : (
           <>
             {' '}

@@ -120,7 +120,7 @@ test('each change has time, author, error and difference, and links to its histo
   expect(rows().map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     `${who}DMarevan 5 mgDose too highSeverity C → Dهدى محمود${ways}`,
     `${who}DMarevan 5 mgDose too highLateResponse Pending → AcceptRating none → 4.5هدى محمود${ways}`,
-    `2026-03-03 00:30an account that is not there–Marevan 5 mgDose too highDeletedهدى محمود${ways}`,
+    `2026-03-03 00:30Unknown person–Marevan 5 mgDose too highDeletedهدى محمود${ways}`,
     `${who}DMarevan 5 mgDose too highDrug Clexane → Marevan 5 mgRecommendation changedA deleted patient${ways}`,
     `${who}DMarevan 5 mgDose too highAdded, Rejectهدى محمود${ways}`,
     `${who}recorded 08:05BMarevan 5 mgDose too highSeverity not graded → Bهدى محمود${ways}`,
