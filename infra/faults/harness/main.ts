@@ -1,5 +1,5 @@
 /**
- * `npm run faults -- --minutes 4`, or `--full`, or `--schedule FILE`: commands and faults at the same time, and then every
+ * `npm run faults -- --minutes 6`, or `--full`, or `--schedule FILE`: commands and faults at the same time, and then every
  * check. The exit code is 1 if anything was found. The schedule of a run that fails is made as small as possible.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { shrink } from './shrink.ts';
 import { smoke } from './smoke.ts';
 
 /** A thousand faults at the smoke's rate. */
-const FULL_MINUTES = 29;
+const FULL_MINUTES = 42;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
