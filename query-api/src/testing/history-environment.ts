@@ -78,6 +78,16 @@ export async function admitted(patientId: string, admissionId: string) {
   return on;
 }
 
+/** Another team, without members. @param adminId its admin */
+export async function createTeam(teamId: string, name: string, adminId: string): Promise<void> {
+  await environment.append(
+    `team-${teamId}`,
+    [{ type: 'TeamCreated', data: { name, specialty: 1, about: '', adminId, adminEmail: `${adminId}@example.org` } }],
+    { teamId },
+  );
+  await environment.project(`team-${teamId}`);
+}
+
 export async function startHistoryEnvironment(): Promise<void> {
   environment = await startTestEnvironment();
   for (const [user, firstName] of [

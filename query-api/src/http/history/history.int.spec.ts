@@ -9,6 +9,7 @@ import {
   ask,
   chart,
   chartAt,
+  createTeam,
   environment,
   minute,
   patientFacts,
@@ -309,17 +310,7 @@ test('a point in time before the first event is 404', async () => {
 
 test('the history of an admission of another team is 404, also beside own patients', async () => {
   await admitted('p-own', 'own');
-  await environment.append(
-    'team-t-2',
-    [
-      {
-        type: 'TeamCreated',
-        data: { name: 'CCU', specialty: 1, about: '', adminId: 'u-2', adminEmail: 'u-2@example.org' },
-      },
-    ],
-    { teamId: 't-2' },
-  );
-  await environment.project('team-t-2');
+  await createTeam('t-2', 'CCU', 'u-2');
   const theirs = { teamId: 't-2', actorId: 'u-2' };
   const stay = { admissionDate: day('2026-03-01'), admissionDetails: '' };
   await append(

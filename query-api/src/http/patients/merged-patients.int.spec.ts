@@ -19,6 +19,7 @@ import {
   answer,
   append,
   ask,
+  createTeam,
   environment,
   minute,
   patientFacts,
@@ -280,17 +281,7 @@ test('a patient who stays in another team is in no list of this one, and is read
 });
 
 test('after a transfer the new team finds the patient by what the merged patient was called, and the old one does not', async () => {
-  await environment.append(
-    'team-t-3',
-    [
-      {
-        type: 'TeamCreated',
-        data: { name: 'Ward', specialty: 1, about: '', adminId: 'u-1', adminEmail: 'u-1@example.org' },
-      },
-    ],
-    { teamId: 't-3' },
-  );
-  await environment.project('team-t-3');
+  await createTeam('t-3', 'Ward', 'u-1');
   await admitted('twin', 'stay-twin');
   await correct('twin', { firstName: 'سلمى', medicalRecordNumber: '0551', birthdate: day('1949-05-05') });
   await admitted('moves', 'stay-moves');
