@@ -1,6 +1,7 @@
 /**
- * Builds everything: `tsc -b` for the services, Vite for the frontend, and compressed copies of the frontend's files
- * for the gateway. `--if-changed` does nothing when sources and lock file have not changed since the last build.
+ * Builds everything: `tsc -b` and the programs of the services (`programs.mjs`), Vite for the frontend, and compressed
+ * copies of the frontend's files for the gateway. `--if-changed` does nothing when sources and lock file have not changed
+ * since the last build.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -76,6 +77,7 @@ function isHeld() {
 function buildAll(stamp) {
   rmSync(stampFile, { force: true });
   run('typescript', 'bin/tsc', ['-b'], root);
+  runNode([join(root, 'infra/start/programs.mjs')], root);
   run('vite', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'frontend'));
   const prerendered = join(root, 'frontend/.build/prerender');
   run(

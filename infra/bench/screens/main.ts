@@ -33,7 +33,7 @@ const catalogue = { SEED: 'catalogue', ADMIN_EMAIL: 'admin@bench.test', ADMIN_PA
 const product = await startProduct({
   env: { CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...(entry ? catalogue : {}) },
 });
-const browser = await openBrowser();
+const browser = await openBrowser({ isMeasured: true });
 try {
   const measured = await (entry ? measureEntry : measure)(product.url, browser);
   for (const one of measured) console.log(line(one));

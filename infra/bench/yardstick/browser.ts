@@ -37,7 +37,7 @@ export async function measureBrowser({ base }: Folder): Promise<YardstickRow[]> 
       checks: [atMost('p95', figures.p95, TO_REACH.apiMs, ' ms')],
     });
   }
-  const browser = await openBrowser();
+  const browser = await openBrowser({ isMeasured: true });
   try {
     rows.push(...(await measurePaints(await openPage(browser), base, stay)));
   } finally {

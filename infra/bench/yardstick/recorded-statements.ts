@@ -80,6 +80,7 @@ export async function startRecorder(settings: {
       operatorsLook: () => Promise.reject(new Error('This page is not measured')),
       securityLog: { record: () => Promise.resolve(), markOf: () => Promise.resolve('') },
       history: createHistory(log, others, () => openRootKey(others, [masterKey]), keys.isDestroyed),
+      logRestarts: { repeated: (read) => read() },
       sessionProofs: { requireFresh: async () => undefined },
       timeZone: settings.timeZone,
       adminEmail: undefined,

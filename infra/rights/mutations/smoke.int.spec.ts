@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../test/started-program.ts';
-import { builtPath, overlayEnvironment } from '../../test/overlay/overlay.ts';
+import { builtPath } from '#programs';
+import { overlayEnvironment } from '../../test/overlay/overlay.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -49,4 +50,14 @@ test('a started program gets the mutated module', async () => {
     run(['--input-type=module', '--eval', script], overlayEnvironment(file));
   expect(await started(overlayFile)).toEqual([0, 'mutated\n']);
   expect(await started(join(folder, 'none.json'))).toEqual([0, 'undefined\n']);
+});
+
+test('a program of few files gets the mutated module', async () => {
+  const overlayFile = join(folder, 'program.json');
+  const url = pathToFileURL(join(root, builtPath('infra/keys/errors.ts'))).href;
+  const source = 'console.log("mutated"); export class CannotDo extends Error {}';
+  await writeFile(overlayFile, JSON.stringify({ url, source }));
+  const program = join(root, 'infra/dist/keys/main.js');
+  expect(await run([program], overlayEnvironment(overlayFile))).toEqual([64, 'mutated\n']);
+  expect(await run([program], overlayEnvironment(join(folder, 'none.json')))).toEqual([64, '']);
 });

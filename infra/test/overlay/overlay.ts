@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { builtPath } from '#programs';
 import { transformWithOxc } from 'vite';
 import { root } from '../started-program.ts';
 
@@ -27,13 +28,6 @@ export async function writeOverlay(overlayFile: string, file: string, text: stri
   const url = pathToFileURL(join(root, builtPath(file))).href;
   writeFileSync(overlayFile, JSON.stringify({ url, source: withBuiltImports(code) }));
 }
-
-/** Where the build writes a source file. */
-export const builtPath = (file: string): string =>
-  (file.includes('/src/') ? file.replace('/src/', '/dist/') : file.replace(/^infra\//, 'infra/dist/')).replace(
-    /\.ts$/,
-    '.js',
-  );
 
 /** As the compiler does, with `rewriteRelativeImportExtensions`. */
 export const withBuiltImports = (code: string): string =>

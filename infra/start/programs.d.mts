@@ -1,0 +1,3 @@
+export const programs: readonly string[];
+export function builtPath(file: string): string;
+export function modulesPath(built: string): string;

@@ -1,0 +1,116 @@
+/**
+ * Puts each program that a person or the launcher starts into few files, in place of its compiled entry: a process that
+ * loads a thousand modules one by one spends more time on that than on its work (docs/decisions/installation/programs.md).
+ * The other compiled modules stay, for what imports them.
+ */
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The sources of the entries. */
+export const programs = [
+  'command-api/src/main.ts',
+  'command-api/src/reset-second-factor.ts',
+  'infra/backup/backup-main.ts',
+  'infra/backup/restore-main.ts',
+  'infra/certificates/for-eventstoredb.ts',
+  'infra/certificates/main.ts',
+  'infra/event-log/main.ts',
+  'infra/event-log/standalone.ts',
+  'infra/events/main.ts',
+  'infra/gateway/main.ts',
+  'infra/history/statement/main.ts',
+  'infra/keys/main.ts',
+  'infra/product/main.ts',
+  'infra/security-log/main.ts',
+  'infra/seed/main.ts',
+  'infra/service-kit/src/event-log/reader-thread.ts',
+  'infra/start/main.ts',
+  'projections/src/main.ts',
+  'projections/src/rebuild-changed.ts',
+  'projections/src/rebuild.ts',
+  'projections/src/unpark.ts',
+  'query-api/src/main.ts',
+];
+
+const CHUNKS = 'infra/dist/chunks';
+/** In the first line of each written file. */
+const MARK = '// One of the files of a program: see infra/start/programs.mjs';
+
+/** Where the compiler writes a source file, from the root of the repository. */
+export const builtPath = (file) =>
+  (file.includes('/src/') ? file.replace('/src/', '/dist/') : file.replace(/^infra\//, 'infra/dist/')).replace(
+    /\.ts$/,
+    '.js',
+  );
+
+/** The compiled entry of a program, which imports one module after the other. `infra/test/overlay` runs it. */
+export const modulesPath = (built) => built.replace(/\.js$/, '.modules.js');
+
+/** To be called after the compiler. @throws Error where a module is missing */
+async function bundlePrograms(root) {
+  const { rolldown } = await import('rolldown');
+  const entries = programs.map((source) => ({ source, built: builtPath(source) }));
+  for (const { built } of entries) keepModules(join(root, built));
+  rmSync(join(root, CHUNKS), { recursive: true, force: true });
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries.map(({ source, built }) => [built.replace(/\.js$/, ''), join(root, source)])),
+    platform: 'node',
+    resolve: { conditionNames: ['source', 'node'] },
+    plugins: [placesOfModules(root)],
+    onLog(level, log, handle) {
+      if (level !== 'warn') handle(level, log);
+      // Of packages: optional packages that are not installed, and what others think of their code.
+      else if (!log.message.includes('node_modules/')) throw new Error(log.message);
+    },
+  });
+  await bundle.write({
+    dir: root,
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: `${CHUNKS}/[name]-[hash].js`,
+    // The bundler leaves out what a file does not use.
+    banner: ({ fileName }) => `${MARK}
+import { fileURLToPath as pathOfUrl } from 'node:url';
+const urlOfModule = (place) => new URL('${'../'.repeat(fileName.split('/').length - 1)}' + place, import.meta.url).href;
+const fileOfModule = (place) => pathOfUrl(urlOfModule(place));
+const folderOfModule = (place) => pathOfUrl(new URL('.', urlOfModule(place))).slice(0, -1);`,
+  });
+  await bundle.close();
+}
+
+/** The compiler does not write an unchanged entry again, so what stands in its place may be the program of a build before. */
+function keepModules(file) {
+  const code = readFileSync(file, 'utf8');
+  if (code.startsWith(MARK)) return;
+  const modules = modulesPath(file);
+  if (existsSync(`${file}.map`)) copyFileSync(`${file}.map`, `${modules}.map`);
+  writeFileSync(modules, code.replace(/(\/\/# sourceMappingURL=.*)\.js\.map/, '$1.modules.js.map'));
+}
+
+/**
+ * A module finds files beside itself. In a program it stands elsewhere, so it is told where it was. Only the source map of
+ * own code is kept: Node reads all of it at the start.
+ */
+const placesOfModules = (root) => ({
+  name: 'places-of-modules',
+  transform(code, id) {
+    if (id.startsWith('\0')) return undefined;
+    const file = relative(root, id);
+    const isPackage = /(^|\/)node_modules\//.test(file);
+    const place = JSON.stringify(isPackage ? file : builtPath(file));
+    const placed = code.replaceAll(/\bimport\.meta\.url\b/g, `urlOfModule(${place})`);
+    // A line keeps its place.
+    if (!isPackage) return { code: placed, map: null };
+    return {
+      code: placed
+        .replaceAll(/\b__dirname\b/g, `folderOfModule(${place})`)
+        .replaceAll(/\b__filename\b/g, `fileOfModule(${place})`),
+      map: { version: 3, mappings: '', names: [], sources: [] },
+    };
+  },
+});
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await bundlePrograms(fileURLToPath(new URL('../..', import.meta.url)));

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtPath, modulesPath, programs } from '#programs';
+import { expect, test } from 'vitest';
+import { root } from '../test/started-program.ts';
+
+const built = new Set(programs.map(builtPath));
+
+test.each([
+  ['query-api/src/http/rights.ts', 'query-api/dist/http/rights.js'],
+  ['infra/service-kit/src/http/http-problem.ts', 'infra/service-kit/dist/http/http-problem.js'],
+  ['infra/event-log/store/tail.ts', 'infra/dist/event-log/store/tail.js'],
+])('%s is built as %s', (file, place) => expect(builtPath(file)).toBe(place));
+
+test('the compiled entry of a program is kept beside it', () =>
+  expect(modulesPath('infra/dist/keys/main.js')).toBe('infra/dist/keys/main.modules.js'));
+
+test('each program has a source', () =>
+  expect(programs.filter((source) => !existsSync(join(root, source)))).toEqual([]));
+
+/** What npm, containers, the launcher and a release start. */
+const starters = [
+  'docker-compose.yml',
+  'infra/docker/Dockerfile',
+  'infra/start/launcher.ts',
+  ...filesBelow('infra/kubernetes', /\.yaml$/),
+  ...filesBelow('infra/release/files', /\.service$/),
+  ...filesBelow('infra', /(^|\/)start(-backup|-restore)?\.mjs$/),
+];
+
+function filesBelow(folder: string, name: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => name.test(file) && !/(^|\/)(dist|node_modules)\//.test(file))
+    .map((file) => `${folder}/${file}`);
+}
+
+/** The compiled entries that a file names, such as `infra/dist/keys/main.js`, or `../dist/keys/main.js` below infra. */
+function startedBy(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:([\w-]+)|\.\.)\/dist\/([\w/-]+\.js)/g)].map(
+    ([, folder = 'infra', entry]) => `${folder}/dist/${entry}`,
+  );
+}
+
+test.each(starters.flatMap((file) => startedBy(file).map((program) => [file, program] as const)))(
+  '%s starts a program of few files: %s',
+  (_, program) => expect(built).toContain(program),
+);
+
+test('commands, containers and the launcher are read', () => {
+  const started = new Set(starters.flatMap(startedBy));
+  expect([...started]).toEqual(
+    expect.arrayContaining([
+      'command-api/dist/main.js',
+      'infra/dist/backup/restore-main.js',
+      'infra/dist/gateway/main.js',
+      'infra/dist/history/statement/main.js',
+      'infra/dist/product/main.js',
+    ]),
+  );
+});
