@@ -30,12 +30,16 @@ export interface PendingCommand {
   decide(folded: Folded<unknown>, moment: Moment): Promise<Decision>;
 }
 
-/** @returns the decision for the first `count` commands: as many as one append has room for, and at least one */
+/**
+ * @returns the decisions for the first `count` commands: as many as one append has room for, and at least one. `folds`:
+ * after each of them
+ */
 export async function decideBatch(
   folded: Folded<unknown>,
   commands: readonly PendingCommand[],
-): Promise<Decision & { count: number }> {
+): Promise<{ events: readonly NewEvent[]; folds: readonly Folded<unknown>[]; count: number }> {
   const events: NewEvent[] = [];
+  const folds: Folded<unknown>[] = [];
   let next = folded;
   let jsonLength = 0;
   let count = 0;
@@ -46,9 +50,10 @@ export async function decideBatch(
     if (count > 0 && jsonLength > MAX_JSON_LENGTH) break;
     events.push(...decision.events);
     next = decision.next;
+    folds.push(next);
     count += 1;
   }
-  return { events, next, count };
+  return { events, folds, count };
 }
 
 /** @param timeZone decides which day is today */

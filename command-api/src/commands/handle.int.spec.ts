@@ -5,7 +5,7 @@ import { type Actor, recordedAtOf } from '../domain/command.ts';
 import { addErrorType, addTag, renameTag } from '../domain/catalogue/decide.ts';
 import { catalogueStream } from '../domain/catalogue/events.ts';
 import type { Catalogue } from '../domain/catalogue/state.ts';
-import { type EventLog, UnknownOutcome } from 'service-kit/event-log/port';
+import { type EventLog, UnknownOutcome, WrongExpectedRevision } from 'service-kit/event-log/port';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { type CommandHandled, commandHandled } from 'service-kit/telemetry/signals';
 import { createHandle } from './handle.ts';
@@ -123,6 +123,15 @@ test('an append that never reached the log is retried, and fails with UnknownOut
   tries = 0;
   await expect(openProcess(cutOff(Infinity)).addTag('never')).rejects.toThrow(UnknownOutcome);
   expect(tries).toBe(6);
+});
+
+test('after a refusal a process whose cache is ahead of the log reads the whole stream', async () => {
+  const { folds, addTag } = openProcess(environment.log);
+  await addTag('before the log was restored');
+  const known = folds.catalogue.peek('')!;
+  folds.catalogue.keep('', [{ ...known, revision: known.revision! + 3n }]);
+  await expect(addTag('while the cache is ahead')).rejects.toThrow(WrongExpectedRevision);
+  expect(await addTag('with all that the log has')).toMatchObject({ revision: known.revision! + 1n });
 });
 
 test('a repeated command gets the state right after it, and its id is refused for another command', async () => {

@@ -4,7 +4,7 @@
  * conflict of the stream; it throws a conflict of an entity as `ChangedSince`, for the person to see.
  */
 import type { Waiting } from 'service-kit/concurrency/batched-read';
-import { type EventLog, KeyDestroyed } from 'service-kit/event-log/port';
+import { type EventLog, KeyDestroyed, WrongExpectedRevision } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import { appended, stopwatch } from 'service-kit/telemetry/signals';
 import { AppendAttempts } from './append-attempts.ts';
@@ -51,7 +51,7 @@ async function decideAndAppend(
     const cached = fold.peek(id);
     const folded = (isFirst ? cached : undefined) ?? (await fold.load(id));
     if (attempts.conflicts > 0) tail += (folded.revision ?? -1n) - (cached?.revision ?? -1n);
-    const { events, next, count } = await decideBatch(folded, commands);
+    const { events, folds, count } = await decideBatch(folded, commands);
     if (events.length === 0 && isFirst && cached) continue;
     const batch = waiting.slice(0, count);
     try {
@@ -59,7 +59,7 @@ async function decideAndAppend(
         const elapsed = stopwatch();
         await log.append(fold.stream(id), folded.revision ?? 'no_stream', events);
         const append = elapsed();
-        fold.keep(id, next);
+        fold.keep(id, folds);
         appended.send(() => append);
         for (const { request } of batch) request.work.append = append;
       }
@@ -74,6 +74,8 @@ async function decideAndAppend(
       if (error instanceof KeyDestroyed && isFirst && cached) continue;
       // After an unknown outcome the next round reads, and finds the command ids if the events are in the log.
       if (await attempts.mayRetry(error)) continue;
+      // A log that was restored under a running process has fewer events than the cache, and the tail never comes.
+      if (error instanceof WrongExpectedRevision) fold.forget(id);
       for (const { refuse } of batch) refuse(error);
       return count;
     }
