@@ -2,6 +2,8 @@ import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSessions } from 'service-kit/security/sessions';
 import { createLogger } from 'service-kit/process/logger';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Pool } from 'pg';
 import { migrateReadModels } from 'projections/schema/migrate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,11 +16,12 @@ const publicUrl = 'https://pharmacy.example.org';
 let installation: Installation;
 let api: QueryApi;
 let pool: Pool;
+let values: ReturnType<typeof settings.read>;
 let eventLogIsThere = false;
 beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl, max: 2 });
-  const values = settings.read({
+  values = settings.read({
     PORT: '0',
     DATABASE_URL: installation.databaseUrl,
     EVENTSTORE_URL: installation.eventstoreUrl,
@@ -89,4 +92,13 @@ test('answers are not stored, and commands are refused', async () => {
     ).status,
   ).toBe(401);
   expect((await fetch(`http://127.0.0.1:${api.port}/api/teams`, { method: 'POST' })).status).toBe(404);
+});
+
+test('a connection on which nothing was asked does not hold the end of the service', async () => {
+  const ending = await startQueryApi(values, createLogger('query-api', 'silent'));
+  const silent = connect(ending.port, '127.0.0.1');
+  await once(silent, 'connect');
+  const closed = once(silent, 'close');
+  await ending.stop();
+  await closed;
 });

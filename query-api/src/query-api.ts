@@ -14,9 +14,10 @@ import { createSessions, type SessionCache } from 'service-kit/security/sessions
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { createRestartWait } from 'service-kit/event-log/restart-wait';
 import type { HostedLiveService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
-import { arrivalsRead, drainOf, listenWhenFree } from 'service-kit/http/drain';
+import { arrivalsRead, cutOffAfter, drainOf, listenWhenFree } from 'service-kit/http/drain';
 import type { Handover } from 'service-kit/process/handover';
 import type { Logger } from 'service-kit/process/logger';
 import type { Watched } from 'service-kit/telemetry/metrics';
@@ -84,11 +85,11 @@ export async function startQueryApi(
     ready: service.ready,
     readings: service.readings,
     async stop() {
-      await arrivalsRead();
+      await arrivalsRead(http);
       // Its live connections stay until the live side stops.
       http.close();
       await drain.answersEnded(DRAIN_MS);
-      await service.stop();
+      await cutOffAfter(DRAIN_MS, http, service.stop());
       await sessionCache.stop();
     },
   };
@@ -168,6 +169,7 @@ function openOn(
   });
   const keys = readingKeys(db, masterKeys);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
+  const logRestarts = createRestartWait(eventLog, (log) => log.readLast(catalogueStream));
   const operatorReader = createOperatorReader({
     pool: db,
     databaseUrl: settings.DATABASE_URL,
@@ -206,6 +208,7 @@ function openOn(
         markOf: async (email) => emailMark(await held.rootKey(), email),
       },
       history: createHistory(eventLog, db, held.rootKey, keys.isDestroyed),
+      logRestarts,
       sessionProofs: createSessionProofs(forSessions),
       operatorsLook: shareLooks(async () => ({
         numbers: await operatorReader.read(),
@@ -252,6 +255,7 @@ function openOn(
       await accessLog.stop();
       await held.stop();
       await operatorReader.close();
+      logRestarts.stop();
       await eventLog.close();
       await Promise.all([db.end(), forRights.end(), forSessions.end(), forLongAnswers.end(), forAccesses.end()]);
     },

@@ -4,6 +4,7 @@
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
+import type { RestartWait } from 'service-kit/event-log/restart-wait';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { SecurityEvent } from 'service-kit/security-log/record';
 import type { Session, Sessions } from 'service-kit/security/sessions';
@@ -49,6 +50,8 @@ export interface Dependencies {
   readonly accessLog: AccessLog;
   readonly securityLog: SecurityLog;
   readonly history: History;
+  /** A read from the event log waits while the log restarts. */
+  readonly logRestarts: Pick<RestartWait, 'repeated'>;
   readonly sessionProofs: Pick<SessionProofs, 'requireFresh'>;
   /** It never fails: each of its parts fails alone. */
   readonly operatorsLook: () => Promise<OperatorsLook>;
@@ -138,20 +141,19 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
       if (needsProof === true || (needsProof && needsProof(input)))
         await dependencies.sessionProofs.requireFresh(caller.sessionId);
       const about: About = { user: caller.userId };
-      const accesses: Accessed[] = [];
       await dependencies.freshness(
         ctx,
         { from: route.from(input, caller), isAudit: route.isAudit, userId: caller.userId, about },
         async () => {
           if (route.version && isNotModified(ctx, await route.version(dependencies.db))) return;
-          const answer = await route.answer({
-            db: dependencies.db,
-            dependencies,
-            caller,
-            input,
-            teamHeader: ctx.get('team') || undefined,
-            about,
-            accessed: (what) => accesses.push(what),
+          const { answer, accesses } = await dependencies.logRestarts.repeated(async () => {
+            const accesses: Accessed[] = [];
+            const answer = await route.answer({
+              ...requestOf(ctx, dependencies, input, about),
+              caller,
+              accessed: (what) => accesses.push(what),
+            });
+            return { answer, accesses };
           });
           await dependencies.accessLog.note(caller.userId, accesses, caller.sessionId);
           send(ctx, answer);
@@ -183,18 +185,24 @@ export function publicRead<Schema extends z.ZodObject>(
       const input = validInput(route.input, inputOf(ctx, route.input));
       const about: About = {};
       await dependencies.freshness(ctx, { from: route.from(input), userId: caller?.userId, about }, async () => {
-        ctx.body = await route.answer({
-          db: dependencies.db,
-          dependencies,
-          caller,
-          input,
-          teamHeader: ctx.get('team') || undefined,
-          about,
-        });
+        ctx.body = await route.answer({ ...requestOf(ctx, dependencies, input, about), caller });
       });
     },
   };
 }
+
+const requestOf = <Input>(
+  ctx: Context,
+  dependencies: Dependencies,
+  input: Input,
+  about: About,
+): Omit<OpenReadRequest<Input>, 'caller'> => ({
+  db: dependencies.db,
+  dependencies,
+  input,
+  teamHeader: ctx.get('team') || undefined,
+  about,
+});
 
 function send(ctx: Context, answer: unknown): void {
   if (answer instanceof WrittenAnswer) {

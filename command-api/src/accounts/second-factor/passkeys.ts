@@ -34,6 +34,13 @@ export interface NewPasskey {
   readonly name: string;
 }
 
+export interface VerifiedPasskey {
+  /** The owner of the passkey. */
+  readonly userId: string;
+  /** Uses the answer up. @returns false where it was given before */
+  spend(): Promise<boolean>;
+}
+
 export interface Passkeys {
   /** @param person the account, as the authenticator shows it */
   beginNew(person: { userId: string; email: string; name: string }): Promise<NewPasskeyOptions>;
@@ -47,7 +54,9 @@ export interface Passkeys {
    * may answer.
    */
   begin(userId?: string): Promise<PasskeyOptions>;
-  /** @returns the owner of the passkey; undefined where its answer is not valid or was given before */
+  /** The answer may have been given before. @returns undefined where it is not valid */
+  verify(answered: AnsweredPasskey): Promise<VerifiedPasskey | undefined>;
+  /** Verifies the answer and uses it up. @returns the owner of the passkey; undefined where its answer is not valid or was given before */
   accept(answered: AnsweredPasskey): Promise<string | undefined>;
 }
 
@@ -58,6 +67,47 @@ export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin 
       [userId],
     );
     return rows;
+  };
+  const verify: Passkeys['verify'] = async ({ ticket, answer }) => {
+    const held = tickets.read('passkey', ticket);
+    if (!held) return undefined;
+    const { rows } = await pool.query<{ user_id: string; public_key: Buffer; counter: string }>(
+      'select user_id, public_key, counter from accounts.passkey where credential_id = $1',
+      [answer.id],
+    );
+    const known = rows[0];
+    const { userHandle, ...signed } = answer.response;
+    if (!known || !isOf(userHandle, known.user_id)) return undefined;
+    const { verifyAuthenticationResponse } = await webAuthn();
+    const counter = await unlessInvalid(async () => {
+      const { verified: isVerified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: { ...answer, response: signed, clientExtensionResults: {} },
+        expectedChallenge: held.challenge,
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+        credential: {
+          id: answer.id,
+          publicKey: new Uint8Array(known.public_key),
+          counter: Number(known.counter),
+        },
+      });
+      return isVerified ? authenticationInfo.newCounter : undefined;
+    });
+    if (counter === undefined) return undefined;
+    return {
+      userId: known.user_id,
+      async spend() {
+        if (!(await spend(pool, held))) return false;
+        // A counter never goes back: a copied authenticator would. Many authenticators count nothing, and stay at 0.
+        const { rowCount } = await pool.query(
+          `update accounts.passkey set counter = $2, used_at = now()
+           where credential_id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
+          [answer.id, counter],
+        );
+        return rowCount === 1;
+      },
+    };
   };
   return {
     async beginNew({ userId, email, name }) {
@@ -116,40 +166,10 @@ export function createPasskeys(pool: Pool, tickets: Tickets, { id: rpID, origin 
       });
       return { options, ticket: tickets.make('passkey', { challenge: options.challenge }) };
     },
-    async accept({ ticket, answer }) {
-      const held = tickets.read('passkey', ticket);
-      if (!held) return undefined;
-      const { rows } = await pool.query<{ user_id: string; public_key: Buffer; counter: string }>(
-        'select user_id, public_key, counter from accounts.passkey where credential_id = $1',
-        [answer.id],
-      );
-      const known = rows[0];
-      const { userHandle, ...signed } = answer.response;
-      if (!known || !isOf(userHandle, known.user_id)) return undefined;
-      const { verifyAuthenticationResponse } = await webAuthn();
-      const verified = await unlessInvalid(async () => {
-        const { verified: isVerified, authenticationInfo } = await verifyAuthenticationResponse({
-          response: { ...answer, response: signed, clientExtensionResults: {} },
-          expectedChallenge: held.challenge,
-          expectedOrigin: origin,
-          expectedRPID: rpID,
-          requireUserVerification: true,
-          credential: {
-            id: answer.id,
-            publicKey: new Uint8Array(known.public_key),
-            counter: Number(known.counter),
-          },
-        });
-        return isVerified ? authenticationInfo : undefined;
-      });
-      if (!verified || !(await spend(pool, held))) return undefined;
-      // A counter never goes back: a copied authenticator would. Many authenticators count nothing, and stay at 0.
-      const { rowCount } = await pool.query(
-        `update accounts.passkey set counter = $2, used_at = now()
-         where credential_id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
-        [answer.id, verified.newCounter],
-      );
-      return rowCount === 1 ? known.user_id : undefined;
+    verify,
+    async accept(answered) {
+      const verified = await verify(answered);
+      return verified && (await verified.spend()) ? verified.userId : undefined;
     },
   };
 }

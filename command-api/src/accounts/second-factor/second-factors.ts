@@ -39,7 +39,7 @@ export interface SecondFactors {
   readonly totp: Pick<Totp, 'begin' | 'accept'>;
   readonly recoveryCodes: Pick<RecoveryCodes, 'accept'>;
   /** Undefined where browsers offer none at this address. */
-  readonly passkeys: Pick<Passkeys, 'beginNew' | 'begin' | 'accept'> | undefined;
+  readonly passkeys: Pick<Passkeys, 'beginNew' | 'begin' | 'verify' | 'accept'> | undefined;
   readonly tickets: Tickets;
   of(userId: string): Promise<KeptFactors>;
   /** @returns undefined for an account without a factor */

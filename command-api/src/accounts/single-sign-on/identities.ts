@@ -35,6 +35,8 @@ export interface Identities {
   rememberTeams(who: Subject, teams: readonly string[]): Promise<void>;
   /** @returns a code that the browser with this hash exchanges once, within a minute */
   await(signedIn: SignedInThere, browserHash: Buffer): Promise<string>;
+  /** @returns the user id of the account that `take` would return; the code is not used up */
+  waiting(code: string, browserHash: Buffer): Promise<string | undefined>;
   /** Uses the code up. One of several concurrent calls succeeds. @returns the account's user id */
   take(code: string, browserHash: Buffer): Promise<string | undefined>;
   /**
@@ -52,6 +54,8 @@ export interface Identities {
 /** A used token is remembered for longer than it is accepted, with the tolerance of clocks. */
 const REMEMBERED_SECONDS = 2 * LOGOUT_TOKEN_SECONDS;
 const ID_TOKEN = 'ID token';
+/** Of `accounts.oidc_sign_in s`. $1 code · $2 browser, both hashed */
+const unspent = /* sql */ `s.code_hash = $1 and s.browser_hash = $2 and s.expires_at > now() and s.spent_at is null`;
 
 const hash = (...parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
 
@@ -118,10 +122,18 @@ export function createIdentities(pool: Pool, rootKey: Buffer): Identities {
       );
       return code;
     },
+    async waiting(code, browserHash) {
+      const { rows } = await pool.query<{ user_id: string }>(
+        `select i.user_id from accounts.oidc_sign_in s join accounts.oidc_identity i using (issuer, subject)
+         where ${unspent}`,
+        [hash(code), browserHash],
+      );
+      return rows[0]?.user_id;
+    },
     async take(code, browserHash) {
       const { rows } = await pool.query<{ user_id: string }>(
         `update accounts.oidc_sign_in s set spent_at = now() from accounts.oidc_identity i
-         where s.code_hash = $1 and s.browser_hash = $2 and s.expires_at > now() and s.spent_at is null
+         where ${unspent}
            and (i.issuer, i.subject) = (s.issuer, s.subject)
          returning i.user_id`,
         [hash(code), browserHash],

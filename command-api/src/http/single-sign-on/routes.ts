@@ -74,13 +74,16 @@ const callback =
       const signedIn = await provider.finish(ctx.querystring, flow);
       const commandId = randomId();
       const groups = groupsIn(signedIn.claims, groupsClaim);
-      const { userId, email } = await accountOfSubject(dependencies, singleSignOn, signedIn, {
-        commandId,
-        language,
-        chosenLanguage,
+      // The provider answers for a sign-in once: only what comes after its answer is done again.
+      await dependencies.logRestarts.repeated(async () => {
+        const { userId, email } = await accountOfSubject(dependencies, singleSignOn, signedIn, {
+          commandId,
+          language,
+          chosenLanguage,
+        });
+        const who = { issuer: signedIn.issuer, subject: signedIn.claims.subject };
+        await applyGroupMemberships(dependencies, singleSignOn, { who, userId, email, groups, commandId });
       });
-      const who = { issuer: signedIn.issuer, subject: signedIn.claims.subject };
-      await applyGroupMemberships(dependencies, singleSignOn, { who, userId, email, groups, commandId });
       const { cookie, browserHash } = flows.waiting();
       const code = await identities.await(signedIn, browserHash);
       await attempt.undo();
@@ -98,14 +101,17 @@ async function fetchSession(request: OpenCommandRequest<z.output<typeof FetchSes
   const refused = flows.readRefused(body.code);
   if (refused) throw new HttpProblem(refused);
   const browserHash = flows.browserHash(client.cookies.get(COOKIE));
-  const userId = browserHash && (await identities.take(body.code, browserHash));
+  const userId = browserHash && (await identities.waiting(body.code, browserHash));
   const credential = userId === undefined ? undefined : await dependencies.credentials.findByUser(userId);
-  if (!credential) throw new HttpProblem(refusal('provider-sign-in-expired'));
+  if (!browserHash || !credential) throw new HttpProblem(refusal('provider-sign-in-expired'));
   if (credential.isDisabled) throw new HttpProblem(refusal('account-disabled'));
-  client.cookies.remove(COOKIE);
   const { folds } = dependencies;
+  // Before the code is used up: the log may be away, and the request is done again when it is back.
   const { state, revision } = await folds.user.load(credential.userId);
   if (revision === undefined) throw new Error('The user of a registered account does not exist');
+  if ((await identities.take(body.code, browserHash)) !== credential.userId)
+    throw new HttpProblem(refusal('provider-sign-in-expired'));
+  client.cookies.remove(COOKIE);
   // The provider is responsible for a second factor: the product's own is not asked for.
   const outcome = { state, revision, stream: folds.user.stream(credential.userId) };
   return beginSession(request, credential, 'singleSignOn', outcome, {

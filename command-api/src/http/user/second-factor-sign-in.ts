@@ -50,9 +50,11 @@ async function login(request: OpenCommandRequest<z.output<typeof LoginWithSecond
     email: credential.email,
     at: async () => credential.passwordHash,
   });
+  // Before the proof is used up: the log may be away, and the request is done again when it is back.
+  const user = await userOf(request, credential);
   if (!(await isProved(secondFactors, credential.userId, body)))
     throw new HttpProblem(refusal(body.passkey ? 'passkey-not-accepted' : 'wrong-second-factor'));
-  const answer = await beginSession(request, credential, 'password', await userOf(request, credential), {
+  const answer = await beginSession(request, credential, 'password', user, {
     factor: body.passkey ? 'passkey' : body.code === undefined ? 'recoveryCode' : 'totp',
   });
   await attempt.undo();
@@ -75,11 +77,14 @@ async function loginWithPasskey(request: OpenCommandRequest<z.output<typeof Answ
   const { dependencies, body, client } = request;
   const passkeys = requirePasskeys(dependencies);
   const attempt = await dependencies.limits.count('passkey', { address: client.address });
-  const owner = await passkeys.accept(body);
-  const credential = owner === undefined ? undefined : await dependencies.credentials.findByUser(owner);
+  const verified = await passkeys.verify(body);
+  const credential = verified && (await dependencies.credentials.findByUser(verified.userId));
   if (!credential || credential.isDisabled) throw new HttpProblem(refusal('passkey-not-accepted'));
   if (!isLocal(dependencies, credential.email)) throw new HttpProblem(refusal('local-accounts-off'));
-  const answer = await beginSession(request, credential, 'passkey', await userOf(request, credential));
+  // Before the answer is used up: the log may be away, and the request is done again when it is back.
+  const user = await userOf(request, credential);
+  if (!(await verified.spend())) throw new HttpProblem(refusal('passkey-not-accepted'));
+  const answer = await beginSession(request, credential, 'passkey', user);
   await attempt.undo();
   return answer;
 }

@@ -1,7 +1,7 @@
 /**
  * Requests wait while the event log restarts, instead of being refused. A request that failed because the log was away is
- * done again from its beginning when the log answers a read. It has the same command id then, so nothing is written twice
- * (docs/decisions/write-side/log-restarts.md).
+ * done again from its beginning when the log answers a read. A command has the same command id then, so nothing is written
+ * twice (docs/decisions/write-side/log-restarts.md).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type EventLog, LogUnavailable, UnknownOutcome } from './port.ts';
