@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { Agent, type ClientRequest, createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { freePort } from 'service-kit/process/free-port';
 import { afterEach, expect, test } from 'vitest';
@@ -64,4 +65,28 @@ test('a change of addresses waits for the connections that are being made to tho
   expect(await (await waiting).text()).toBe('late');
   await used;
   expect(await (await fetch(front)).text()).toBe('next');
+});
+
+test('a request whose body is slow has begun at its service, which is not replaced without its answer', async () => {
+  const before = createServer((request, response) => void request.resume().once('end', () => response.end('before')));
+  const { remote, front } = await leadingTo(await listening(before), 'command-api');
+  const agent = new Agent({ keepAlive: true });
+  const call = (): { sent: ClientRequest; answer: Promise<string> } => {
+    const sent = request(front, { method: 'POST', agent, headers: { 'content-length': 4 } });
+    return { sent, answer: once(sent, 'response').then(([answer]) => text(answer)) };
+  };
+  const first = call();
+  first.sent.end('body');
+  expect(await first.answer).toBe('before');
+
+  const { sent, answer } = call();
+  const begun = once(before, 'request');
+  sent.flushHeaders();
+  await begun;
+  await remote.use(at(await service('next')));
+  before.close();
+  before.closeIdleConnections();
+  sent.end('body');
+  expect(await answer).toBe('before');
+  agent.destroy();
 });

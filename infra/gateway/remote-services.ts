@@ -54,6 +54,9 @@ export function remoteServices(
     // The server's wish to close the connection comes before the service's to keep its own.
     if (response.hasHeader('connection')) answer.headers.connection = String(response.getHeader('connection'));
   });
+  // The head is sent as soon as there is a connection: a body may be slow, and a service that is replaced closes
+  // connections on which no request has begun.
+  proxy.on('proxyReq', (sent) => sent.flushHeaders());
   const failed = (error: Error, answer: unknown): void => {
     logger.warn({ error: error.message }, 'a service is unavailable');
     if (answer instanceof Socket) answer.destroy();

@@ -9,6 +9,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { SEED_HEADERS } from 'command-api/contract/seed';
+import { arrivalsRead } from 'service-kit/http/drain';
 import type { Running } from 'service-kit/process/lifecycle';
 import { tellAnswer, traceRequest } from './tell-answer.ts';
 import { answerJson } from './answers.ts';
@@ -132,6 +133,7 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
     async close() {
       closeAfterAnswers();
       secure?.stop();
+      if (front.listening) await arrivalsRead(front);
       // A server that does not listen has nothing to close; the rest is the same.
       front.close(() => undefined);
       for (const socket of upgraded) socket.destroy();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { drainOf, listenWhenFree } from './drain.ts';
+import { arrivalsRead, drainOf, listenWhenFree } from './drain.ts';
 
 const HOST = '127.0.0.1';
 const servers: Server[] = [];
@@ -65,6 +65,34 @@ test('answers under way are waited for, those that wait for news are not, and no
   const ended = drain.answersEnded(60_000);
   held[1]?.end();
   await ended;
+});
+
+test('connections that wait in the system are answered before the server closes', async () => {
+  const server = serverOf((response) => response.end('ok'));
+  const drain = drainOf(server);
+  await listenWhenFree(server, HOST, 0);
+  const agent = new Agent();
+  const answers = Array.from({ length: 20 }, () => connectionOf(server, agent));
+  drain.closeAfterAnswers();
+  await arrivalsRead(server, 60_000);
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  expect(await Promise.all(answers)).toEqual(answers.map(() => 'close'));
+  await closed;
+});
+
+test('arrivals that do not end are not waited for without end', async () => {
+  const server = createServer();
+  let arriving: NodeJS.Immediate;
+  const arrive = (): void => {
+    server.emit('request');
+    arriving = setImmediate(arrive);
+  };
+  arrive();
+  const began = performance.now();
+  await arrivalsRead(server, 50);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(50);
+  clearImmediate(arriving!);
 });
 
 test('a port is taken when the process before leaves it', async () => {

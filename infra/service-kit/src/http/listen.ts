@@ -1,7 +1,7 @@
 /** An HTTP server that closes gracefully: it finishes the requests under way and takes no new ones. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { arrivalsRead, type Drain, drainOf, listenWhenFree } from './drain.ts';
+import { arrivalsRead, cutOffAfter, type Drain, drainOf, listenWhenFree } from './drain.ts';
 
 /** The longest time for requests under way when the server closes. */
 const DRAIN_MS = 5_000;
@@ -29,12 +29,10 @@ export async function listen(answer: RequestListener, host: string, port: number
     server,
     port: (server.address() as AddressInfo).port,
     async close() {
-      await arrivalsRead();
+      await arrivalsRead(server);
       const drained = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      await drained;
-      clearTimeout(timer);
+      await cutOffAfter(DRAIN_MS, server, drained);
     },
   };
 }
