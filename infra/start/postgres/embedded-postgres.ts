@@ -120,6 +120,8 @@ async function initialise(
     '--username=postgres',
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
+    // The password is 24 random bytes, which no one guesses. 4,096 rounds cost both sides milliseconds a connection.
+    '--set=scram_iterations=1',
     '--data-checksums',
     '--encoding=UTF8',
     '--locale=C',

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DidNotStart, SETTINGS_MISTAKE } from '../program/start-errors.ts';
 import { supervise, type Process } from './supervise.ts';
 
@@ -39,6 +39,28 @@ test('a process that ends by itself is started again until it is stopped', async
   it.controller.abort();
   await supervised.stop();
   expect(it.count()).toBe(2);
+});
+
+test('the delays grow, and start over for a process that was ready for ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const delays: number[] = [];
+  const said = pino(
+    { level: 'error' },
+    { write: (line) => delays.push((JSON.parse(line) as { delay: number }).delay) },
+  );
+  const it = house();
+  const supervised = await supervise({ ...it.options, logger: said, giveUp: () => expect.unreachable() });
+  for (const readyFor of [0, 9_900, 10_100]) {
+    const again = once(it.events, 'started');
+    vi.setSystemTime(Date.now() + readyFor);
+    it.end(null);
+    await again;
+    await new Promise(setImmediate);
+  }
+  it.controller.abort();
+  await supervised.stop();
+  expect(delays).toEqual([200, 400, 200]);
 });
 
 test('a process that asks for it is replaced before it ends', async () => {
