@@ -81,7 +81,7 @@ export function addReview(admission: Admission, command: Command<AddReview>): Ad
 /**
  * Clinical pharmacists duplicate any review of the admission and are the author of the copy (docs/product.md,
  * "Duplicates"). Each entry is marked with its original. Not copied are the rating, which judges the original, the
- * follow-up date, because one follow-up is enough, and who has taken the original over.
+ * follow-up date, because one follow-up is enough, who has taken the original over, and from where it was moved.
  */
 export function duplicateReview(admission: Admission, command: Command<DuplicateReview>): AdmissionEvent[] {
   const { originId, reviewId, reviewDate = command.today, entryIdOf } = command;
@@ -90,12 +90,14 @@ export function duplicateReview(admission: Admission, command: Command<Duplicate
   if (reviews.some((review) => review.reviewId === reviewId)) return [];
   const { clinicalNote, entries } = reviewOf(admission, originId);
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
-  const copies = entries.map(({ rating: _rating, responsible: _responsible, touch: _touch, ...filledIn }) => ({
-    ...filledIn,
-    followUpDate: null,
-    entryId: entryIdOf(filledIn.entryId),
-    copiedFrom: filledIn.entryId,
-  }));
+  const copies = entries.map(
+    ({ rating: _rating, responsible: _responsible, movedFrom: _movedFrom, touch: _touch, ...filledIn }) => ({
+      ...filledIn,
+      followUpDate: null,
+      entryId: entryIdOf(filledIn.entryId),
+      copiedFrom: filledIn.entryId,
+    }),
+  );
   return [
     { type: 'ReviewDuplicated', data: { reviewId, copiedFrom: originId, reviewDate, clinicalNote, entries: copies } },
   ];

@@ -1,90 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from '../values/calendar-date.ts';
-import { foldOf, type Given, madeBy, recorded, specificationOf } from '../testing/specification.ts';
+import { type Given, madeBy } from '../testing/specification.ts';
 import { by, people } from '../testing/people.ts';
-import {
-  admitted,
-  discharged,
-  entry,
-  entryTakenOverBy,
-  entryUpdated,
-  errorRated,
-  groupAdded,
-  noteAdded,
-  reviewAdded,
-} from './chart.testdata.ts';
+import { admitted, discharged, entry, entryUpdated, groupAdded, noteAdded, reviewAdded } from './chart.testdata.ts';
 import { deleteAdmission } from './decide.ts';
 import { completeMove, moveIn, type MoveOut, moveOut, moveUnderWay, returnMove } from './decide-move.ts';
 import { deletePhysicianNote } from './decide-note.ts';
 import { addReviewMedication, deleteReview, editReviewHead, updateReviewMedication } from './decide-review.ts';
 import { removeGalleryGroup } from './decide-gallery.ts';
-import type { AdmissionEvent } from './events.ts';
-import { recordAt } from './evolve-moves.ts';
-import type { MovedTo } from './records.ts';
-import { type Admission, evolve, initial } from './state.ts';
+import { type AdmissionEvent } from './events.ts';
+import { type Admission } from './state.ts';
+import {
+  given,
+  chart,
+  otherChart,
+  to,
+  move,
+  moveEntry,
+  moveReview,
+  moveNote,
+  moveImages,
+  movedOut,
+  away,
+  completed,
+  returnOf,
+  full,
+} from './moves.testdata.ts';
 
-const given = specificationOf({ initial, evolve });
 const { pharmacist, teammate, physician, teamAdmin, outsider } = people;
-type Events = readonly Given<AdmissionEvent>[];
-const chart = (...events: Events): Admission => foldOf({ initial, evolve }, recorded(events));
-
-const otherChart: Given<AdmissionEvent> = {
-  type: 'PatientAdmitted',
-  data: { patientId: 'patient-2', teamId: 'team-1', admissionDate: calendarDate('2026-02-20'), admissionDetails: '' },
-};
-const to = (id: string, differing: Partial<MovedTo> = {}): MovedTo => ({
-  admissionId: 'admission-2',
-  reviewId: null,
-  isNewReview: false,
-  id,
-  ...differing,
-});
-const move = (differing: Partial<MoveOut>): MoveOut => ({
-  admissionId: 'admission-1',
-  moveId: 'move-1',
-  kind: 'entry',
-  thing: 'entry-1',
-  reviewId: 'review-1',
-  to: to('moved-1', { reviewId: 'review-2', isNewReview: true }),
-  entryIdOf: (entryId) => `moved-${entryId}`,
-  reason: 'Wrong patient',
-  target: chart(otherChart),
-  ...differing,
-});
-const moveEntry = move({});
-const moveReview = move({ kind: 'review', thing: 'review-1', reviewId: null, to: to('review-2') });
-const moveNote = move({ kind: 'note', thing: 'note-1', reviewId: null, to: to('note-2') });
-const moveImages = move({ kind: 'images', thing: 'group-1', reviewId: null, to: to('group-2') });
-
-const movedOut = (
-  { moveId, reason, kind, thing: id, reviewId, to: place }: MoveOut,
-  images: string[] = [],
-): AdmissionEvent => ({
-  type: 'MovedToAnotherChart',
-  data: { moveId, reason, what: { kind, id, reviewId, images }, to: place },
-});
-const away = (of: MoveOut, images: string[] = []) => madeBy(pharmacist, movedOut(of, images));
-const completed: AdmissionEvent = {
-  type: 'MoveCompleted',
-  data: { moveId: 'move-1', what: { kind: 'entry', id: 'entry-1', reviewId: 'review-1' } },
-};
-/** The second step, as the process takes it from the source. */
-const arrivalOf = (source: Admission, { moveId, reason, to: place, entryIdOf }: MoveOut) => {
-  const leaving = moveUnderWay(source, moveId)!;
-  return {
-    moveId,
-    reason,
-    fromAdmission: 'admission-1',
-    teamId: 'team-1',
-    moved: recordAt(leaving, { ...place, entryIdOf }),
-  };
-};
-const returnOf = (source: Admission, { moveId }: MoveOut) => {
-  const leaving = moveUnderWay(source, moveId)!;
-  const { id, reviewId } = leaving;
-  return { moveId, moved: recordAt(leaving, { id, reviewId, isNewReview: false, entryIdOf: (entryId) => entryId }) };
-};
-const full = [admitted, reviewAdded, errorRated(4), noteAdded, groupAdded('group-1', 'Wound', ['one', 'two'])];
 
 describe('the first step, on the chart that has it', () => {
   test('takes an entry, review, note or group out, by its author', () => {
@@ -281,95 +224,6 @@ describe('while it is under way, and after', () => {
     given(...full, away(moveEntry))
       .when(moveOut, by(pharmacist, { ...moveReview, moveId: 'move-2' }))
       .thenRejected('conflict', wait);
-  });
-});
-
-describe('the second step, on the other chart', () => {
-  test('brings the content, the rating, the author and the time of writing', () => {
-    const source = chart(...full, away(moveEntry));
-    const arrival = arrivalOf(source, moveEntry);
-    given(otherChart)
-      .when(moveIn, by(teamAdmin, arrival))
-      .then({
-        type: 'MovedFromAnotherChart',
-        data: { moveId: 'move-1', reason: 'Wrong patient', from: { admissionId: 'admission-1' }, moved: arrival.moved },
-      });
-    const [event] = moveIn(chart(otherChart), by(teamAdmin, arrival));
-    expect(chart(otherChart, madeBy(teamAdmin, event!))).toMatchObject({
-      reviews: [
-        {
-          reviewId: 'review-2',
-          authorId: pharmacist.id,
-          createdAt: '2026-03-01T00:01:00.000Z',
-          reviewDate: '2026-03-02',
-          clinicalNote: '',
-          entries: [
-            {
-              entryId: 'moved-1',
-              rating: 4,
-              errNote: '<p>Halve the dose</p>',
-              movedFrom: {
-                moveId: 'move-1',
-                admissionId: 'admission-1',
-                reviewId: 'review-1',
-                id: 'entry-1',
-                reason: 'Wrong patient',
-                movedBy: teamAdmin.id,
-              },
-              touch: { version: 1n, changedBy: teamAdmin.id },
-            },
-          ],
-        },
-      ],
-    });
-  });
-  test('brings who has taken the entry over', () => {
-    const source = chart(...full, entryTakenOverBy(teammate), away(moveEntry));
-    const [event] = moveIn(chart(otherChart), by(teamAdmin, arrivalOf(source, moveEntry)));
-    expect(chart(otherChart, madeBy(teamAdmin, event!))).toMatchObject({
-      reviews: [{ authorId: pharmacist.id, entries: [{ entryId: 'moved-1', responsible: teammate.id }] }],
-    });
-  });
-  test('brings a review with its entries, a note, and images', () => {
-    const taken = (command: MoveOut, images: string[] = []) => {
-      const [event] = moveIn(
-        chart(otherChart),
-        by(teamAdmin, arrivalOf(chart(...full, away(command, images)), command)),
-      );
-      return chart(otherChart, madeBy(teamAdmin, event!));
-    };
-    expect(taken(moveReview)).toMatchObject({
-      reviews: [
-        {
-          reviewId: 'review-2',
-          clinicalNote: '<p>Stable</p>',
-          movedFrom: { id: 'review-1', reviewId: null },
-          entries: [
-            { entryId: 'moved-entry-1', rating: 4, movedFrom: { id: 'entry-1', reviewId: 'review-1' } },
-            { entryId: 'moved-entry-2', rating: null },
-          ],
-        },
-      ],
-    });
-    expect(taken(moveNote)).toMatchObject({
-      notes: [{ noteId: 'note-2', authorId: physician.id, note: '<p>Culture sent</p>', movedFrom: { id: 'note-1' } }],
-    });
-    expect(taken(moveImages, ['one', 'two'])).toMatchObject({
-      gallery: [
-        {
-          groupId: 'group-2',
-          title: 'Wound',
-          images: ['one', 'two'],
-          authorId: pharmacist.id,
-          movedFrom: { id: 'group-1' },
-        },
-      ],
-    });
-  });
-  test('is refused by a chart that was deleted meanwhile', () => {
-    given(otherChart, { type: 'AdmissionDeleted', data: {} })
-      .when(moveIn, by(pharmacist, arrivalOf(chart(...full, away(moveNote)), moveNote)))
-      .thenInvalid('toAdmission', 'This chart is not one of the team, or does not exist any more');
   });
 });
 
