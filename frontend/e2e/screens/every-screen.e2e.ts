@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { arabicTextTests } from './arabic-text.ts';
 import { expectAccessible, fits, screenshot, setTheme, widths, setLanguage } from '../support/browser.ts';
 import { addMedications, openChart, review, createReview } from '../support/chart-page.ts';
+import { dateFieldTests } from './date-field.ts';
 import { lateFileTests } from './late-files.ts';
+import { reducedMotionTests } from './reduced-motion.ts';
 import {
   admin,
   callAs,
@@ -396,6 +398,8 @@ test('a review with entries and the form of an entry fit and are accessible', as
   await page.setViewportSize(widths.phone);
   const form = review(page, id).getByRole('form', { name: 'New medication' });
   for (const field of [form.getByRole('combobox', { name: 'Drug' }), form.getByRole('textbox', { name: 'Note' })]) {
+    // A field that has the focus already would not be scrolled to.
+    await field.blur();
     await field.focus();
     const save = await form.getByRole('button', { name: 'Save', exact: true }).boundingBox();
     expect((save?.y ?? Infinity) + (save?.height ?? 0)).toBeLessThanOrEqual(widths.phone.height);
@@ -405,41 +409,7 @@ test('a review with entries and the form of an entry fit and are accessible', as
   expect(pageErrors).toEqual([]);
 });
 
-test('a date is typed with the day first and picked in a calendar, in a dialog, in both languages', async () => {
-  const { page, pageErrors } = await openAs(mona);
-  await page.goto(`/patient/${stay.patient._id}`);
-  await page.getByRole('button', { name: 'Discharge', exact: true }).click();
-  const dialogs = page.getByRole('dialog');
-  const field = dialogs.locator('input[inputmode=decimal]');
-  const calendar = page.locator('[role=dialog][data-scope=date-picker]');
-  for (const { language, typed, forward } of [
-    { language: 'en', typed: '2/3/2030', forward: 'ArrowRight' },
-    { language: 'ar', typed: '٢/٣/٢٠٣٠', forward: 'ArrowLeft' },
-  ] as const) {
-    await setLanguage(page, language);
-    await field.fill(typed);
-    await field.press('Tab');
-    expect(await field.inputValue()).toBe('2030-03-02');
-    await field.press('Alt+ArrowDown');
-    await calendar.locator('[data-selected]:focus').waitFor();
-    await expectAccessible(page);
-    await page.setViewportSize(widths.phone);
-    await expect.poll(() => fits(page)).toBe(true);
-    await page.setViewportSize(widths.desktop);
-    await page.keyboard.press(forward);
-    await calendar.locator('[data-value="2030-03-03"]:focus').waitFor();
-    await page.keyboard.press('Enter');
-    await calendar.waitFor({ state: 'detached' });
-    expect(await field.inputValue()).toBe('2030-03-03');
-    await field.press('Alt+ArrowDown');
-    await calendar.locator('[data-selected]:focus').waitFor();
-    await page.keyboard.press('Escape');
-    await calendar.waitFor({ state: 'detached' });
-    expect(await dialogs.count()).toBe(1);
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-  }
-  expect(pageErrors).toEqual([]);
-}, 60_000);
-
+dateFieldTests(() => ({ browser, url: product.url, stay }));
 lateFileTests(() => ({ browser, url: product.url, stay, drug: meronem }));
 arabicTextTests(() => ({ browser, url: product.url, stay }));
+reducedMotionTests(() => ({ browser, url: product.url, stay }));

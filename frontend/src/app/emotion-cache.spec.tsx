@@ -7,11 +7,12 @@ import { createEmotionCache } from './emotion-cache.ts';
 import { system } from '../components/theme/system.ts';
 
 const cache = createEmotionCache();
+// With an opacity, because the sheets of the specs take only rules that decide what is seen (`testing/seen-rules.ts`).
 const drawn = (...colours: string[]) => (
   <CacheProvider value={cache}>
     <ChakraProvider value={system}>
       {colours.map((color) => (
-        <Box key={color} css={{ color }}>
+        <Box key={color} css={{ color, opacity: 1 }}>
           {color}
         </Box>
       ))}

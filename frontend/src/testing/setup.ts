@@ -1,9 +1,21 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach } from 'vitest';
+// In a module of its own, which is loaded once: this file runs again for each spec.
+import './seen-rules.ts';
 
-// The first visit loads and compiles the file of a screen.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  // The first visit loads and compiles the file of a screen.
+  asyncUtilTimeout: 10_000,
+  // A query that waits fails at each change of the page until it finds its element. The page is printed only where the
+  // message is read: printing it each time took 7 % of the time of these specs.
+  getElementError: (message, container) => {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    const text = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+    return Object.defineProperty(error, 'message', { get: text, configurable: true });
+  },
+});
 
 // Without vitest's globals Testing Library does not clean up by itself: an open dialog would lock the body of the next
 // test, and its text would be there as a draft. Three toasts are shown at a time: those of one test would delay those

@@ -45,7 +45,6 @@ const style = {
     },
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
     '@media (forced-colors: active)': { appearance: 'auto', width: 'auto', _before: { display: 'none' } },
-    _motionReduce: { '&, &::before': { transitionDuration: '0s' } },
   },
 };
 

@@ -79,7 +79,8 @@ const globalCss = defineGlobalStyles({
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // Not a short time: each change of a style would begin a transition of each property on each element.
+      transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
     },
   },

@@ -5,7 +5,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Check, CheckCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { translate } from '../../platform/language/language.ts';
@@ -105,10 +105,11 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
     [...open, ...review.drugErrs.map(({ errDrug }) => errDrug)].some((here) => isSameMedicine(here, drug));
   const unchanged = withoutError(from).filter(({ errDrug }) => !isInReview(errDrug));
   const latest = useRef({ medicines, unchanged, isInReview, review });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { medicines, unchanged, isInReview, review };
   });
-  useEffect(() => {
+  // In the layout phase: the keys work as soon as the strip is seen.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (isShortcut(event, shortcuts.carryAll)) {
         event.preventDefault();

@@ -4,7 +4,8 @@ import { Button } from '@chakra-ui/react/button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Patient, Team } from 'command-api/contract/entities';
 import { Merge, Trash2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
@@ -222,18 +223,13 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
 function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: () => void }) {
   const t = useTranslation();
   const navigate = useNavigate();
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  const leave = () => void navigate(paths.patients.href(patient.team), { replace: true });
   const remove = useCommand(deletePatient, {
     draft: draftOf(patient),
     onSuccess: ({ imagesElsewhere = [] }) => {
-      onDeleted();
+      // The form releases its unsaved changes first: they would hold the navigation up.
+      flushSync(onDeleted);
+      // Here, because the live note of the deletion may close this screen before the answer or right after it.
+      void navigate(paths.patients.href(patient.team), { replace: true });
       void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(patient.team) });
       notify.saved(t('patients.removed'));
       if (imagesElsewhere.length > 0)
@@ -243,14 +239,8 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
           yes: translate('patients.imagesElsewhere.yes'),
           no: translate('patients.imagesElsewhere.no'),
         });
-      // The live note of the deletion came before the answer and closed the screen.
-      if (!isMounted.current) leave();
     },
   });
-  // In an effect: the form first has to release its unsaved changes.
-  useEffect(() => {
-    if (remove.isSuccess) void navigate(paths.patients.href(patient.team), { replace: true });
-  }, [remove.isSuccess, navigate, patient.team]);
   const ask = async (): Promise<void> => {
     if (
       await confirm({

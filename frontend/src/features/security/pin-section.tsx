@@ -8,7 +8,7 @@ import { Panel } from '../../components/page.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import type { ApiError } from '../../platform/http/api.ts';
-import { queryClient } from '../../sync/cache/query-client.ts';
+import { showAnswer } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { devicePinQuery, removePin, setPin } from './api.ts';
@@ -21,7 +21,7 @@ export function PinSection() {
   const [isOpen, setIsOpen] = useState(false);
   const removing = useCommand(removePin, {
     onSuccess: (answer) => {
-      queryClient.setQueryData(queryKeys.devicePin, answer);
+      showAnswer(queryKeys.devicePin, answer);
       notify.removed(t('pin.removed'));
     },
   });
@@ -73,7 +73,7 @@ function PinForm({ onClose }: { onClose: () => void }) {
   const [isDifferent, setIsDifferent] = useState(false);
   const setting = useCommand(setPin, {
     onSuccess: (answer) => {
-      queryClient.setQueryData(queryKeys.devicePin, answer);
+      showAnswer(queryKeys.devicePin, answer);
       notify.saved(t('pin.saved'));
       onClose();
     },

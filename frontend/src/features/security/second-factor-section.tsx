@@ -6,7 +6,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Panel } from '../../components/page.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
-import { queryClient } from '../../sync/cache/query-client.ts';
+import { showAnswer } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { safeReturnFrom } from '../../platform/paths.ts';
 import { hasFactor, type OnChanged } from './factor-list.ts';
@@ -26,7 +26,7 @@ export function SecondFactorSection() {
   const factors = useQuery(secondFactorsQuery());
   const [newCodes, setNewCodes] = useState<readonly string[]>();
   const onChanged: OnChanged = ({ newRecoveryCodes, ...list }) => {
-    queryClient.setQueryData(queryKeys.secondFactors, list);
+    showAnswer(queryKeys.secondFactors, list);
     if (newRecoveryCodes) setNewCodes(newRecoveryCodes);
   };
   return (

@@ -3,7 +3,7 @@
  * Arabic layout `event.key` is an Arabic letter, so `event.code` decides when the character is not Latin.
  */
 import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createStoredSwitch } from '../storage/stored-switch.ts';
 
@@ -67,13 +67,16 @@ export function shortcutText(shortcut: Shortcut, isMac = hasMacKeys()): string {
   return [shortcut.ctrl ? ctrl : '', shortcut.alt ? alt : '', key].filter(Boolean).join(plus);
 }
 
-/** Runs `action` on the shortcut anywhere in the page while `enabled`. */
+/**
+ * Runs `action` on the shortcut anywhere in the page while `enabled`. The effects belong to the layout phase, so that
+ * the key works as soon as the screen is seen.
+ */
 export function useShortcut(shortcut: Shortcut, action: () => void, enabled: boolean): void {
   const latest = useRef(action);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = action;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
       if (!isShortcut(event, shortcut)) return;

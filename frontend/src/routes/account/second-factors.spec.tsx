@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SecondFactorList } from 'command-api/contract/second-factors';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import '../../app/proof-dialog.tsx';
@@ -74,6 +76,22 @@ test('the last factor is removed after a question that says what it means', asyn
   await user.click(within(question).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
   expect(sent.map(({ call }) => call)).toContain(`DELETE ${FACTORS}/totp`);
+});
+
+test('a read that began before a removal does not bring the factor back', async () => {
+  let answerRead = (_list: SecondFactorList): void => undefined;
+  const { user, sent } = open(withTotp, {
+    [`GET ${FACTORS}`]: () => new Promise<SecondFactorList>((resolve) => (answerRead = resolve)),
+    [`DELETE ${FACTORS}/totp`]: none,
+  });
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain(`GET ${FACTORS}`));
+  act(() => void queryClient.setQueryData(queryKeys.secondFactors, withTotp));
+  await user.click(await screen.findByRole('button', { name: 'Remove the authenticator app' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
+  answerRead(withTotp);
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: queryKeys.secondFactors })).toBe(0));
+  expect(screen.getByRole('button', { name: 'Set up an app' })).toBeVisible();
 });
 
 test('a call that needs a fresh proof asks in a dialog and goes on, as the same command', async () => {

@@ -1,6 +1,8 @@
-import { screen, waitFor, within, fireEvent } from '@testing-library/react';
+import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import type { Admission, Member, Patient, Team } from 'command-api/contract/entities';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const member = (right: Partial<Member>): Member => ({
@@ -121,6 +123,35 @@ test('a patient without admissions is deleted after a confirmation; one with adm
   await waitFor(() => expect(router.state.location.pathname).toBe('/patientlist/t1'));
   expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
   expect(await screen.findByText('Delete Status!')).toBeInTheDocument();
+});
+
+test('the list of patients follows a deletion whose live note closes the screen right after the answer', async () => {
+  const { user, router } = await open({
+    'GET /api/admissions/p1': [],
+    'DELETE /api/patients/p1': { ...patient, ...written },
+  });
+  const { config } = queryClient.getMutationCache();
+  config.onSettled = async () => {
+    serve({ 'GET /api/patients/p1': refusal(404, { message: 'Not found', code: 'notFound', reason: 'not-found' }) });
+    await act(() => queryClient.refetchQueries({ queryKey: queryKeys.patient('p1') }));
+    expect(screen.queryByRole('button', { name: 'Delete Patient' })).not.toBeInTheDocument();
+  };
+  onTestFinished(() => void delete config.onSettled);
+  await user.click(await screen.findByRole('button', { name: 'Delete Patient' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/patientlist/t1'));
+});
+
+test('typed text does not hold up the way to the list after a deletion', async () => {
+  const { user, router } = await open({
+    'GET /api/admissions/p1': [],
+    'DELETE /api/patients/p1': { ...patient, ...written },
+  });
+  await user.type(await screen.findByLabelText('Unified medical record number'), '8');
+  await user.click(await screen.findByRole('button', { name: 'Delete Patient' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/patientlist/t1'));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 test('a reader sees the data and cannot change it', async () => {

@@ -1,5 +1,5 @@
 /** The query client. Live notes invalidate its queries, not time or focus (docs/architecture.md, "The browser"). */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../platform/http/api.ts';
 import { readAfter } from '../client.ts';
 import { backoffMs } from '../../platform/http/retry.ts';
@@ -60,6 +60,15 @@ session.subscribe(() => {
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'added' && isSessionLocked()) queryClient.getQueryCache().remove(query);
 });
+
+/**
+ * Shows what a command answered about data without a revision. A read that is under way may have been answered before
+ * the command, so its answer is dropped.
+ */
+export function showAnswer(queryKey: QueryKey, answer: object): void {
+  void queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, answer);
+}
 
 /** First parts of the keys of data that belongs to the person or to all people. */
 const accessibleToAll: ReadonlySet<unknown> = new Set([
