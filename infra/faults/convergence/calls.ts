@@ -30,6 +30,8 @@ const PATIENCE_MS = 10_000;
 const LOST_PERCENT = 6;
 const CUT_WITHIN_MS = 40;
 const AGAIN_MS = 200;
+/** Of who waits for one answer: a product that was killed starts again within less. */
+const GIVE_UP_MS = 90_000;
 /** Shorter than in a page: after each outage a run waits for it once more. */
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -108,6 +110,7 @@ export interface Sent {
 /**
  * Sends the command until it is answered, always under the same key. `random` may lose answers; without it nothing is
  * lost.
+ * @param options.giveUp after 90 s by default
  * @param options.key another one for each command by default
  * @param options.lostPercent share of commands whose answer is lost
  */
@@ -117,7 +120,7 @@ export async function send(
   { method, path, body, ifMatch }: Command,
   options: { random?: Random; giveUp?: AbortSignal; key?: string; lostPercent?: number } = {},
 ): Promise<Sent> {
-  const { random, giveUp, key = randomUUID(), lostPercent = LOST_PERCENT } = options;
+  const { random, giveUp = AbortSignal.timeout(GIVE_UP_MS), key = randomUUID(), lostPercent = LOST_PERCENT } = options;
   const loses = random?.chance(lostPercent) === true;
   const cutAfter = loses && random.chance(50) ? random.between(0, CUT_WITHIN_MS) : PATIENCE_MS;
   let pausedMs = 0;
@@ -138,7 +141,7 @@ export async function send(
     });
     const isLost = tries === 1 && loses;
     if (answer !== undefined && !isLost && !isPassing(answer.status)) return { answer, key, tries, pausedMs };
-    if (giveUp?.aborted) return { answer: undefined, key, tries, pausedMs };
+    if (giveUp.aborted) return { answer: undefined, key, tries, pausedMs };
     const pauseMs = Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 5));
     pausedMs += pauseMs;
     await pause(pauseMs);

@@ -43,6 +43,7 @@ export class Client {
       // A chart that comes to the own team is opened.
       if (chart && !chart.isShown) this.#enter(chart);
       chart?.hear(note);
+      if (note.stream.startsWith('patient-')) this.#readPatients();
       if (note.touched.includes(`team:${this.member.team}`)) void this.#readIncoming();
     });
     socket.on('revisions', (current) => {
@@ -86,9 +87,16 @@ export class Client {
     if (team === undefined) return;
     const { socket } = this.#live;
     socket.emit('watch', { team }, (answer: WatchAnswer) => {
-      if (!answer.ok) void pause(ASK_AGAIN_MS).then(() => socket.connected && this.#enterTeam());
+      // What has changed before is unknown.
+      if (answer.ok) this.#readPatients();
+      else void pause(ASK_AGAIN_MS).then(() => socket.connected && this.#enterTeam());
     });
     void this.#readIncoming();
+  }
+
+  /** The details of a chart show its patient, whose stream is another one. */
+  #readPatients(): void {
+    for (const chart of this.charts) if (chart.isShown) chart.readAgain(['details']);
   }
 
   /** Where there is no answer, the offers of before are shown until the next heartbeat. */

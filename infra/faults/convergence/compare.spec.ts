@@ -1,6 +1,6 @@
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { expect, test } from 'vitest';
-import { brokenPromises, differingFromLog, foldedView, outlineOf } from './compare.ts';
+import { brokenPromises, differingFromLog, firstDifference, foldedView, outlineOf } from './compare.ts';
 import type { Intention } from './ledger.ts';
 import type { View } from './view.ts';
 
@@ -53,7 +53,7 @@ test('a command that may change nothing may have written nothing', () => {
 test('a refused command is not in the log; one without an answer may be', () => {
   expect(found([intention('one', refused(409, 'too-many-entries'))], [event(0n, 'one')])).toEqual({
     ...nothing,
-    refusedButWritten: ['EditPhysicianNote 409 too-many-entries'],
+    refusedButWritten: ['EditPhysicianNote 409 too-many-entries: PhysicianNoteEdited of admission-a'],
   });
   expect(found([intention('one', {})], [event(0n, 'one')])).toEqual(nothing);
 });
@@ -62,10 +62,13 @@ test('a command that is sent again after its chart has left the team is refused 
   const after = (status: number) => found([intention('one', refused(status))], [event(0n, 'one'), accepted]);
   expect(after(403)).toEqual(nothing);
   expect(after(404)).toEqual(nothing);
-  expect(after(409)).toEqual({ ...nothing, refusedButWritten: ['EditPhysicianNote 409'] });
+  expect(after(409)).toEqual({
+    ...nothing,
+    refusedButWritten: ['EditPhysicianNote 409: PhysicianNoteEdited of admission-a'],
+  });
   expect(found([intention('one', refused(404))], [accepted, event(2n, 'one')])).toEqual({
     ...nothing,
-    refusedButWritten: ['EditPhysicianNote 404'],
+    refusedButWritten: ['EditPhysicianNote 404: PhysicianNoteEdited of admission-a'],
   });
 });
 test('a move that the other chart did not take is refused, and came back', () => {
@@ -74,10 +77,10 @@ test('a move that the other chart did not take is refused, and came back', () =>
   const of = (reason: string, events: readonly StoredEvent[]) =>
     found([intention('move', refused(409, reason))], events);
   expect(of('move-returned', [away, back('m1')])).toEqual(nothing);
-  const written = ['EditPhysicianNote 409 move-returned'];
+  const written = ['EditPhysicianNote 409 move-returned: MovedToAnotherChart of admission-a'];
   expect(of('move-returned', [away, back('m2')])).toMatchObject({ refusedButWritten: written });
   expect(of('move-under-way', [away, back('m1')])).toMatchObject({
-    refusedButWritten: ['EditPhysicianNote 409 move-under-way'],
+    refusedButWritten: ['EditPhysicianNote 409 move-under-way: MovedToAnotherChart of admission-a'],
   });
 });
 test('an entity that two keys created is doubled', () => {
@@ -146,6 +149,14 @@ test('the outline of a part has ids and versions in their order', () => {
     ]),
   ).toBe('0001@7[00a1@7 00a2@3] 0002@2');
   expect(outlineOf(undefined)).toBe('undefined');
+});
+
+test('the first difference has its place and both values', () => {
+  const shown = (note: string) => [{ _id: 'a' }, { _id: 'b', drugErrs: [{ rating: null, note }] }];
+  expect(firstDifference(shown('x'), shown('x'))).toBeUndefined();
+  expect(firstDifference(shown('x'), shown('y'))).toBe('[1].drugErrs[0].note: "x" and "y"');
+  expect(firstDifference(shown('x').slice(0, 1), shown('x'))).toMatch(/^\[1\]: undefined and \{/);
+  expect(firstDifference({ userName: 'Mona' }, {})).toBe('.userName: "Mona" and undefined');
 });
 
 test('an erased admission differs from a view that still shows a part of it', () => {

@@ -9,6 +9,7 @@ import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import type { TransferOffer } from 'command-api/domain/admission/transfer';
 import type { Recorded } from 'command-api/domain/command';
 import { revisionToJson } from 'command-api/domain/values/revision';
+import { groupBy } from 'service-kit/aggregates/group-by';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import type { Intention, Refused } from './ledger.ts';
 import { type Part, parts, type View } from './view.ts';
@@ -188,6 +189,19 @@ export function outlineOf(part: unknown): string {
   return `${String(_id).slice(-4)}@${String(version)}${lists.map((list) => `[${outlineOf(list)}]`).join('')}`;
 }
 
+/** Where two answers first differ, for the message of a difference: `[3].drugErrs[0].rating: null and 4`. */
+export function firstDifference(one: unknown, other: unknown, path = ''): string | undefined {
+  if (isDeepStrictEqual(one, other)) return undefined;
+  if (!isObject(one) || !isObject(other)) return `${path}: ${JSON.stringify(one)} and ${JSON.stringify(other)}`;
+  const below = (key: string): string => (Array.isArray(one) ? `${path}[${key}]` : `${path}.${key}`);
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const found = firstDifference(Reflect.get(one, key), Reflect.get(other, key), below(key));
+    if (found !== undefined) return found;
+  }
+  return `${path}: the order of keys or their types`;
+}
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** Which parts differ. */
 export const differing = (one: Partial<Record<Part, unknown>>, other: Partial<Record<Part, unknown>>): Part[] =>
   parts.filter((part) => !isDeepStrictEqual(one[part], other[part]));
@@ -275,16 +289,16 @@ export function brokenPromises(
   logs: ReadonlyMap<string, readonly StoredEvent[]>,
 ): Broken {
   const broken: Broken = { lost: [], doubled: [], refusedButWritten: [], misplaced: [] };
-  const revisions = new Map<string, bigint[]>();
-  for (const events of logs.values())
-    for (const { metadata, revision } of events)
-      revisions.set(metadata.commandId, [...(revisions.get(metadata.commandId) ?? []), revision]);
+  const byCommand = groupBy([...logs.values()].flat(), ({ metadata }) => metadata.commandId);
   for (const { commandId, what, admission, acknowledged, refused, mayChangeNothing } of intentions) {
-    const written = revisions.get(commandId);
+    const ofCommand = byCommand.get(commandId);
+    const written = ofCommand?.map(({ revision }) => revision);
     if (written?.some((revision, index) => revision !== (written[0] ?? 0n) + BigInt(index))) broken.doubled.push(what);
     const events = logs.get(`admission-${admission}`) ?? [];
     if (written && refused && !isWrittenAndRefused(refused, events, written))
-      broken.refusedButWritten.push([what, refused.status, refused.reason].join(' ').trim());
+      broken.refusedButWritten.push(
+        `${[what, refused.status, refused.reason].join(' ').trim()}: ${ofCommand?.map(({ type }) => type).join(', ')} of admission-${admission}`,
+      );
     if (!acknowledged) continue;
     if (!written && !mayChangeNothing) broken.lost.push(what);
     if (written && revisionToJson(written.at(-1) ?? -1n) !== acknowledged.revision) broken.misplaced.push(what);

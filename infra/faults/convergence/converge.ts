@@ -10,7 +10,16 @@ import type { Product } from '../../test/product.ts';
 import { type Answered, type Command, conflictIn, get, NoAnswer, reasonIn, send } from './calls.ts';
 import type { Chart } from './chart.ts';
 import { Client } from './client.ts';
-import { asShown, type Broken, brokenPromises, differing, isErased, movesUnderWay, outlineOf } from './compare.ts';
+import {
+  asShown,
+  type Broken,
+  brokenPromises,
+  differing,
+  firstDifference,
+  isErased,
+  movesUnderWay,
+  outlineOf,
+} from './compare.ts';
 import { drawEdit } from './edits/draw-edit.ts';
 import type { Edit, Look } from './edits/edit.ts';
 import { type TestTeam, createTestTeam } from './test-team.ts';
@@ -24,6 +33,8 @@ export interface Plan {
   readonly clients: number;
   readonly admissions: number;
   readonly seconds: number;
+  /** The edits go on for so many commands, for a minute at most: a slow machine sends fewer in `seconds`. */
+  readonly leastCommands?: number;
   readonly seed: number;
   readonly restart: readonly Restartable[];
   readonly given?: GivenEngines;
@@ -104,10 +115,21 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
   const begun: Begun = { team, admissions, ledger, marks };
   plan.onBegin?.(begun);
   try {
+    const giveUp = giveUpAfter(stopping.signal, settleMs);
     for (const client of clients) client.open();
     const editing = clients.flatMap((client, index) =>
       Array.from({ length: plan.editsAtOnce ?? 1 }, (_, lane) =>
-        keepEditing(client, { base: product.url, team, plan, ledger, marks, index, lane, stopping: stopping.signal }),
+        keepEditing(client, {
+          base: product.url,
+          team,
+          plan,
+          ledger,
+          marks,
+          index,
+          lane,
+          stopping: stopping.signal,
+          giveUp,
+        }),
       ),
     );
     const merging = keepMerging({
@@ -115,7 +137,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       team,
       seed: chance.between(0, 2 ** 31),
       stopping: stopping.signal,
-      giveUp: giveUpAfter(stopping.signal, settleMs),
+      giveUp,
     });
     const dropping = clients.map((client) =>
       keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal),
@@ -129,7 +151,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     });
     const disturbing = plan.disturb?.(begun, stopping.signal);
     await Promise.race([
-      pause(1_000 * plan.seconds, undefined, { signal: stopping.signal }),
+      untilEdited(plan, ledger, stopping.signal),
       Promise.all([...editing, merging, restarting, disturbing]),
     ]);
     stopping.abort();
@@ -190,10 +212,15 @@ interface Editing {
   /** Of the edits that the client has under way at once. */
   readonly lane: number;
   readonly stopping: AbortSignal;
+  readonly giveUp: AbortSignal;
 }
 
 /** Edits that a person looks for before they think again: many draws find nothing to change on a chart. */
 const DRAWS = 12;
+/** Of a person who finds nothing to change, such as where no chart is shown. */
+const NOTHING_TO_CHANGE_MS = 200;
+/** For the least number of commands. */
+const MOST_MORE_MS = 60_000;
 
 /**
  * One edit of a lane after the other. Each has a random generator of its own, so the outcome of one edit does not change the
@@ -209,7 +236,10 @@ async function keepEditing(client: Client, editing: Editing): Promise<void> {
     if (stopping.aborted) return;
     const mark = `edit ${turn} of client ${index}.${lane}.`;
     const { chart, edit } = nextEdit(client, team, chance, mark) ?? {};
-    if (!chart || !edit) continue;
+    if (!chart || !edit) {
+      await pause(NOTHING_TO_CHANGE_MS);
+      continue;
+    }
     if (edit.mark !== undefined) editing.marks.push(edit.mark);
     // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.
     await ledger.timed('typing', () => pause(1_000 * (plan.typingSeconds ?? TYPING_SECONDS) * chance.next()));
@@ -241,7 +271,7 @@ async function carryOut(
   chart: Chart,
   first: Edit,
   chance: Random,
-  { base, plan, ledger, stopping }: Editing,
+  { base, ledger, giveUp }: Editing,
 ): Promise<void> {
   for (let edit: Edit | undefined = first; edit;) {
     const command = 'look' in edit.command ? await afterLook(base, client, edit.command) : edit.command;
@@ -249,7 +279,7 @@ async function carryOut(
     const sentAt = performance.now();
     const { answer, key, tries, pausedMs } = await send(base, client.member.token, command, {
       random: chance,
-      giveUp: giveUpAfter(stopping, settleMsOf(plan)),
+      giveUp,
     });
     ledger.counted('edits');
     ledger.spent.pausing += pausedMs;
@@ -298,10 +328,18 @@ function decided(edit: Edit, current: unknown, chance: Random, ledger: Ledger): 
 }
 
 /** After the edits end, a waiting client waits as long as the services may need to start again. */
-function giveUpAfter(stopping: AbortSignal, settleMs: number): AbortSignal {
+export function giveUpAfter(stopping: AbortSignal, waitMs: number): AbortSignal {
   const given = new AbortController();
-  stopping.addEventListener('abort', () => setTimeout(() => given.abort(), settleMs).unref(), { once: true });
+  stopping.addEventListener('abort', () => setTimeout(() => given.abort(), waitMs).unref(), { once: true });
   return given.signal;
+}
+
+/** Rejects when `stopping` aborts. */
+async function untilEdited(plan: Plan, ledger: Ledger, stopping: AbortSignal): Promise<void> {
+  await pause(1_000 * plan.seconds, undefined, { signal: stopping });
+  const end = performance.now() + MOST_MORE_MS;
+  while (ledger.intentions.length < (plan.leastCommands ?? 0) && performance.now() < end)
+    await pause(LOOK_MS, undefined, { signal: stopping });
 }
 
 async function keepDropping(client: Client, ledger: Ledger, chance: Random, stopping: AbortSignal): Promise<void> {
@@ -323,14 +361,16 @@ async function disagreements(product: Product, team: TestTeam, clients: readonly
         return undefined;
       });
       if (!answered) continue;
+      const kept = asShown(answered);
       for (const [index, client] of clients.entries()) {
         const chart = client.charts.find(({ admission }) => admission === id);
-        if (client.member.team === person.team && chart)
-          for (const part of differing(asShown(chart.view), asShown(answered)))
-            found.push(
-              `Client ${index} and the server differ in ${part} of ${id}: ` +
-                `${outlineOf(asShown(chart.view)[part])} and ${outlineOf(asShown(answered)[part])}`,
-            );
+        if (client.member.team !== person.team || !chart) continue;
+        const shown = asShown(chart.view);
+        for (const part of differing(shown, kept))
+          found.push(
+            `Client ${index} and the server differ in ${part} of ${id}, ${firstDifference(shown[part], kept[part])}; ` +
+              `${outlineOf(shown[part])} and ${outlineOf(kept[part])}`,
+          );
       }
     }
   return found;

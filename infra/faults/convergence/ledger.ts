@@ -75,6 +75,8 @@ export class Ledger implements Observer {
   /** performance.now() of each acknowledgement. */
   readonly acknowledgements: number[] = [];
   readonly #acknowledged = new Map<string, Map<number, { at: number; userId: string }>>();
+  /** The newest revision of each stream that a person's screen has shown. */
+  readonly #shown = new Map<string, Map<string, number>>();
 
   /** Called when the answer has come. */
   note(intention: Omit<Intention, 'commandId' | 'answeredAt'> & { key: string; userId: string }): void {
@@ -85,7 +87,11 @@ export class Ledger implements Observer {
     this.acknowledgements.push(performance.now());
     const ofStream = this.#acknowledged.get(acknowledged.stream) ?? new Map<number, { at: number; userId: string }>();
     const by = { at: performance.now(), userId };
-    this.#acknowledged.set(acknowledged.stream, ofStream.set(acknowledged.revision, by));
+    const { stream, revision } = acknowledged;
+    this.#acknowledged.set(stream, ofStream.set(revision, by));
+    // A screen may be faster than the answer.
+    for (const [who, to] of this.#shown.get(stream) ?? [])
+      if (to >= revision) this.waits.push({ ms: 0, stream, revision, at: by.at, isOwn: who === userId });
   }
 
   counted(what: keyof Ledger['counts']): void {
@@ -102,6 +108,10 @@ export class Ledger implements Observer {
 
   shown(stream: string, from: number, to: number, userId?: string): void {
     const now = performance.now();
+    if (userId !== undefined) {
+      const byPerson = this.#shown.get(stream) ?? new Map<string, number>();
+      this.#shown.set(stream, byPerson.set(userId, to));
+    }
     const ofStream = this.#acknowledged.get(stream);
     for (let revision = from + 1; ofStream && revision <= to; revision += 1) {
       const by = ofStream.get(revision);

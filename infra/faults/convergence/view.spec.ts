@@ -4,14 +4,27 @@ import { newest, parts, partsTouchedBy } from './view.ts';
 
 const entry = (id: string, version: number, note: string) => ({ _id: id, version, note });
 
-test('an older answer never replaces a newer version, but decides what the list contains', () => {
-  const held = [{ _id: 'r', version: 3, head: 'new', drugErrs: [entry('one', 5, 'newest'), entry('two', 1, 'two')] }];
+test('an older answer never replaces a newer version or its lists, but decides which reviews there are', () => {
+  const held = [
+    { _id: 'r', version: 3, head: 'new', drugErrs: [entry('one', 5, 'newest'), entry('two', 1, 'two')] },
+    { _id: 's', version: 1, head: 'gone', drugErrs: [] },
+  ];
   const read = [
-    { _id: 'r', version: 2, head: 'old', drugErrs: [entry('one', 4, 'older'), entry('three', 6, 'three')] },
+    { _id: 'r', version: 2, head: 'old', drugErrs: [entry('one', 4, 'older'), entry('two', 6, 'newer')] },
+    { _id: 'q', version: 4, head: 'added', drugErrs: [] },
   ];
   expect(newest(held, read)).toEqual([
-    { _id: 'r', version: 3, head: 'new', drugErrs: [entry('one', 5, 'newest'), entry('three', 6, 'three')] },
+    { _id: 'r', version: 3, head: 'new', drugErrs: [entry('one', 5, 'newest'), entry('two', 6, 'newer')] },
+    { _id: 'q', version: 4, head: 'added', drugErrs: [] },
   ]);
+});
+
+test('an older answer does not take the tags of a newer entry', () => {
+  const tagged = (version: number, ...drugTags: string[]) => [
+    { _id: 'r', version: 7, drugErrs: [{ _id: 'e', version, drugTags }] },
+  ];
+  expect(newest(tagged(5, 'renal'), tagged(4))).toEqual(tagged(5, 'renal'));
+  expect(newest(tagged(4, 'renal'), tagged(5))).toEqual(tagged(5));
 });
 
 test('a note invalidates the parts that it touches; one that names the admission alone invalidates all', () => {

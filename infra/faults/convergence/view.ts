@@ -73,7 +73,10 @@ const isEntity = (value: unknown): value is Entity =>
   'version' in value &&
   typeof value.version === 'number';
 
-/** The newer version of each entity. The answer decides which entities a list contains. */
+/**
+ * The newer version of each entity, as the browser merges: its fields and lists are those of its newer version, and the
+ * entities within are compared by their own. A list without a version has the entities of the answer.
+ */
 export function newest(held: unknown, read: unknown): unknown {
   if (held === read) return read;
   if (Array.isArray(held) && Array.isArray(read)) {
@@ -81,11 +84,9 @@ export function newest(held: unknown, read: unknown): unknown {
     return read.map((item: unknown) => (isEntity(item) ? newest(heldById.get(item._id), item) : item));
   }
   if (!isEntity(held) || !isEntity(read) || held._id !== read._id) return read;
-  const lists = Object.keys(read).filter((field) => Array.isArray(read[field]) && Array.isArray(held[field]));
-  return {
-    ...(read.version < held.version ? held : read),
-    ...Object.fromEntries(lists.map((field) => [field, newest(held[field], read[field])])),
-  };
+  const [older, newer] = read.version < held.version ? [read, held] : [held, read];
+  const lists = Object.keys(newer).filter((field) => Array.isArray(newer[field]));
+  return { ...newer, ...Object.fromEntries(lists.map((field) => [field, newest(older[field], newer[field])])) };
 }
 
 /** The ids of all shown entities, with their versions. */

@@ -9,9 +9,9 @@ import { processListeningOn } from '../../test/listening-process.ts';
 import { startEngine } from './engine-process.ts';
 
 const name = 'redis';
-/** Listens on the port until it is ended. */
-const server = (port: number): string =>
-  `'${process.execPath}' -e 'require("node:net").createServer().listen(${port}, "127.0.0.1")'`;
+/** Listens on the port until it is ended. @param more of its program */
+const server = (port: number, more = ''): string =>
+  `'${process.execPath}' -e 'require("node:net").createServer().listen(${port}, "127.0.0.1");${more}'`;
 
 let folder: string;
 beforeEach(async () => {
@@ -32,6 +32,14 @@ test('a command starts the engine in its folder, and what it has started ends wi
     folder,
   });
   expect(await readdir(folder)).toEqual(['started']);
+  await engine.stop();
+  expect(await processListeningOn(port)).toBeUndefined();
+});
+
+test('an engine that ends later than its shell is waited for', async () => {
+  const port = await freePort();
+  const slow = server(port, 'process.on("SIGTERM", () => setTimeout(process.exit, 500))');
+  const engine = await startEngine({ name, command: `${slow}; exit $?`, address: { host: '127.0.0.1', port }, folder });
   await engine.stop();
   expect(await processListeningOn(port)).toBeUndefined();
 });

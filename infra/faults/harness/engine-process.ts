@@ -47,11 +47,18 @@ export async function startEngine(options: {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   };
+  // A shell may end before the engine that it has started.
+  const isOver = async (): Promise<boolean> => {
+    await exited;
+    for (const end = performance.now() + STOP_MS; performance.now() < end; await pause(LOOK_MS))
+      if ((await processListeningOn(address.port)) === undefined) return true;
+    return false;
+  };
   const stop = async (): Promise<void> => {
     signal('SIGTERM');
-    const isOver = await Promise.race([exited.then(() => true), pause(STOP_MS, false, { ref: false })]);
-    if (!isOver) signal('SIGKILL');
-    await exited;
+    if (await Promise.race([isOver(), pause(STOP_MS, false, { ref: false })])) return;
+    signal('SIGKILL');
+    await isOver();
   };
   const ended = exited.then(({ code }) => {
     throw new DidNotStart(name, code);

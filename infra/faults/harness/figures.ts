@@ -46,6 +46,7 @@ function linesOfCommands(injected: readonly Injected[], ledger: Ledger): string[
     slowest
       ? `slowest recovery: ${seconds(slowest.ms)} until a command was acknowledged, after ${shownFault(slowest.fault)}`
       : 'slowest recovery: none was needed',
+    ...faultsAlone(injected, ledger.acknowledgements, ledger.waits).map(lineOfFaultAlone),
   ];
 }
 
@@ -72,19 +73,65 @@ const RECOVERS_MS = 3_000;
 function linesOfScreens(injected: readonly Injected[], waits: readonly Wait[]): string[] {
   const firsts = firstScreens(waits);
   const outages = injected.filter(({ fault }) => !withoutOutage.has(fault.class));
-  const isDisturbed = ({ at, ms }: Wait): boolean =>
-    outages.some(({ beganAt, healedAt }) => beganAt < at + ms && at < healedAt + RECOVERS_MS);
+  const isDisturbed = (wait: Wait): boolean => outages.some((outage) => isNear(wait, outage, RECOVERS_MS));
   const undisturbed = firsts.filter((wait) => !isDisturbed(wait));
-  const line = (of: readonly Wait[]): string => {
-    const sorted = of.map(({ ms }) => ms).toSorted((one, other) => one - other);
-    const rank = (share: number): string => seconds(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
-    return `p50 ${rank(0.5)}, p95 ${rank(0.95)}, longest ${rank(1)} (${of.length} commands)`;
-  };
   return [
-    `from acknowledgement to the first screen of another person, without a fault: ${line(undisturbed)}`,
-    `the same during faults and ${RECOVERS_MS / 1_000} s after them: ${line(firsts.filter(isDisturbed))}`,
+    `from acknowledgement to the first screen of another person, without a fault: ${ranksOf(undisturbed)}`,
+    `the same during faults and ${RECOVERS_MS / 1_000} s after them: ${ranksOf(firsts.filter(isDisturbed))}`,
   ];
 }
+
+/** Whether a screen was waited for during the fault or in the time after it. */
+const isNear = ({ at, ms }: Wait, { beganAt, healedAt }: Span, afterMs: number): boolean =>
+  beganAt < at + ms && at < healedAt + afterMs;
+
+function ranksOf(waits: readonly Wait[]): string {
+  const sorted = waits.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  const rank = (share: number): string => seconds(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+  return `p50 ${rank(0.5)}, p95 ${rank(0.95)}, longest ${rank(1)} (${waits.length} commands)`;
+}
+
+type Span = Pick<Injected, 'beganAt' | 'healedAt'>;
+/** A fault that no other one is this near had the product to itself. */
+const ALONE_MS = 10_000;
+
+export interface FaultAlone {
+  readonly fault: Injected['fault'];
+  readonly lastedMs: number;
+  /** From its end to the next acknowledgement; undefined when none came. */
+  readonly acknowledgedAfterMs: number | undefined;
+  /** First screens of other people that were waited for during it or within ten seconds after it. */
+  readonly waits: readonly Wait[];
+}
+
+/**
+ * What each fault cost that had the product to itself.
+ * @param acknowledgements performance.now() of each
+ */
+export function faultsAlone(
+  injected: readonly (Span & Pick<Injected, 'fault'>)[],
+  acknowledgements: readonly number[],
+  waits: readonly Wait[],
+): FaultAlone[] {
+  const isApart = (one: Span, other: Span): boolean =>
+    one === other || other.beganAt >= one.healedAt + ALONE_MS || one.beganAt >= other.healedAt + ALONE_MS;
+  const firsts = firstScreens(waits);
+  return injected
+    .filter((one) => injected.every((other) => isApart(one, other)))
+    .map((one) => ({
+      fault: one.fault,
+      lastedMs: one.healedAt - one.beganAt,
+      acknowledgedAfterMs: slowestRecovery([one], acknowledgements)?.ms,
+      waits: firsts.filter((wait) => isNear(wait, one, ALONE_MS)),
+    }));
+}
+
+const lineOfFaultAlone = ({ fault, lastedMs, acknowledgedAfterMs, waits }: FaultAlone): string =>
+  `alone, ${shownFault(fault)}: lasted ${seconds(lastedMs)}, ` +
+  (acknowledgedAfterMs === undefined
+    ? 'no command acknowledged after it'
+    : `acknowledged ${seconds(acknowledgedAfterMs)} after it`) +
+  `, first screens ${ranksOf(waits)}`;
 
 /** Of each acknowledged revision the shortest wait of a screen of another person. */
 export function firstScreens(waits: readonly Wait[]): Wait[] {

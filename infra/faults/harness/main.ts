@@ -17,8 +17,8 @@ import { settings } from './settings.ts';
 import { shrink } from './shrink.ts';
 import { smoke } from './smoke.ts';
 
-/** A thousand faults at the smoke's rate. */
-const FULL_MINUTES = 42;
+/** A thousand faults at the smoke's rate, with those that cannot be done. */
+const FULL_MINUTES = 1_050 / smoke.perMinute;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -31,7 +31,9 @@ const { values } = parseArgs({
 });
 const run = settings.read(process.env);
 const engines = enginesIn(process.env);
+const isSmoke = values.minutes === undefined && !values.full && values.schedule === undefined;
 const options: RunOptions = {
+  ...(isSmoke && { leastCommands: smoke.leastCommands }),
   clients: run.CLIENTS,
   sockets: run.SOCKETS,
   admissions: run.ADMISSIONS,

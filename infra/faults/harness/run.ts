@@ -2,7 +2,7 @@
 import { random } from '../../seed/random.ts';
 import type { Product } from '../../test/product.ts';
 import { isErased } from '../convergence/compare.ts';
-import { type Begun, converge, type Converged } from '../convergence/converge.ts';
+import { type Begun, converge, type Converged, giveUpAfter } from '../convergence/converge.ts';
 import { staysIn } from '../convergence/two-teams.ts';
 import { readStreams } from '../convergence/written-log.ts';
 import { checkRun, type Finding } from './checks/check-run.ts';
@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly thinkSeconds: number;
   /** Edits of a client that may be under way at once. */
   readonly editsAtOnce: number;
+  /** The edits go on for so many commands, for a minute at most. */
+  readonly leastCommands?: number;
   readonly engines?: Engines;
   readonly logLevel: string;
 }
@@ -87,6 +89,7 @@ async function runIn(
       clients: options.clients,
       admissions: options.admissions,
       seconds: schedule.seconds,
+      ...(options.leastCommands !== undefined && { leastCommands: options.leastCommands }),
       seed: schedule.seed,
       // Each is another person, so that both teams have every role.
       tabs: 1,
@@ -98,8 +101,6 @@ async function runIn(
       onBegin: (given) => (begun = given),
       async disturb({ team, ledger }, stopping) {
         watchers = new Watchers(product.url, team, Math.max(0, options.sockets - options.clients));
-        const givenUp = new AbortController();
-        stopping.addEventListener('abort', () => setTimeout(() => givenUp.abort(), GIVE_UP_MS).unref(), { once: true });
         injected = await injectAll(schedule, {
           environment,
           privileges,
@@ -108,7 +109,7 @@ async function runIn(
           ledger,
           random: random(schedule.seed + 1),
           stopping,
-          giveUp: givenUp.signal,
+          giveUp: giveUpAfter(stopping, GIVE_UP_MS),
           findings,
           poisoned,
         });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { faultSchema, ordinaryClasses, privilegedClasses, scheduleSchema } from './fault.ts';
 import { drawSchedule } from './schedule.ts';
@@ -19,11 +20,13 @@ test('five minutes hold at least 130 faults of every ordinary class, in order of
   }
 });
 
-test('a projections process is paused longer than the lock of a job, and every service is killed', () => {
+test('a projections process is paused longer than the lock of a job, and every service is killed and restarted', () => {
   const faults = drawSchedule({ seed: 3, ...smoke }).faults.map(({ fault }) => fault);
   expect(faults).toContainEqual(
     expect.objectContaining({ class: 'pause', service: 'projections', seconds: expect.toSatisfy((s) => s > 10) }),
   );
+  const restarted = faults.flatMap((fault) => (fault.class === 'restart' ? [fault.service] : []));
+  expect(new Set(restarted)).toEqual(new Set(['command-api', 'projections', 'query-api', 'event-log', 'gateway']));
   const killed = faults.flatMap((fault) => (fault.class === 'kill' ? [fault.service] : []));
   expect(new Set(killed)).toEqual(
     new Set(['command-api', 'projections', 'query-api', 'event-log', 'gateway', 'postgres']),
@@ -54,4 +57,12 @@ test('a schedule in a file is read back as it was', () => {
   const drawn = drawSchedule({ seed: 5, ...smoke, classes: [...ordinaryClasses, ...privilegedClasses] });
   expect(scheduleSchema.parse(JSON.parse(JSON.stringify(drawn)))).toEqual(drawn);
   expect(() => faultSchema.parse({ class: 'kill', service: 'nothing' })).toThrow('Invalid');
+});
+
+test('the schedule of single faults can be read, and leaves each of them 14 seconds', async () => {
+  const text = await readFile(new URL('../one-at-a-time.json', import.meta.url), 'utf8');
+  const { faults, seconds } = scheduleSchema.parse(JSON.parse(text));
+  expect(faults).toHaveLength(15);
+  const times = [...faults.map(({ at }) => at), seconds];
+  times.slice(1).forEach((next, index) => expect(next - (times[index] ?? next)).toBeGreaterThanOrEqual(14));
 });

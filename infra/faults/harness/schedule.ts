@@ -31,65 +31,72 @@ type Card = (chance: Random) => Fault;
 type Decks = Readonly<Record<FaultClass, readonly Card[]>>;
 
 /** A deck of each class. Together they are the share that each has in a run. One that hits nothing is empty. */
-const decksFor = ({ services, links }: Targets): Decks => ({
-  kill: services.map((service) => () => ({ class: 'kill', service })),
-  pause: [
-    ...services.map((service): Card => (chance) => ({ class: 'pause', service, seconds: between(chance, 0.3, 2.5) })),
-    // Longer than the lock of a job (projections/src/queue/queue.ts): another worker takes it meanwhile.
-    (chance) => ({ class: 'pause', service: 'projections', seconds: between(chance, 11, 14) }),
-  ],
-  link: links.flatMap((link): Card[] => [
-    (chance) => ({ class: 'link', link, how: 'cut', seconds: between(chance, 0.2, 2) }),
-    (chance) => ({
-      class: 'link',
+const decksFor = ({ services, links }: Targets): Decks => {
+  const ifPostgres = (cards: readonly Card[]): readonly Card[] => (services.includes('postgres') ? cards : []);
+  return {
+    kill: services.map((service) => () => ({ class: 'kill', service })),
+    pause: [
+      ...services.map((service): Card => (chance) => ({ class: 'pause', service, seconds: between(chance, 0.3, 2.5) })),
+      // Longer than the lock of a job (projections/src/queue/queue.ts): another worker takes it meanwhile.
+      (chance) => ({ class: 'pause', service: 'projections', seconds: between(chance, 11, 14) }),
+    ],
+    link: links.flatMap((link): Card[] => [
+      (chance) => ({ class: 'link', link, how: 'cut', seconds: between(chance, 0.2, 2) }),
+      (chance) => ({
+        class: 'link',
+        link,
+        how: chance.chance(50) ? 'half-open' : 'frozen',
+        seconds: between(chance, 0.5, 3),
+      }),
+    ]),
+    slow: links.map((link): Card => (chance) => ({
+      class: 'slow',
       link,
-      how: chance.chance(50) ? 'half-open' : 'frozen',
-      seconds: between(chance, 0.5, 3),
-    }),
-  ]),
-  slow: links.map((link): Card => (chance) => ({
-    class: 'slow',
-    link,
-    delayMs: chance.between(10, 120),
-    seconds: between(chance, 2, 5),
-  })),
-  'wiped-queue': [() => ({ class: 'wiped-queue' })],
-  'postgres-crash': services.includes('postgres') ? [() => ({ class: 'postgres-crash' })] : [],
-  jobs: [
-    (chance) => ({ class: 'jobs', how: 'doubled', copies: chance.between(2, 5) }),
-    (chance) => ({ class: 'jobs', how: 'shuffled', copies: chance.between(1, 3) }),
-    (chance) => ({ class: 'jobs', how: 'late', copies: 1, seconds: between(chance, 3, 8) }),
-  ],
-  repeats: [
-    ...[1, 2, 3].map((): Card => (chance) => ({ class: 'repeats', how: 'parallel', commands: chance.between(4, 12) })),
-    ...[1, 2].map((): Card => (chance) => ({ class: 'repeats', how: 'aborted', commands: chance.between(4, 12) })),
-  ],
-  poison: (['unknown-type', 'not-json', 'other-version'] as const).map((what) => () => ({ class: 'poison', what })),
-  restart: (['command-api', 'projections', 'query-api'] as const).map((service) => () => ({
-    class: 'restart',
-    service,
-  })),
-  'socket-storm': [(chance) => ({ class: 'socket-storm', sockets: chance.between(40, 80) })],
-  overload: [(chance) => ({ class: 'overload', perSecond: chance.between(200, 400), seconds: between(chance, 1, 2) })],
-  race: (['review-or-deletion', 'admission-or-deletion', 'merge-both-ways'] as const).map((what) => (chance) => ({
-    class: 'race',
-    what,
-    pairs: chance.between(3, 8),
-  })),
-  'kill-at-sync': services.includes('postgres')
-    ? [1, 2, 3].map((): Card => (chance) => ({ class: 'kill-at-sync', nth: chance.between(1, 40) }))
-    : [],
-  'sync-error': services.includes('postgres')
-    ? [(chance) => ({ class: 'sync-error', nth: chance.between(1, 20) })]
-    : [],
-  'full-disk': [(chance) => ({ class: 'full-disk', seconds: between(chance, 1, 4) })],
-  clock: (['command-api', 'projections', 'query-api'] as const).map((service): Card => (chance) => ({
-    class: 'clock',
-    service,
-    jumpSeconds: chance.pick([-3_600, -60, 60, 3_600]),
-    seconds: between(chance, 1, 5),
-  })),
-});
+      delayMs: chance.between(10, 120),
+      seconds: between(chance, 2, 5),
+    })),
+    'wiped-queue': [() => ({ class: 'wiped-queue' })],
+    'postgres-crash': ifPostgres([() => ({ class: 'postgres-crash' })]),
+    jobs: [
+      (chance) => ({ class: 'jobs', how: 'doubled', copies: chance.between(2, 5) }),
+      (chance) => ({ class: 'jobs', how: 'shuffled', copies: chance.between(1, 3) }),
+      (chance) => ({ class: 'jobs', how: 'late', copies: 1, seconds: between(chance, 3, 8) }),
+    ],
+    repeats: [
+      ...[1, 2, 3].map((): Card => (chance) => ({
+        class: 'repeats',
+        how: 'parallel',
+        commands: chance.between(4, 12),
+      })),
+      ...[1, 2].map((): Card => (chance) => ({ class: 'repeats', how: 'aborted', commands: chance.between(4, 12) })),
+    ],
+    poison: (['unknown-type', 'not-json', 'other-version'] as const).map((what) => () => ({ class: 'poison', what })),
+    // Of those that an update restarts while people work (docs/operations.md).
+    restart: (['command-api', 'projections', 'query-api', 'gateway', 'event-log'] as const)
+      .filter((service) => services.includes(service))
+      .map((service) => () => ({ class: 'restart', service })),
+    'socket-storm': [(chance) => ({ class: 'socket-storm', sockets: chance.between(40, 80) })],
+    overload: [
+      (chance) => ({ class: 'overload', perSecond: chance.between(200, 400), seconds: between(chance, 1, 2) }),
+    ],
+    race: (['review-or-deletion', 'admission-or-deletion', 'merge-both-ways'] as const).map((what) => (chance) => ({
+      class: 'race',
+      what,
+      pairs: chance.between(3, 8),
+    })),
+    'kill-at-sync': ifPostgres(
+      [1, 2, 3].map((): Card => (chance) => ({ class: 'kill-at-sync', nth: chance.between(1, 40) })),
+    ),
+    'sync-error': ifPostgres([(chance) => ({ class: 'sync-error', nth: chance.between(1, 20) })]),
+    'full-disk': [(chance) => ({ class: 'full-disk', seconds: between(chance, 1, 4) })],
+    clock: (['command-api', 'projections', 'query-api'] as const).map((service): Card => (chance) => ({
+      class: 'clock',
+      service,
+      jumpSeconds: chance.pick([-3_600, -60, 60, 3_600]),
+      seconds: between(chance, 1, 5),
+    })),
+  };
+};
 
 /**
  * @param options.perMinute faults in a minute, on the average

@@ -1,7 +1,4 @@
-/**
- * The short form of `npm run faults`: every ordinary class of faults once, in less than a minute. `FAULTS=whole`: the
- * whole smoke.
- */
+/** `npm run faults`, in the suite. */
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ordinaryClasses } from './fault.ts';
@@ -10,10 +7,7 @@ import { runSchedule } from './run.ts';
 import { drawSchedule } from './schedule.ts';
 import { smoke, smokeTargets } from './smoke.ts';
 
-const isWhole = process.env['FAULTS'] === 'whole';
-const { seconds, perMinute, sockets, admissions } = isWhole
-  ? smoke
-  : { seconds: 40, perMinute: 45, sockets: 20, admissions: 3 };
+const { seconds, perMinute } = smoke;
 /** Beside the edits: the start, the end of the last faults, and the checks. */
 const OTHERS_MS = 200_000;
 
@@ -21,10 +15,9 @@ test(
   'after faults of every class nothing is lost or doubled, and rows, screens and sockets agree with the log',
   async () => {
     const schedule = drawSchedule({ seed: randomInt(2 ** 31), seconds, perMinute, classes: ordinaryClasses });
-    const outcome = await runSchedule(schedule, { ...smoke, sockets, admissions, logLevel: 'warn' });
+    const outcome = await runSchedule(schedule, { ...smoke, logLevel: 'warn' });
     process.stdout.write(`SEED=${schedule.seed} ${JSON.stringify(schedule.faults)}\n${linesOf(outcome).join('\n')}\n`);
     expect(outcome.findings, outcome.log).toEqual([]);
-    if (!isWhole) return;
     expect(outcome.injected.filter(({ isDone }) => isDone).length).toBeGreaterThanOrEqual(smokeTargets.faults);
     expect(outcome.begun?.ledger.intentions.length).toBeGreaterThanOrEqual(smokeTargets.commands);
   },

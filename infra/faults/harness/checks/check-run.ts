@@ -112,8 +112,11 @@ export async function judge(
 
 const unknown = (error: unknown): string => `Unknown: ${error instanceof Error ? error.message : String(error)}`;
 
-/** A chart that is neither deleted nor erased, and the members of the team that has it after its transfers. */
-async function findChart(
+/**
+ * A chart that is neither deleted nor erased, and the members of the team that has it after its transfers. One of them is
+ * a physician: of few people the other team has none.
+ */
+export async function findChart(
   base: string,
   { id, members, otherTeam, others }: TestTeam,
   admissions: readonly string[],
@@ -123,6 +126,7 @@ async function findChart(
       { team: id, people: members },
       { team: otherTeam, people: others },
     ]) {
+      if (!people.some(({ role }) => role === 'physician')) continue;
       const { status, body } = await get(base, people[0]?.token ?? '', pathOf('details', admission));
       if (status === 200 && (body as AdmissionDetails).team === team) return { admission, members: people };
     }

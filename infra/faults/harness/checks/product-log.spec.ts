@@ -26,10 +26,16 @@ test('a Postgres whose disk fails says so and ends', () => {
 });
 test('a service that cannot start while Postgres is away is started again', () => {
   expect(logFindings([line({ msg: 'could not start', error: { code: '57P03' } })])).toEqual([]);
-  const message = 'Connection terminated unexpectedly';
-  expect(logFindings([line({ msg: 'could not start', error: { message } })])).toEqual([]);
+  for (const message of ['Connection terminated unexpectedly', 'COMMIT; - Connection terminated unexpectedly'])
+    expect(logFindings([line({ msg: 'could not start', error: { message } })])).toEqual([]);
   expect(logFindings([line({ msg: 'could not start', error: { type: 'LogUnavailable' } })])).toEqual([]);
   expect(logFindings([line({ msg: 'could not start', error: { code: '42P01' } })])).toHaveLength(1);
+});
+test('a service that cannot start on a full disk is started again', () => {
+  expect(logFindings([line({ msg: 'could not start', error: { code: '53100' } })])).toEqual([]);
+});
+test('Postgres ends a connection that was begun over a stopped link', () => {
+  expect(logFindings([line({ service: 'postgres', msg: 'canceling authentication due to timeout' })])).toEqual([]);
 });
 test('a change is not announced while Postgres is away', () => {
   const msg = 'could not send a change';

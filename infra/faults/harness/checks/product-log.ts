@@ -16,11 +16,15 @@ interface Entry {
 
 /** Refused, reset, and Postgres's codes for a server that starts or stops. */
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
-/** Of node-postgres, without a code: a link was cut or frozen. */
-const awayMessages = /^(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout)/;
+const DISK_FULL = '53100';
+/** Of node-postgres, without a code: a link was cut or frozen. Knex, which migrates, puts its statement before it. */
+const awayMessages =
+  /(?:^| - )(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout)/;
 const postgresAway = new Set([
   // A cut link, or a client that was killed while it was answered.
   'connection to client lost',
+  // A connection that was begun over such a link.
+  'canceling authentication due to timeout',
   'terminating connection due to unexpected postmaster exit',
   // A process stopped for longer than it may hold its lock (service-kit/src/postgres/leader-lock.ts): another one takes it.
   'terminating connection due to idle-session timeout',
@@ -67,6 +71,10 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
     why: 'The disk failed or was full: Postgres ends itself, and recovers',
     is: ({ service, msg = '' }) =>
       service === 'postgres' && /: (Input\/output error|No space left on device)$/.test(msg),
+  },
+  {
+    why: 'The disk is full: a service cannot start, and is started again',
+    is: ({ msg, error }) => msg === 'could not start' && error?.code === DISK_FULL,
   },
   { why: 'Postgres is away: the reader gets an error', is: ({ msg }) => msg === 'a read failed' },
 ];

@@ -13,7 +13,7 @@ import { send } from '../../convergence/calls.ts';
 import { type Begun, converge } from '../../convergence/converge.ts';
 import { adminAccount } from '../../convergence/test-team.ts';
 import { withInstallation } from '../../convergence/written-log.ts';
-import { checkRun, type Finding } from '../checks/check-run.ts';
+import { checkRun, findChart, type Finding } from '../checks/check-run.ts';
 import { physicianOf } from '../checks/live-promises.ts';
 import type { PlantedBug } from './bugs.ts';
 
@@ -119,9 +119,11 @@ async function addPoisonEvent(product: Product): Promise<string> {
 
 /** Two processes that write to one chart at the same time: within one, its commands wait for each other. */
 async function raceTwoCommandApis(product: Product, { team, admissions, ledger }: Begun): Promise<void> {
+  const chart = await findChart(product.url, team, admissions);
+  if (!chart) throw new Error('No chart is left');
+  const { admission } = chart;
+  const { userId, token } = physicianOf(chart);
   const others = await startCommandApis(product, 1);
-  const [admission = ''] = admissions;
-  const { userId, token } = physicianOf(team);
   const write = async (base: string, text: string): Promise<void> => {
     const sentAt = performance.now();
     const body = { admissionId: admission, noteDate: team.today, note: `<p>${text}</p>` };
