@@ -82,9 +82,11 @@ export default defineConfig({
           include: ['frontend/e2e/**/*.e2e.ts'],
           exclude: skip,
           globalSetup: ['frontend/e2e/support/demo-folder.ts'],
-          testTimeout: 120_000,
+          // All files took 915 s, with three at once 980.
+          maxWorkers: 4,
+          testTimeout: 240_000,
           hookTimeout: 300_000,
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
           sequence: { groupOrder: 3 },
         },
       },

@@ -25,9 +25,6 @@ interface Environment {
   charts: readonly string[];
 }
 
-/** The machine may be busy. */
-const LONG_TIMEOUT = { timeout: 30_000 };
-
 /** Opens a chart, and loads the editor and the catalogue. */
 async function openForWriting(page: Page, admission: string, tab = 'reviews'): Promise<void> {
   const catalogue = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/errtypes');
@@ -90,7 +87,7 @@ export function badNetworkTests(env: () => Environment): void {
       await openForWriting(page, chart(0));
       await context.setOffline(true);
       await submitReview(page, 'Written in the lift. كُتب في المصعد');
-      await expect.poll(() => outboxBadge(page).textContent(), LONG_TIMEOUT).toBe('1 waiting');
+      await expect.poll(() => outboxBadge(page).textContent()).toBe('1 waiting');
       const pending = pendingReview(page);
       await pending.getByText('Waiting for the network since').first().waitFor();
       await pending.getByRole('button', { name: /ADD MEDICATION/ }).click();
@@ -103,7 +100,7 @@ export function badNetworkTests(env: () => Environment): void {
         note: 'half the dose',
       });
       await form.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect.poll(() => outboxBadge(page).textContent(), LONG_TIMEOUT).toBe('2 waiting');
+      await expect.poll(() => outboxBadge(page).textContent()).toBe('2 waiting');
       await page.getByText('Offline').first().waitFor();
       await expectAccessible(page);
       await screenshot(page, 'two-wait');
@@ -122,7 +119,7 @@ export function badNetworkTests(env: () => Environment): void {
       await page.reload();
       await pendingReview(page).getByText('Written in the lift').waitFor();
       expect(await outboxBadge(page).textContent()).toBe('2 waiting');
-      await expect.poll(() => pendingReview(page).locator('[data-waiting]').count(), LONG_TIMEOUT).toBe(2);
+      await expect.poll(() => pendingReview(page).locator('[data-waiting]').count()).toBe(2);
 
       await unblockCommands(page);
       await outboxBadge(page).waitFor({ state: 'detached' });
@@ -132,7 +129,7 @@ export function badNetworkTests(env: () => Environment): void {
         (await reviewsOf(page, chart(0)))
           .filter(({ clinicalNote }) => clinicalNote.includes('Written in the lift'))
           .map(({ drugErrs }) => drugErrs.length);
-      await expect.poll(entryCounts, LONG_TIMEOUT).toEqual([1]);
+      await expect.poll(entryCounts).toEqual([1]);
       // The real ids of what was made.
       expect(await storedDrafts(page)).toEqual([expect.stringMatching(/^draft:[^/]+\/outbox$/)]);
       expect(pageErrors).toEqual([]);
@@ -155,7 +152,7 @@ export function badNetworkTests(env: () => Environment): void {
         .getByRole('button', { name: /^Withdraw/ })
         .click();
       await page.getByRole('alertdialog', { name: 'Withdraw this?' }).getByRole('button', { name: 'Withdraw' }).click();
-      await expect.poll(() => outboxBadge(page).textContent(), LONG_TIMEOUT).toBe('1 waiting');
+      await expect.poll(() => outboxBadge(page).textContent()).toBe('1 waiting');
       await page.locator('[data-waiting]').getByRole('button', { name: /^Edit/ }).click();
       const form = page.getByRole('form', { name: 'New physician note' });
       await form.getByRole('textbox', { name: 'Clinical Notes' }).fill('Extubate today');
@@ -180,7 +177,7 @@ export function badNetworkTests(env: () => Environment): void {
       await form.getByRole('button', { name: 'Update' }).click();
       await review(page, id).locator('[data-waiting]').filter({ hasText: 'Creatinine 2.4' }).waitFor();
       await submitReview(page, 'The one behind it.');
-      await expect.poll(() => outboxBadge(page).textContent(), LONG_TIMEOUT).toBe('2 waiting');
+      await expect.poll(() => outboxBadge(page).textContent()).toBe('2 waiting');
 
       await expand(elsewhere.page, id);
       await review(elsewhere.page, id).getByRole('button', { name: 'Edit', exact: true }).click();
@@ -190,7 +187,7 @@ export function badNetworkTests(env: () => Environment): void {
       await theirs.waitFor({ state: 'detached' });
 
       await context.setOffline(false);
-      await expect.poll(() => outboxBadge(page).textContent(), LONG_TIMEOUT).toBe('1 refused');
+      await expect.poll(() => outboxBadge(page).textContent()).toBe('1 refused');
       await page.locator('[data-review]').filter({ hasText: 'The one behind it.' }).first().waitFor();
       const refused = review(page, id).locator('[data-waiting][data-refused=true]');
       await refused.getByText('Creatinine 2.4, from the ward').waitFor();
@@ -202,7 +199,7 @@ export function badNetworkTests(env: () => Environment): void {
       await form.waitFor({ state: 'detached' });
       await outboxBadge(page).waitFor({ state: 'detached' });
       await expect
-        .poll(async () => (await reviewOf(page, chart(1), id))?.clinicalNote, LONG_TIMEOUT)
+        .poll(async () => (await reviewOf(page, chart(1), id))?.clinicalNote)
         .toContain('Creatinine 2.4, from the ward');
     });
 
@@ -284,8 +281,8 @@ export function badNetworkTests(env: () => Environment): void {
         id,
         drugs.map((drug) => ({ drug, type: 'No error' })),
       );
-      await expect.poll(() => entries(page, id).count(), LONG_TIMEOUT).toBe(3);
-      await expect.poll(() => drugsIn(page, id), LONG_TIMEOUT).toEqual(drugs);
+      await expect.poll(() => entries(page, id).count()).toBe(3);
+      await expect.poll(() => drugsIn(page, id)).toEqual(drugs);
     });
 
     test('the live connection connects after its file failed to load, without a reload of the page', async () => {
@@ -355,7 +352,7 @@ export function badNetworkTests(env: () => Environment): void {
       process.kill(await env().product.processOf('gateway'), 'SIGKILL');
       await addMedications(page, id, [{ drug: 'Zyvox', type: 'No error' }]);
       await page.locator('[role=status][data-state=live]').waitFor();
-      await expect.poll(() => drugsIn(page, id), LONG_TIMEOUT).toEqual(['Meronem', 'Zyvox']);
+      await expect.poll(() => drugsIn(page, id)).toEqual(['Meronem', 'Zyvox']);
     });
   });
 }

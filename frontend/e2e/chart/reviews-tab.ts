@@ -160,9 +160,7 @@ export function reviewsTabTests(env: () => Environment): void {
           await keyboard.type(note);
         }
         await keyboard.press('Control+Enter');
-        await expect
-          .poll(() => written.locator('[data-entry]').filter({ hasText: drug }).count(), { timeout: 30_000 })
-          .toBe(1);
+        await expect.poll(() => written.locator('[data-entry]').filter({ hasText: drug }).count()).toBe(1);
         if (index === 2) await keyboard.press('Escape');
       }
       await form.waitFor({ state: 'detached' });

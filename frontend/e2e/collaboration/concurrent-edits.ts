@@ -23,8 +23,6 @@ async function slowDown(page: Page): Promise<void> {
     uploadThroughput: -1,
   });
 }
-/** The machine may be busy. */
-const LONG_TIMEOUT = { timeout: 60_000 };
 const comparison = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'while you were editing it' });
 const waitForToast = (page: Page, words: string) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor();
@@ -42,16 +40,9 @@ export function concurrentEditTests(env: () => Environment): void {
 
   /** Opens another window of the same person. */
   const openWindow = async (of: BrowserSession): Promise<BrowserSession> => {
-    const context = await env().browser.newContext({
-      baseURL: env().product.url,
+    const session = await openSession(env().browser, env().product.url, {
       storageState: await of.context.storageState(),
-      reducedMotion: 'reduce',
-      viewport: { width: 1280, height: 900 },
     });
-    const page = await context.newPage();
-    const pageErrors: string[] = [];
-    page.on('pageerror', (error) => pageErrors.push(error.message));
-    const session = { context, page, pageErrors };
     sessions.push(session);
     return session;
   };
@@ -290,9 +281,7 @@ export function concurrentEditTests(env: () => Environment): void {
         pages.map(async (page) => {
           for (const id of [monas, omars]) await expand(page, id);
           for (const [window, drug] of drugs.entries())
-            await expect
-              .poll(() => entries(page, reviewOf(window)).filter({ hasText: drug }).count(), LONG_TIMEOUT)
-              .toBe(1);
+            await expect.poll(() => entries(page, reviewOf(window)).filter({ hasText: drug }).count()).toBe(1);
         }),
       );
 
@@ -309,13 +298,13 @@ export function concurrentEditTests(env: () => Environment): void {
       await first.getByRole('button', { name: 'Save', exact: true }).click();
       await first.waitFor({ state: 'detached' });
       await second.getByRole('button', { name: 'Save', exact: true }).click();
-      await comparison(there.page).getByText('You (in another window)').waitFor(LONG_TIMEOUT);
+      await comparison(there.page).getByText('You (in another window)').waitFor();
       process.kill(await env().product.processOf('command-api'), 'SIGKILL');
       await comparison(there.page).getByRole('button', { name: 'Keep mine and save' }).click();
       await Promise.all(
         pages.map(async (page) => {
           await expect
-            .poll(() => entries(page, monas).filter({ hasText: 'Zyvox' }).textContent(), LONG_TIMEOUT)
+            .poll(() => entries(page, monas).filter({ hasText: 'Zyvox' }).textContent())
             .toContain('every 12 h كل ١٢ ساعة');
           expect([await entries(page, monas).count(), await entries(page, omars).count()]).toEqual([3, 2]);
         }),

@@ -86,10 +86,9 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
 
       const chartPage = await omars.context.newPage();
       await openChart(chartPage, chart);
-      await changesStrip(chartPage).waitFor();
-      expect(await changesStrip(chartPage).textContent()).toMatch(
-        /Changed since you last looked \(\d\d:\d\d\):.*1 review.*1 note/,
-      );
+      await expect
+        .poll(() => changesStrip(chartPage).textContent())
+        .toMatch(/Changed since you last looked \(\d\d:\d\d\):.*1 review.*1 note/);
       await screenshot(chartPage, 'changed-since');
       await expectAccessible(chartPage);
       await setTheme(chartPage, 'dark');

@@ -122,15 +122,15 @@ describe('two colleagues on one admission', () => {
     await form.getByRole('textbox', { name: 'Clinical notes' }).fill('Written while the network was lost.');
     await form.getByRole('button', { name: 'Save review' }).click();
     for (const { page } of [a, b]) {
-      await page.locator('[role=status][data-state=live]').waitFor({ timeout: 60_000 });
+      await page.locator('[role=status][data-state=live]').waitFor();
       await page.locator('[data-review]').last().waitFor();
       await expect
-        .poll(async () => page.locator('[data-review]').filter({ hasText: 'Mona Farouk' }).count(), { timeout: 60_000 })
+        .poll(async () => page.locator('[data-review]').filter({ hasText: 'Mona Farouk' }).count())
         .toBeGreaterThan(0);
     }
     await form.waitFor({ state: 'detached' });
     const written = await reviewIds(a.page);
-    await expect.poll(() => reviewIds(b.page), { timeout: 60_000 }).toEqual(written);
+    await expect.poll(() => reviewIds(b.page)).toEqual(written);
     expect(await isReloaded(b.page)).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openContext } from '../support/browser.ts';
 import { openStays, startDemo, type OpenStay } from '../support/demo-hospital.ts';
 import { describedFields, openFields, type ApiDescription, type Subjects } from './fields.ts';
 import { harmful, long, published } from './hostile-texts.ts';
@@ -78,13 +79,13 @@ function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
 
 describe('the judge', () => {
   test.each(harmful)('sees the harm "$harm" of $html', async ({ harm, html }) => {
-    const context = await browser.newContext();
+    const context = await openContext(browser);
     const { page, harms } = await openJudge(context);
     expect((await judge(page, harms, [html])).map((found) => found.harm).join('\n')).toContain(harm);
     await context.close();
   });
   test('accepts what the editor writes', async () => {
-    const context = await browser.newContext();
+    const context = await openContext(browser);
     const { page, harms } = await openJudge(context);
     const text =
       '<p class="ql-align-right ql-direction-rtl">a <a href="tel:+20">b</a></p><ol><li data-list="bullet">c</li></ol>';
@@ -94,7 +95,7 @@ describe('the judge', () => {
 });
 
 test('no payload does harm once it has passed the product', { timeout: 300_000 }, async () => {
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const { page, harms } = await openJudge(context);
   let stored = 0;
   for (const batch of inBatches(payloads, ENTRIES_A_REVIEW)) {
@@ -116,7 +117,7 @@ describe('the fields', () => {
       process.env['HOSTILE'] === 'whole'
         ? inBatches(payloads, 1)
         : [published.filter((text) => !text.includes('<div><div>')).slice(0, 12)];
-    const context = await browser.newContext();
+    const context = await openContext(browser);
     const { page, harms } = await openJudge(context);
     for (const { name, write } of subjects.fields) {
       for (const texts of given) {

@@ -5,7 +5,7 @@
 import type { SignedIn } from 'command-api/contract/entities';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signIn, widths } from '../support/browser.ts';
+import { openContext, signIn, widths } from '../support/browser.ts';
 import { admin, hany, mona, omar, PASSWORD } from '../support/demo-hospital.ts';
 import type { Subjects } from './fields.ts';
 import { harmful, published } from './hostile-texts.ts';
@@ -73,11 +73,10 @@ export function placeTests(env: () => Environment): void {
     async function hostileSession(email: string) {
       const found = sessions.get(email);
       if (found) return found;
-      const context = await env().browser.newContext({
+      const context = await openContext(env().browser, {
         baseURL: env().url,
         viewport: widths.desktop,
         bypassCSP: true,
-        reducedMotion: 'reduce',
       });
       const harms = await watch(context, new URL(env().url).origin);
       const page = await context.newPage();

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { SESSION_KEY } from '../../src/platform/session/stored-session.ts';
-import { type BrowserSession, openSession, signIn, widths } from './browser.ts';
+import { type BrowserSession, openSession, OUTSIDE, signIn, widths } from './browser.ts';
 import { PASSWORD } from './demo-hospital.ts';
 
 /** The free sessions of each browser, by the e-mail of their person. */
@@ -25,8 +25,8 @@ export async function sessionOf(
 ): Promise<BrowserSession> {
   const free = freeSessionsOf(browser, who?.email ?? '');
   const session = free.pop() ?? (await newSession(browser, base, who));
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state !== 'fail' && (await reset(session).catch(() => false))) free.push(session);
+  onTestFinished(async ({ task: { result } }) => {
+    if (result?.state !== 'fail' && (await reset(session).catch(() => false))) free.push(session);
     else await session.context.close();
   });
   session.pageErrors.length = 0;
@@ -65,7 +65,7 @@ async function reset({ context, page, storedSession }: ReusableSession): Promise
       .filter((one) => one !== page)
       .map((one) => one.close()),
   );
-  await page.goto('/api/health');
+  await page.goto(OUTSIDE);
   return page.evaluate(
     ([key, expected]) => {
       const session = localStorage.getItem(key);

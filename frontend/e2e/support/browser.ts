@@ -2,7 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { SignedIn } from 'command-api/contract/entities';
 import { afterEach, expect } from 'vitest';
 import { SESSION_KEY, sessionUserOf } from '../../src/platform/session/stored-session.ts';
@@ -13,11 +13,34 @@ export const widths = {
   phone: { width: 390, height: 844 },
 } as const;
 
+/** A busy machine takes seconds for what a person sees at once. The limit is for what never comes. */
+const PATIENCE_MS = 60_000;
+
+/** An address of the product's origin that is no page of the application. */
+export const OUTSIDE = '/api/health';
+
 export interface BrowserSession {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Exceptions and console errors of the page. Tests expect none. */
   readonly pageErrors: string[];
+}
+
+/** The open contexts of this file. */
+const contexts = new Set<BrowserContext>();
+/** A failed test says what its pages show: a missing element alone does not say what is there instead. */
+afterEach(async ({ task: { result } }) => {
+  if (result?.state !== 'fail') return;
+  for (const page of [...contexts].flatMap((context) => context.pages()))
+    if (!page.url().endsWith(OUTSIDE)) result.errors?.push({ name: 'Page', message: await contentOf(page) });
+});
+
+async function contentOf(page: Page): Promise<string> {
+  const content = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => String(error));
+  return `${page.url()}\n${content}`;
 }
 
 /** What the pages of this file did against their policy. No test passes with one. */
@@ -39,16 +62,25 @@ async function recordViolations(context: BrowserContext): Promise<void> {
   );
 }
 
+/** A browser context with the patience of the tests, for a person who asks for less motion. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  contexts.add(context);
+  context.on('close', () => contexts.delete(context));
+  return context;
+}
+
+/** @param storageState what another session has stored, for a second window of the same person */
 export async function openSession(
   browser: Browser,
   base: string,
-  options: { width?: keyof typeof widths; dark?: boolean } = {},
+  { storageState }: Pick<BrowserContextOptions, 'storageState'> = {},
 ): Promise<BrowserSession> {
-  const context = await browser.newContext({
+  const context = await openContext(browser, {
     baseURL: base,
-    viewport: widths[options.width ?? 'desktop'],
-    colorScheme: options.dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
+    viewport: widths.desktop,
+    ...(storageState && { storageState }),
   });
   await recordViolations(context);
   const page = await context.newPage();
@@ -66,7 +98,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   const answer = await page.request.post('/api/users/login', { data: { email, password } });
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
   const session = sessionUserOf((await answer.json()) as SignedIn);
-  await page.goto('/api/health');
+  await page.goto(OUTSIDE);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION_KEY,
     JSON.stringify(session),
@@ -164,6 +196,8 @@ async function axeViolations(page: Page): Promise<Violation[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations } = await axe.run({
+      // Without it axe describes each element that has passed each rule.
+      resultTypes: ['violations'],
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       rules: { 'heading-order': { enabled: true } },
     });
