@@ -101,6 +101,11 @@ test('a rotation that is killed in the middle goes on, beside new patients and e
   await expect.poll(() => under(next), { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
   first.kill('SIGKILL');
   await once(first, 'exit');
+  // Postgres would finish the statement that it works on, and wrap the last one as well.
+  await pool.query(
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+     where application_name = 'keys' and datname = current_database()`,
+  );
   await holding.query('rollback');
   holding.release();
   const left = await under(old);

@@ -1,13 +1,13 @@
 /**
  * A client of the product's own HTTP interface: each command has a fixed key, and is retried with that key.
  */
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/sha';
+import type { Challenge } from 'altcha-lib';
 import type { Problem } from 'command-api/contract/entities';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { SEED_HEADERS } from 'command-api/contract/seed';
 import { v5 as uuidv5 } from 'uuid';
 import type { Times } from './hospital-clock.ts';
+import { solveCaptcha } from './solve-captcha.ts';
 
 const NAMESPACE = '6b1c1c0e-0d0b-5f6e-9a53-2f1d6d3a7b10';
 const ATTEMPTS = 6;
@@ -41,13 +41,11 @@ export interface Person {
 
 export const visitor = (base: string, past?: Past): Person => personWith(base, undefined, past);
 
-/** Solves the challenge that sign-up asks of a browser. */
-async function solveCaptcha(anyone: Person): Promise<{ token?: string }> {
+/** What sign-up asks of a browser. */
+async function captchaFields(anyone: Person): Promise<{ token?: string }> {
   const { captcha } = await anyone.get<{ captcha: CaptchaConfig }>('/api/config/');
   if (captcha.challenge === undefined) return {};
-  const challenge = await anyone.get<Challenge>(captcha.challenge);
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return { token: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
+  return { token: await solveCaptcha(await anyone.get<Challenge>(captcha.challenge)) };
 }
 
 /** Registers the account, or signs in if it exists already. */
@@ -63,7 +61,7 @@ export async function signUp(
       'POST',
       '/api/users',
       `user:${account.email}`,
-      { ...account, ...(await solveCaptcha(anyone)) },
+      { ...account, ...(await captchaFields(anyone)) },
       times,
     );
     return personWith(base, token, past);

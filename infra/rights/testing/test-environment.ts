@@ -5,8 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/sha';
+import type { Challenge } from 'altcha-lib';
 import type { Written } from 'command-api/contract/entities';
 import type { NewTotpSecret } from 'command-api/contract/second-factors';
 import type { UserSession } from 'command-api/contract/sessions';
@@ -17,6 +16,7 @@ import { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
 import { READ_SCHEMA } from 'projections/schema/version';
 import { expect, vi } from 'vitest';
+import { solveCaptcha } from '../../seed/solve-captcha.ts';
 import { startProduct } from '../../test/product.ts';
 import { type CallAnswer, call, message, TIMEOUT_MS, pictureForm } from './calls.ts';
 import { requests, type RequestContent } from './requests.ts';
@@ -352,12 +352,8 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
   };
 }
 
-async function solvedChallenge(send: Send): Promise<string> {
-  const challenge = await send<Challenge>(undefined, 'GET', '/api/config/captcha');
-  return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString(
-    'base64',
-  );
-}
+const solvedChallenge = async (send: Send): Promise<string> =>
+  solveCaptcha(await send<Challenge>(undefined, 'GET', '/api/config/captcha'));
 
 function accounts(send: Send, dataDir: string, number: () => number) {
   const enter = async (path: string, body: { email: string; [name: string]: string }): Promise<Person> => {
