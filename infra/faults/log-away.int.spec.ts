@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Problem } from 'command-api/contract/entities';
 import type { NewTotpSecret, PasskeyChallenge, SecondFactorsChanged } from 'command-api/contract/second-factors';
-import { earlierCodeOf } from 'command-api/testing/authenticator-app';
+import { codeOf } from 'command-api/testing/authenticator-app';
 import { openBrowser } from 'command-api/testing/oidc-provider';
 import { ORIGIN, type ProductWithProvider, startProductWithProvider } from 'command-api/testing/single-sign-on';
 import { softwareAuthenticator } from 'command-api/testing/software-authenticator';
@@ -109,7 +109,7 @@ describe('who finds the log away is signed in when it is back', () => {
   test('by a recovery code, which counts once', async () => {
     const { me, post } = await environment.signUp('Amal');
     const { body: made } = await post<NewTotpSecret>(`${FACTORS}/totp`, {});
-    const code = await earlierCodeOf(made.secret);
+    const code = codeOf(made.secret);
     const { body: added } = await post<SecondFactorsChanged>(`${FACTORS}/totp/confirm`, { code });
     const { body: asked } = await login<Problem & { ticket: string }>({ email: me.email, password: PASSWORD });
     const sent = { ticket: asked.ticket, recoveryCode: added.newRecoveryCodes?.[0] };

@@ -5,7 +5,7 @@ import { checkSecurityLog } from 'service-kit/security-log/check';
 import { resetSecondFactor } from '../accounts/second-factor/reset.ts';
 import type { SignedIn } from '../contract/entities.ts';
 import type { NewTotpSecret, SecondFactorsChanged } from '../contract/second-factors.ts';
-import { codeOf, earlierCodeOf } from '../testing/authenticator-app.ts';
+import { codeOf, nextCodeOf } from '../testing/authenticator-app.ts';
 import { newestMail, tokenIn } from '../testing/mail-inbox.ts';
 import {
   key,
@@ -242,7 +242,7 @@ test('second factors: added, used, removed, reset by the operator', async () => 
   const { omar } = ward;
   const { body: made } = await omar.post<NewTotpSecret>(`${FACTORS}/totp`, {});
   const confirmed = await omar.post<SecondFactorsChanged>(`${FACTORS}/totp/confirm`, {
-    code: await earlierCodeOf(made.secret),
+    code: codeOf(made.secret),
   });
   const recoveryCode = confirmed.body.newRecoveryCodes?.[0];
   const second = async (body: object) =>
@@ -251,7 +251,7 @@ test('second factors: added, used, removed, reset by the operator', async () => 
       ...body,
     });
   await second({ code: '000000' });
-  await second({ code: codeOf(made.secret) });
+  await second({ code: nextCodeOf(made.secret) });
   await second({ recoveryCode });
   await omar.post(`${FACTORS}/recovery-codes`, {});
   await omar.delete(`${FACTORS}/totp`);

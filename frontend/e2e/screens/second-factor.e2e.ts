@@ -1,4 +1,4 @@
-import { codeOf, earlierCodeOf } from 'command-api/testing/authenticator-app';
+import { codeOf, nextCodeOf } from 'command-api/testing/authenticator-app';
 import { ageProofs } from 'infra/test/aged-proofs';
 import { openBrowser } from 'infra/test/chromium';
 import { type Product, startProduct } from 'infra/test/product';
@@ -69,7 +69,7 @@ test('an authenticator app is set up by its QR code, and asked for at the next s
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   await pictures(page, 'totp-set-up');
   const secret = ((await page.getByLabel('Secret', { exact: true }).textContent()) ?? '').replaceAll(' ', '');
-  await page.getByLabel(/^Code/).fill(await earlierCodeOf(secret));
+  await page.getByLabel(/^Code/).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
   const codes = page.getByRole('region', { name: 'Your recovery codes' });
   await codes.waitFor();
@@ -85,7 +85,7 @@ test('an authenticator app is set up by its QR code, and asked for at the next s
   await page.getByLabel(/^Code/).fill('000000');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByText('This code is wrong, too old, or was used before').waitFor();
-  await page.getByLabel(/^Code/).fill(codeOf(secret));
+  await page.getByLabel(/^Code/).fill(nextCodeOf(secret));
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/teamlist');
   await signOut(page);
@@ -206,7 +206,7 @@ test('a team that requires a second factor leads its member to the set-up and ba
   const { _id: teamId } = (await made.json()) as { _id: string };
   await call('post', `/api/teams/${teamId}/members`, { email });
   const { secret } = (await (await call('post', '/api/users/me/second-factors/totp', {})).json()) as { secret: string };
-  await call('post', '/api/users/me/second-factors/totp/confirm', { code: await earlierCodeOf(secret) });
+  await call('post', '/api/users/me/second-factors/totp/confirm', { code: codeOf(secret) });
 
   await adminPage.goto(`/teamlist/${teamId}`);
   await adminPage.getByRole('checkbox', { name: 'Members need a second factor' }).setChecked(true, { force: true });
@@ -224,7 +224,7 @@ test('a team that requires a second factor leads its member to the set-up and ba
   await pictures(page, 'second-factor-banner');
   await page.getByRole('button', { name: 'Set up an app' }).click();
   const shown = ((await page.getByLabel('Secret', { exact: true }).textContent()) ?? '').replaceAll(' ', '');
-  await page.getByLabel(/^Code/).fill(await earlierCodeOf(shown));
+  await page.getByLabel(/^Code/).fill(codeOf(shown));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('link', { name: 'Back to the team' }).click();
   await page.getByRole('heading', { name: 'Adult ICU' }).first().waitFor();

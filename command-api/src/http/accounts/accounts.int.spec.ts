@@ -4,7 +4,7 @@ import type { AccountState } from '../../contract/accounts.ts';
 import type { Problem, Team } from '../../contract/entities.ts';
 import type { NewTotpSecret } from '../../contract/second-factors.ts';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../../contract/sessions.ts';
-import { codeOf, earlierCodeOf } from '../../testing/authenticator-app.ts';
+import { codeOf, nextCodeOf } from '../../testing/authenticator-app.ts';
 import { mailsTo, newestMail, tokenIn } from '../../testing/mail-inbox.ts';
 import {
   ADMIN_EMAIL,
@@ -46,12 +46,12 @@ describe('a disabled account', () => {
     const omar = await environment.signUp('Omar');
     const FACTORS = '/api/users/me/second-factors/totp';
     const { body: made } = await omar.post<NewTotpSecret>(FACTORS, {});
-    await omar.post(`${FACTORS}/confirm`, { code: await earlierCodeOf(made.secret) });
+    await omar.post(`${FACTORS}/confirm`, { code: codeOf(made.secret) });
     const { body: begun } = await login(omar.me.email);
     expect(begun).toMatchObject({ reason: 'second-factor-needed' });
     await disable(omar);
     expect((await login(omar.me.email)).body).toMatchObject({ reason: 'wrong-login' });
-    const second = { ticket: (begun as { ticket?: string }).ticket, code: codeOf(made.secret) };
+    const second = { ticket: (begun as { ticket?: string }).ticket, code: nextCodeOf(made.secret) };
     const finished = await environment.send<Problem>('POST', '/api/users/login/second-factor', second);
     expect(finished).toMatchObject({ status: 401, body: { reason: 'sign-in-expired' } });
   });
