@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STALLED_READER_MS } from 'command-api/contract/reports';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { createLongAnswers, type LongAnswers, type Snapshot } from './long-answers.ts';
 
@@ -30,21 +31,24 @@ async function* manyLines(onEnd = (): void => undefined): AsyncGenerator<string>
     onEnd();
   }
 }
-const open = (stalledMs?: number): LongAnswers =>
-  createLongAnswers(pool, pino({ level: 'silent' }), stalledMs === undefined ? {} : { stalledMs });
+const open = (): LongAnswers => createLongAnswers(pool, pino({ level: 'silent' }));
+afterEach(() => void vi.useRealTimers());
+/** What waits for a reader waits for `vi.advanceTimersByTime`. */
+const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const inUse = (): number => pool.totalCount - pool.idleCount;
 
 test('a reader that takes nothing is cut off, and its connection and place are free again', async () => {
-  const answers = open(50);
+  const answers = open();
   const begin = () => answers.forPerson('mona', (place) => place.begin('icu', manyRows));
+  stopTime();
   const stalled = await Promise.all([begin(), begin()]);
+  const cutOff = stalled.map((answer) => once(answer, 'error'));
+  vi.advanceTimersByTime(STALLED_READER_MS - 1);
   expect(inUse()).toBe(2);
-  await Promise.all(
-    stalled.map(async (answer) => {
-      const [error] = (await once(answer, 'error')) as [Error];
-      expect(error.message).toBe('Its reader took nothing for 50 ms');
-    }),
-  );
+  vi.advanceTimersByTime(1);
+  for (const error of await Promise.all(cutOff))
+    expect(error).toMatchObject([{ message: 'Its reader took nothing for 30000 ms' }]);
+  vi.useRealTimers();
   expect(inUse()).toBe(0);
   expect((await text(await begin())).endsWith('row 100000\n')).toBe(true);
   expect(inUse()).toBe(0);
@@ -79,7 +83,7 @@ async function* manyRowsOf(statement: string): AsyncGenerator<string> {
 }
 
 test('an answer from the log is cut off as well, ends its read, and counts for person and team', async () => {
-  const answers = open(50);
+  const answers = open();
   let ended = 0;
   const begin = (person: string) =>
     answers.forPerson(person, async (place) =>
@@ -88,13 +92,17 @@ test('an answer from the log is cut off as well, ends its read, and counts for p
         manyLines(() => void (ended += 1)),
       ),
     );
+  stopTime();
   const stalled = await Promise.all([begin('mona'), begin('mona'), begin('omar')]);
   await expect(begin('mona')).rejects.toMatchObject({ problem: { reason: 'own-long-reports-under-way' } });
   await expect(begin('karim')).rejects.toMatchObject({ problem: { reason: 'team-long-reports-under-way' } });
   // Read a little, and no more.
   for (const answer of stalled) answer.read(1);
-  await Promise.all(stalled.map((answer) => once(answer, 'error')));
-  await expect.poll(() => ended).toBe(3);
+  const cutOff = Promise.all(stalled.map((answer) => once(answer, 'error')));
+  // Each line that is read begins the time again.
+  await expect.poll(() => vi.advanceTimersByTime(STALLED_READER_MS) && ended).toBe(3);
+  await cutOff;
+  vi.useRealTimers();
   expect((await text(await begin('mona'))).endsWith('line 99999\n')).toBe(true);
 });
 

@@ -62,11 +62,7 @@ export interface LongAnswerPlace {
 }
 
 /** @param pool for nothing else, because a slow reader keeps a connection for a while */
-export function createLongAnswers(
-  pool: Pool,
-  logger: Logger,
-  { stalledMs = STALLED_READER_MS }: { stalledMs?: number } = {},
-): LongAnswers {
+export function createLongAnswers(pool: Pool, logger: Logger): LongAnswers {
   const active = new Set<Readable>();
   const startForUser = countWorkInProgress(MAX_OF_USER);
   const startForTeam = countWorkInProgress(MAX_OF_TEAM);
@@ -104,7 +100,8 @@ export function createLongAnswers(
       end(hasEnded);
     };
     const awaitReader = (): void => {
-      stalled = setTimeout(() => answer.destroy(new Error(`Its reader took nothing for ${stalledMs} ms`)), stalledMs);
+      const cutOff = (): Readable => answer.destroy(new Error(`Its reader took nothing for ${STALLED_READER_MS} ms`));
+      stalled = setTimeout(cutOff, STALLED_READER_MS);
     };
     const pushNext = async (): Promise<void> => {
       const { done, value } = taken ?? (await chunks.next());
