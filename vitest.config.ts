@@ -29,6 +29,7 @@ export default defineConfig({
           setupFiles: ['frontend/src/testing/english.ts'],
           include: ['{command-api,projections,query-api,infra}/**/*.spec.ts', 'frontend/src/**/*.spec.ts'],
           exclude: [...skip, '**/*.int.spec.ts'],
+          testTimeout: 20_000,
         },
       },
       // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not
