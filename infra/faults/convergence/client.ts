@@ -18,6 +18,8 @@ export class Client {
   incoming: readonly IncomingTransfer[] = [];
   readonly #live: LiveSocket;
   readonly #base: string;
+  /** The newest revision of each patient that it has heard of. */
+  readonly #patients = new Map<string, number>();
 
   constructor(base: string, member: Member, admissions: readonly string[], observer: Observer) {
     this.#base = base;
@@ -43,11 +45,14 @@ export class Client {
       // A chart that comes to the own team is opened.
       if (chart && !chart.isShown) this.#enter(chart);
       chart?.hear(note);
-      if (note.stream.startsWith('patient-')) this.#readPatients();
+      if (this.#hearPatient(note.stream, note.revision)) this.#readPatients();
       if (note.touched.includes(`team:${this.member.team}`)) void this.#readIncoming();
     });
     socket.on('revisions', (current) => {
       for (const [stream, revision] of Object.entries(current)) this.#chartOf(stream)?.revisionKnown(revision);
+      // A note of a patient may have been lost.
+      const isAhead = Object.entries(current).map(([stream, revision]) => this.#hearPatient(stream, revision));
+      if (isAhead.includes(true)) this.#readPatients();
       for (const chart of this.charts)
         if (chart.isShown) chart.readWhatFailed();
         else this.#enter(chart);
@@ -92,6 +97,13 @@ export class Client {
       else void pause(ASK_AGAIN_MS).then(() => socket.connected && this.#enterTeam());
     });
     void this.#readIncoming();
+  }
+
+  /** @returns whether this is a newer revision of a patient */
+  #hearPatient(stream: string, revision: number): boolean {
+    if (!stream.startsWith('patient-') || revision <= (this.#patients.get(stream) ?? -1)) return false;
+    this.#patients.set(stream, revision);
+    return true;
   }
 
   /** The details of a chart show its patient, whose stream is another one. */
