@@ -13,6 +13,7 @@ import { followOtherTabs, preferredLanguage, showLanguage } from './platform/lan
 import { useLanguage } from './platform/language/use-translation.ts';
 import { loadWithRetry } from './platform/http/retry.ts';
 import { applyServerConfig } from './sync/reads/server-config.ts';
+import { watchInput } from './platform/last-input.ts';
 import { signedInUser } from './platform/session/session.ts';
 import { replacePrerenderedPage } from './platform/keyboard/early-input.ts';
 
@@ -24,6 +25,7 @@ if ('serviceWorker' in navigator)
     .then((all) => Promise.all(all.map((worker) => worker.unregister())))
     .catch(() => undefined);
 
+watchInput();
 applyServerConfig();
 
 const emotionCache = createEmotionCache();

@@ -4,6 +4,8 @@
 export const SESSION_HEADER = 'x-session';
 /** In the header at sign-in and sign-up: the page asks for a session that is a cookie, and for no token. */
 export const ASKS_FOR_COOKIE = 'new';
+/** In each call of a page that has had no input for a minute: the call is no use of the session. */
+export const UNATTENDED_HEADER = 'x-unattended';
 
 /** `GET /api/users/me/sessions`: a place where the caller is signed in. */
 export interface UserSession {

@@ -91,7 +91,9 @@ export function createApp({ dependencies, checks, logger }: AppParts): Koa {
   for (const route of ownBodyRoutes) withOwnBody[route.method](route.path, route.answer(dependencies));
 
   const app = createApiApp({ service: 'command-api', checks, logger });
-  app.use(findCaller((token) => dependencies.sessions.find(token), dependencies.browserSessions, whileLocked));
+  app.use(
+    findCaller((token, isUse) => dependencies.sessions.find(token, isUse), dependencies.browserSessions, whileLocked),
+  );
   app.use(withOwnBody.routes());
   app.use(jsonBody);
   app.use(router.routes());

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReview, openChart, review } from '../support/chart-page.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
 import { expectAccessible, fits, screenshot, setTheme, widths } from '../support/browser.ts';
-import { mona, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
+import { mona, omar, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
 
 const PIN = '482915';
 const NOTE = 'Half a sentence about the creatin';
@@ -125,6 +125,22 @@ test('a page is locked in all tabs with half an entry, and comes back as it was'
   await other.getByRole('heading', { level: 1 }).and(other.locator(':not(#lock-title)')).waitFor();
   expect(await handshake(token)).toBe('accepted');
   expect(pageErrors.filter((error) => !error.includes('401'))).toEqual([]);
+});
+
+test('what a page reads by itself, with no input for minutes, is no use of its session', async () => {
+  const { page } = await sessionOf(browser, product.url, mona);
+  const { page: colleague } = await sessionOf(browser, product.url, omar);
+  await openChart(page, chart);
+  await openChart(colleague, chart);
+  const readAfterChange = async () => {
+    const read = page.waitForRequest((request) => request.url().includes(`/listAdmissionReviews/${chart}`));
+    await createReview(colleague, 'Seen by a page without a person.');
+    return (await read).headers()['x-unattended'];
+  };
+  await page.mouse.move(100, 100);
+  expect(await readAfterChange()).toBeUndefined();
+  await page.evaluate(() => localStorage.setItem('lastInput', String(Date.now() - 5 * 60_000)));
+  expect(await readAfterChange()).toBe('true');
 });
 
 test('what was typed is in the form again after unlocking', async () => {

@@ -93,7 +93,7 @@ export function createApp({ dependencies, checks, isSchemaReady, logger }: AppPa
   const app = createApiApp({ service: 'query-api', checks, logger });
   app.use(docsRouter().routes());
   app.use(requireSchema(isSchemaReady));
-  app.use(findCaller((token) => dependencies.sessions.find(token), dependencies.browserSessions));
+  app.use(findCaller((token, isUse) => dependencies.sessions.find(token, isUse), dependencies.browserSessions));
   app.use(router.routes());
   return app;
 }

@@ -13,8 +13,15 @@ let live: LiveServer;
 let tokensOnly: Server;
 let liveOfTokens: LiveServer;
 let answers: (() => Promise<Session | undefined>)[];
+/** Whether each look-up counted as a use of the session. */
+const uses: (boolean | undefined)[] = [];
 beforeAll(async () => {
-  const sessions: Pick<Sessions, 'find'> = { find: () => (answers.shift() ?? (() => Promise.resolve(undefined)))() };
+  const sessions: Pick<Sessions, 'find'> = {
+    find: (_token, isUse) => {
+      uses.push(isUse);
+      return (answers.shift() ?? (() => Promise.resolve(undefined)))();
+    },
+  };
   const open = async (mode: 'token' | 'cookie') => {
     const server = createServer();
     const io = createLiveServer(server, undefined);
@@ -62,6 +69,14 @@ test('a socket that connects while sessions cannot be looked up reconnects by it
   await expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(true);
   expect(answers).toEqual([]);
   socket.disconnect();
+});
+
+test('a connection is no use of the session, by token and by cookie', async () => {
+  answers = [found, found];
+  uses.length = 0;
+  expect(await outcomeOf({})).toBeUndefined();
+  expect(await outcomeOf({ auth, extraHeaders: { cookie, origin: address() } })).toBeUndefined();
+  expect(uses).toEqual([false, false]);
 });
 
 test('a socket without a session is refused and does not reconnect', async () => {

@@ -62,14 +62,15 @@ export function authenticateSockets(io: LiveServer, { sessions, browser, logger 
   });
 }
 
+/** A connection is no use of the session: a page connects again by itself. */
 async function sessionOf(
   socket: LiveSocket,
   auth: z.output<typeof Auth>,
   { sessions, browser }: Omit<Parts, 'logger'>,
 ): Promise<Session | undefined> {
-  if ('token' in auth) return sessions.find(auth.token);
+  if ('token' in auth) return sessions.find(auth.token, false);
   if (browser.mode !== 'cookie') return undefined;
-  return sessionOfCookie((token) => sessions.find(token), socket.handshake.headers, auth.session);
+  return sessionOfCookie((token) => sessions.find(token, false), socket.handshake.headers, auth.session);
 }
 
 /**

@@ -36,8 +36,10 @@ async function signIn({ me }: Caller, headers: Record<string, string> = {}) {
     headers,
   );
   const stored = await storedOf({ me } as Caller);
+  const id = stored.at(-1)!.session_id;
   return {
-    id: stored.at(-1)!.session_id,
+    id,
+    token: body.token,
     /** 400: the session lives, and the body is refused. */
     status: async () =>
       (await environment.send('POST', '/api/teams', {}, { authorization: `bearer ${body.token}` })).status,
@@ -82,6 +84,24 @@ test("another person's session, an ended one, an expired one and no id at all ar
       body: { message: 'Not found', code: 'notFound', reason: 'not-found' },
     });
   expect(await others.status()).toBe(400);
+});
+
+test('a call that a page makes by itself does not prolong its session', async () => {
+  const { id, token } = await signIn(mona);
+  const call = async (headers: Record<string, string>) => {
+    await environment.send('POST', '/api/teams', {}, { authorization: `bearer ${token}`, ...headers });
+    const { rows } = await environment.pool.query<{ idle: boolean }>(
+      `select used_at < now() - interval '30 minutes' as idle from accounts.session where session_id = $1`,
+      [id],
+    );
+    return rows[0]?.idle;
+  };
+  await environment.pool.query(
+    `update accounts.session set used_at = now() - interval '40 minutes' where session_id = $1`,
+    [id],
+  );
+  expect(await call({ 'x-unattended': 'true' })).toBe(true);
+  expect(await call({})).toBe(false);
 });
 
 test("ending all others leaves this session and other people's", async () => {

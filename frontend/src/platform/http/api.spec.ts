@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   ApiError,
   createApi,
@@ -39,6 +39,21 @@ test('path parameters are encoded, empty query values are left out', async () =>
   });
   expect(requests[0]?.url.pathname).toBe('/api/teams/a%2Fb/reviews/%C3%BC');
   expect([...requests[0]!.url.searchParams.keys()]).toEqual(['firstName', 'pageNumber']);
+});
+
+test('a call a minute after the last input says that the page made it by itself', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { requests, call } = client(() => answer(200, []));
+  const read = () => call(getReviews, { params: { team: '1', id: '2' } });
+  const at = Date.now();
+  await read();
+  vi.setSystemTime(at + 59_000);
+  await read();
+  vi.setSystemTime(at + 61_000);
+  await read();
+  await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
+  expect(requests.map(({ headers }) => headers.get('x-unattended'))).toEqual([null, null, 'true', 'true']);
 });
 
 test('a command sends token, team, base version and idempotency key; a read sends X-Read-After instead', async () => {

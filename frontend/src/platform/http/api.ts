@@ -1,7 +1,8 @@
 /** The HTTP client: endpoint objects with typed path parameters and body, and one function that calls them. */
 import type { ConflictProblem, Problem, TransferredProblem, Written } from 'command-api/contract/entities';
-import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'command-api/contract/sessions';
+import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'command-api/contract/sessions';
 import { uuid } from '../browser.ts';
+import { isAttended } from '../last-input.ts';
 import { fieldRefusalText, refusalText } from '../language/refusal-text.ts';
 import { headersOfProof, keyOfProof, type SessionProof } from './session-proof.ts';
 import { translate } from '../language/language.ts';
@@ -188,6 +189,7 @@ const caller =
     const isSameSession = (): boolean => keyOf(settings.proof()) === keyOf(proof);
     for (const [name, value] of Object.entries(headersOfProof(proof))) headers.set(name, value);
     if (e.beginsSession) headers.set(SESSION_HEADER, ASKS_FOR_COOKIE);
+    if (!isAttended()) headers.set(UNATTENDED_HEADER, 'true');
     if (o.team) headers.set('team', o.team);
     if (o.ifVersion !== undefined) headers.set('if-match', String(o.ifVersion));
     if (o.body !== undefined) headers.set('content-type', 'application/json');

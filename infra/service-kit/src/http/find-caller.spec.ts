@@ -17,9 +17,14 @@ const sessions: Readonly<Record<string, Session>> = {
 
 /** A service that answers the caller's id. @returns sends a request with headers: the status and who the caller is */
 async function service(browser: BrowserSessions) {
+  const used: string[] = [];
   const app = new Koa();
   app.use(answerProblems(pino({ level: 'silent' })));
-  app.use(findCaller(async (token) => sessions[token], browser, new Set(['POST /unlock'])));
+  const find = async (token: string, isUse?: boolean) => {
+    if (isUse) used.push(token);
+    return sessions[token];
+  };
+  app.use(findCaller(find, browser, new Set(['POST /unlock'])));
   app.use((ctx) => {
     ctx.body = { user: (ctx.state['session'] as Session | undefined)?.userId ?? null };
   });
@@ -29,6 +34,7 @@ async function service(browser: BrowserSessions) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    used,
     async ask(headers: Record<string, string>, method = 'POST', path = '/') {
       const answer = await fetch(url + path, { method, headers });
       const { user, reason } = (await answer.json()) as { user?: string | null; reason?: string };
@@ -38,6 +44,18 @@ async function service(browser: BrowserSessions) {
 }
 const inCookies: BrowserSessions = { mode: 'cookie', publicOrigin: undefined };
 const page = { cookie: 'session=monas', 'x-session': 's-mona' };
+
+test('what a page asks by itself is no use of its session', async () => {
+  const { ask, used } = await service(inCookies);
+  const bearer = { authorization: 'bearer omars' };
+  expect([await ask({ ...page, 'x-unattended': 'true' }), await ask({ ...bearer, 'x-unattended': 'true' })]).toEqual([
+    'mona',
+    'omar',
+  ]);
+  expect(used).toEqual([]);
+  expect([await ask(page), await ask(bearer)]).toEqual(['mona', 'omar']);
+  expect(used).toEqual(['monas', 'omars']);
+});
 
 describe('with BROWSER_SESSION=cookie', () => {
   test('a page calls with its cookie and the id of its session', async () => {

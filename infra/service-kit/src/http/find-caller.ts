@@ -6,7 +6,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Middleware } from 'koa';
-import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'command-api/contract/sessions';
+import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'command-api/contract/sessions';
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Session } from '../security/sessions.ts';
 import { cookieOf } from './client-cookies.ts';
@@ -23,7 +23,7 @@ export interface BrowserSessions {
   readonly publicOrigin: string | undefined;
 }
 
-type Find = (token: string) => Promise<Session | undefined>;
+type Find = (token: string, isUse?: boolean) => Promise<Session | undefined>;
 
 /** The calls that a locked session may make, such as `POST /api/users/me/unlock`. */
 export type WhileLocked = ReadonlySet<string>;
@@ -31,6 +31,7 @@ export type WhileLocked = ReadonlySet<string>;
 /**
  * Sets `ctx.state.session`. An invalid token is refused also where no session is needed, and so is a cookie that has
  * ended. Beside a token a cookie does not count. A locked session is refused, except for the calls of `whileLocked`.
+ * What a page asks by itself does not prolong its session.
  */
 export const findCaller =
   (find: Find, browser: BrowserSessions, whileLocked: WhileLocked = new Set()): Middleware =>
@@ -44,18 +45,20 @@ export const findCaller =
     };
     const token = /^bearer\s+(\S+)$/i.exec(ctx.get('authorization'))?.[1];
     const said = ctx.get(SESSION_HEADER);
-    if (token !== undefined) ctx.state['session'] = await found(find(token));
+    const isUse = ctx.get(UNATTENDED_HEADER) === '';
+    if (token !== undefined) ctx.state['session'] = await found(find(token, isUse));
     else if (browser.mode === 'cookie' && said !== '') {
       if (!isOwnPage(ctx.headers, browser.publicOrigin))
         throw new HttpProblem(refusalOfPage(ctx.headers, browser.publicOrigin));
-      if (said !== ASKS_FOR_COOKIE) ctx.state['session'] = await found(sessionOfCookie(find, ctx.headers, said));
+      if (said !== ASKS_FOR_COOKIE)
+        ctx.state['session'] = await found(sessionOfCookie((cookie) => find(cookie, isUse), ctx.headers, said));
     }
     await next();
   };
 
 /** @param id the session that the page means: the cookie may be of another one by now */
 export async function sessionOfCookie(
-  find: Find,
+  find: (token: string) => Promise<Session | undefined>,
   headers: IncomingHttpHeaders,
   id: string,
 ): Promise<Session | undefined> {

@@ -213,6 +213,25 @@ test('the use of a session does not wait for those who keep it', async () => {
   expect(rows).toHaveLength(1);
 });
 
+test('what is no use of a session is not stored, and keeps it for no later use', async () => {
+  const { sessions, keeps } = openProcess(LONG);
+  const token = await sessions.open('mona');
+  const id = await idOf(token);
+  await pool.query(`update accounts.session set used_at = now() - interval '40 minutes'`);
+  await keeps(await sessions.open('omar'));
+  const minutes = async () => {
+    const { rows } = await pool.query<{ idle: number }>(
+      `select round(extract(epoch from now() - used_at) / 60)::int as idle from accounts.session where session_id = $1`,
+      [id],
+    );
+    return rows[0]?.idle;
+  };
+  for (let call = 0; call < 3; call += 1) expect(await sessions.find(token, false)).toMatchObject({ userId: 'mona' });
+  expect(await minutes()).toBe(40);
+  expect(await sessions.find(token)).toMatchObject({ userId: 'mona' });
+  expect(await minutes()).toBe(0);
+});
+
 test('a session is kept for its time, and not beyond its end', async () => {
   const short = openProcess({ keptMs: 100 });
   const token = await short.sessions.open('mona');

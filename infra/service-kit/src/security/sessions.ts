@@ -91,6 +91,9 @@ const endedByAdmin = /* sql */ `lines as (
     jsonb_build_object('by', 'admin', 'sessions', count(*)), null, null)
   from gone where was_live group by user_id)`;
 
+/** A read of sessions that counts as their use. */
+const USE = 'use';
+
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 
@@ -110,8 +113,9 @@ export interface Sessions {
   /**
    * The live session of a token; undefined for an unknown, expired or revoked one. It counts as use, unless the session
    * is locked.
+   * @param isUse false: it does not, because a page asks by itself
    */
-  find(token: string): Promise<Session | undefined>;
+  find(token: string, isUse?: boolean): Promise<Session | undefined>;
   /** The live sessions among `sessionIds`, and whether they are locked. */
   findLive(sessionIds: readonly string[]): Promise<ReadonlyMap<string, { readonly isLocked: boolean }>>;
   /** Locks a session at once, in both APIs and on the sockets. A locked one stays as it is. */
@@ -161,8 +165,9 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
                   ${teamMark} as team_mark
            from accounts.session where token_hash = any ($1) and ${alive}`,
   };
-  const findAny = createBatchedRead<Buffer, Session | undefined>(async (request) => {
-    const keep = cache?.beginRead();
+  const findAny = createBatchedRead<Buffer, Session | undefined>(async (request, purpose) => {
+    // A use that finds a session in memory is not stored. So what is no use keeps none there.
+    const keep = purpose === USE ? cache?.beginRead() : undefined;
     const { rows } = await pool.query<{
       token_hash: Buffer;
       session_id: string;
@@ -177,7 +182,7 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       values: [request],
     });
     // Use is stored at most twice a minute, so that not every read costs a durable write.
-    const stale = rows.filter((row) => row.stale).map((row) => row.session_id);
+    const stale = purpose === USE ? rows.filter((row) => row.stale).map((row) => row.session_id) : [];
     if (stale.length > 0)
       await pool.query(
         // Never back, when two processes store it: that would be a change.
@@ -245,9 +250,9 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       );
       return rowCount === 1 ? opened : undefined;
     },
-    async find(token) {
+    async find(token, isUse = true) {
       const tokenHash = hash(token);
-      return cache?.get(keyOf(tokenHash)) ?? findAny('', tokenHash);
+      return cache?.get(keyOf(tokenHash)) ?? findAny(isUse ? USE : 'look', tokenHash);
     },
     async findLive(sessionIds) {
       const { rows } = await pool.query<{ session_id: string; is_locked: boolean }>(

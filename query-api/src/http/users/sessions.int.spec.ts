@@ -44,6 +44,23 @@ test('a person sees their own live sessions, the last used first, and which one 
   expect(await listOf(karim)).toHaveLength(1);
 });
 
+test('a read that a page asks for by itself does not prolong its session', async () => {
+  const token = await environment.signIn('karim');
+  const idle = async (headers: Record<string, string>) => {
+    await fetch(`${environment.url}/api/users/me`, { headers: { authorization: `bearer ${token}`, ...headers } });
+    const { rows } = await environment.rows.query<{ idle: boolean }>(
+      `select used_at < now() - interval '30 minutes' as idle from accounts.session
+       where user_id = 'karim' order by created_at desc limit 1`,
+    );
+    return rows[0]?.idle;
+  };
+  await environment.rows.query(
+    `update accounts.session set used_at = now() - interval '40 minutes' where user_id = 'karim'`,
+  );
+  expect(await idle({ 'x-unattended': 'true' })).toBe(true);
+  expect(await idle({})).toBe(false);
+});
+
 test('a parameter is refused', async () => {
   const { mona } = environment.tokens;
   expect((await environment.get('/api/users/me/sessions?user=karim', { token: mona })).status).toBe(400);
