@@ -64,8 +64,8 @@ export const account = {
   ),
   'POST /api/users/me/proof': about(
     'the person themself',
-    'Prove again who is there, with one of the four: in a page, erasing, exporting and changes of rights need a proof of ' +
-      'the last ten minutes (403 `proof-needed`)',
+    'Prove again who is there, with one of the four: in a page, erasing, exporting, handing over and changes of rights ' +
+      'need a proof of the last ten minutes (403 `proof-needed`)',
     'Proven',
   ),
   'POST /api/users/resetPassword': about('everybody', 'Set a new password with the token of a mailed link', 'Message'),

@@ -59,6 +59,7 @@ export const transferRoutes: readonly CommandRoute[] = [
     keepsOrigin: true,
     makes: true,
     body: OfferTransfer,
+    needsProof: true,
     async answer(request) {
       const { dependencies, commandId, body } = request;
       const admissionId = request.param('id');

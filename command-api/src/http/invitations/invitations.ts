@@ -172,8 +172,17 @@ async function accept(request: CommandRequest<z.output<typeof InvitationToken>>)
 }
 
 export const invitationRoutes: readonly CommandRoute[] = [
-  command('post', '/api/teams/:id/invitations', { makes: true, body: InviteMember, answer: invite }),
-  command('post', '/api/teams/:id/invitations/:invitationId/send', { body: EmptyBody, answer: sendAgain }),
+  command('post', '/api/teams/:id/invitations', {
+    makes: true,
+    body: InviteMember,
+    needsProof: true,
+    answer: invite,
+  }),
+  command('post', '/api/teams/:id/invitations/:invitationId/send', {
+    body: EmptyBody,
+    needsProof: true,
+    answer: sendAgain,
+  }),
   command('delete', '/api/teams/:id/invitations/:invitationId', { body: EmptyBody, answer: withdraw }),
   openCommand('post', '/api/invitations/read', { body: InvitationToken, answer: readInvitation }),
   command('post', '/api/invitations/accept', { keepsOrigin: true, body: InvitationToken, answer: accept }),

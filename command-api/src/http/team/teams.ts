@@ -5,6 +5,7 @@ import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } f
 import type { Team } from '../../domain/team/state.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
+import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { created, onTeam } from './on-team.ts';
@@ -14,6 +15,13 @@ import { actorIn, actorInTeam, actorOf, hasSecondFactor, refuseWithoutSecondFact
 import { sanitise } from '../sanitise.ts';
 
 const member = (request: CommandRequest<unknown>, teamId: string) => (team: Team) => actorIn(request, teamId, team);
+
+type Changes = z.output<typeof EditTeam>;
+const changesRights = ({ members, secondFactorRequired }: Changes): boolean =>
+  members !== undefined || secondFactorRequired !== undefined;
+/** From then on images go to another account, or reviews to the chat assistant. */
+const sendsDataAway = ({ cloudName, uploadPreset, chatAllowed }: Changes): boolean =>
+  cloudName !== undefined || uploadPreset !== undefined || chatAllowed === true;
 
 export const teamRoutes: readonly CommandRoute[] = [
   command('post', '/api/teams', {
@@ -37,6 +45,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     keepsOrigin: true,
     makes: true,
     body: AddTeamMember,
+    needsProof: true,
     async answer(request) {
       const teamId = request.param('id');
       // Before the account is looked up: the answer must not show others who has an account.
@@ -87,7 +96,7 @@ export const teamRoutes: readonly CommandRoute[] = [
   command('put', '/api/teams/:id/edit', {
     keepsOrigin: true,
     body: EditTeam,
-    needsProof: ({ members, secondFactorRequired }) => members !== undefined || secondFactorRequired !== undefined,
+    needsProof: (changes) => changesRights(changes) || sendsDataAway(changes),
     async answer(request) {
       const teamId = request.param('id');
       if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();

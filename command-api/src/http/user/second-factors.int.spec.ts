@@ -242,14 +242,22 @@ describe('a fresh proof', () => {
     type: 'public-key',
     response: { clientDataJSON: 'x', attestationObject: 'x' },
   };
-  const place = () => `/api/teams/${ward.team._id}/admin`;
+  const team = () => `/api/teams/${ward.team._id}`;
+  const chart = () => `/api/admissions/${ward.admission._id}`;
+  const place = () => `${team()}/admin`;
   const account = () => `/api/accounts/${ward.omar.me._id}`;
   test.each<[string, () => [string, string, object?]]>([
     ['deleting a patient', () => ['DELETE', `/api/patients/${ward.patient._id}`]],
-    ['deleting an admission', () => ['DELETE', `/api/admissions/${ward.admission._id}`]],
-    ['changing a role', () => ['PUT', `/api/teams/${ward.team._id}/members/${ward.omar.me._id}`, { role: 'reader' }]],
-    ['removing a member', () => ['DELETE', `/api/teams/${ward.team._id}/members/${ward.omar.me._id}`]],
-    ['changing the list of members', () => ['PUT', `/api/teams/${ward.team._id}/edit`, { members: [] }]],
+    ['deleting an admission', () => ['DELETE', chart()]],
+    ['adding a member', () => ['POST', `${team()}/members`, { email: ward.sami.me.email }]],
+    ['inviting to a team', () => ['POST', `${team()}/invitations`, { email: 'new@example.org', role: 'reader' }]],
+    ['sending an invitation again', () => ['POST', `${team()}/invitations/any/send`, {}]],
+    ['offering a chart to another team', () => ['POST', `${chart()}/transfer`, { toTeam: 'any', note: '' }]],
+    ['sending images to another account', () => ['PUT', `${team()}/edit`, { cloudName: 'a', uploadPreset: 'b' }]],
+    ['sending reviews to the chat assistant', () => ['PUT', `${team()}/edit`, { chatAllowed: true }]],
+    ['changing a role', () => ['PUT', `${team()}/members/${ward.omar.me._id}`, { role: 'reader' }]],
+    ['removing a member', () => ['DELETE', `${team()}/members/${ward.omar.me._id}`]],
+    ['changing the list of members', () => ['PUT', `${team()}/edit`, { members: [] }]],
     ['offering the place of team admin', () => ['PUT', `${place()}/offer`, { userId: ward.omar.me._id }]],
     ['taking the place of team admin', () => ['PUT', `${place()}/answer`, { accept: true }]],
     ['appointing a team admin', () => ['PUT', place(), { userId: ward.omar.me._id, reason: 'Left' }]],
@@ -288,6 +296,8 @@ describe('a fresh proof', () => {
     expect((await page.send('PUT', `/api/teams/${ward.team._id}/edit`, { about: '<p>24 beds</p>' })).status).toBe(200);
     const path = `/api/teams/${ward.team._id}/members/${ward.hany.me._id}`;
     expect((await ward.mona.put(path, { role: 'physician' })).status).toBe(200);
+    const invited = { email: 'other-client@example.org', role: 'reader' };
+    expect((await ward.mona.post(`${team()}/invitations`, invited)).status).toBe(201);
   });
 
   test('may be a code, a recovery code, a passkey or the password of the same person', async () => {

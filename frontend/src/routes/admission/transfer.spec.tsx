@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../features/admission/transfer.tsx';
 import './unsaved-text.tsx';
@@ -29,6 +29,27 @@ test('a pharmacist offers the patient to a team, which has to be chosen', async 
   fireEvent.click(screen.getByRole('button', { name: 'Offer' }));
   await waitFor(() => expect(commands()).toMatchObject([{ body: { toTeam: 't2', note: 'Stable' } }]));
   expect(await screen.findByText('The patient is offered to Ward 7')).toBeVisible();
+});
+
+test('the dialog keeps what was typed while the page asks for a proof', async () => {
+  openChart(mona, '/admissions/a1', {
+    'GET /api/transfers/t1/teams': teams,
+    'GET /api/users/me/second-factors': { totp: null, passkeys: [], recoveryCodes: 0, passkeysWork: false },
+    'POST /api/admissions/a1/transfer': refusal(403, {
+      message: 'Please confirm that it is you',
+      code: 'forbidden',
+      reason: 'proof-needed',
+    }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer…' }));
+  fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'Stable' } });
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 't2' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Offer' }));
+  const asked = await screen.findByRole('dialog', { name: 'Please confirm that it is you' });
+  fireEvent.click(await within(asked).findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please confirm that it is you');
+  expect(screen.getByLabelText('Note')).toHaveValue('Stable');
+  expect(screen.getByRole('combobox')).toHaveValue('t2');
 });
 
 test('without a team that receives, the dialog says what to do', async () => {

@@ -1,7 +1,7 @@
 /**
- * Fresh proofs in pages (docs/decisions/write-side/second-factor.md): erasing, exporting and changes of rights need a
- * password, code or passkey of the last ten minutes. A page says at sign-in that it is one. Sessions of other API clients
- * need no fresh proof.
+ * Fresh proofs in pages (docs/decisions/write-side/second-factor.md): erasing, exporting, handing over and changes of
+ * rights need a password, code or passkey of the last ten minutes. A page says at sign-in that it is one. Sessions of other
+ * API clients need no fresh proof.
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Pool } from 'pg';
