@@ -22,9 +22,11 @@ export async function actorOf({ dependencies, caller }: Pick<Who, 'dependencies'
  * For what concerns the whole installation. Where every team requires a second factor, the admin account needs one too.
  * @throws HttpProblem 403 for any other caller
  */
-export async function requireAdminAccount(who: Pick<Who, 'dependencies' | 'caller'>): Promise<void> {
-  if (!(await isAdminAccountOf(who.dependencies, who.caller.userId))) throw forbidden();
+export async function requireAdminAccount(who: Pick<Who, 'dependencies' | 'caller'>): Promise<Actor> {
+  const actor = await actorOf(who);
+  if (!actor.isAdminAccount) throw forbidden();
   if (who.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(who);
+  return actor;
 }
 
 /** The admin account is the one of ADMIN_EMAIL with a proven e-mail: signing up with that e-mail gives no right. */

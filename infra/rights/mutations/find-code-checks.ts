@@ -31,6 +31,7 @@ const uncheckedCalls: ReadonlyMap<string, (texts: readonly string[]) => string> 
   ['actorInTeam', ([request = '']: readonly string[]) => almighty(request)],
   ['actorInTeamOrAdminAccount', ([request = '']: readonly string[]) => almighty(request)],
   ['actorIn', ([request = '']: readonly string[]) => almighty(request)],
+  ['requireAdminAccount', ([request = '']: readonly string[]) => almighty(request)],
   ['callerOf', ([ctx = '']: readonly string[]) => withoutSession(ctx)],
   ['auditedTeam', ([, id = '']: readonly string[]) => `({ team: ${id}, isAdmin: true })`],
   ['canKnowStream', () => 'true'],

@@ -1,13 +1,11 @@
 /** "Stop Closed AdmMed" of the admin tools, for the admin account only. */
 import { StopMedications } from '../../contract/bodies/admissions.ts';
-import { forbidden } from 'service-kit/http/http-problem';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { actorOf } from '../rights.ts';
+import { requireAdminAccount } from '../rights.ts';
 
 /** @returns how many medications were stopped, in how many admissions, and whether the run is complete */
 async function stopMedications(request: CommandRequest<unknown>): Promise<object> {
-  const actor = await actorOf(request);
-  if (!actor.isAdminAccount) throw forbidden();
+  const actor = await requireAdminAccount(request);
   const { stopped, admissions, complete } = await request.dependencies.stopMedications({
     commandId: request.commandId,
     actor,

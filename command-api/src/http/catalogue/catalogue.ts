@@ -12,7 +12,7 @@ import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
-import { actorOf } from '../rights.ts';
+import { requireAdminAccount } from '../rights.ts';
 
 interface OnCatalogue<Payload, Item> {
   readonly name: string;
@@ -37,7 +37,7 @@ async function onCatalogue<Payload extends object, Item extends object>(
       basedOn,
       fold: dependencies.folds.catalogue,
       id: '',
-      actor: () => actorOf(request),
+      actor: () => requireAdminAccount(request),
     });
   const outcome = await withConflictAnswer(dependencies, run, async (catalogue: Catalogue) => render(catalogue));
   return { ...render(outcome.state), ...written(outcome) };

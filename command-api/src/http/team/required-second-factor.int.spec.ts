@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Answer, Patient, Problem, SignedIn, Team } from '../../contract/entities.ts';
 import type { NewTotpSecret } from '../../contract/second-factors.ts';
 import { codeOf } from '../../testing/authenticator-app.ts';
@@ -70,6 +70,17 @@ describe('a team', () => {
     expect((await require(member, teamId)).status).toBe(403);
   });
 
+  test('needs one of the admin account too, which answers an erasure', async () => {
+    const [admin, account] = [await environment.signUp('Laila'), await environment.signUp('Admin')];
+    const team = await teamOf(admin);
+    const { body: asked } = await admin.post<Answer<Patient>>('/api/patients', { ...patient, team }, { team });
+    const refuse = () => account.put(`/api/patients/${asked._id}/erasure/refuse`, {});
+    expect(await refuse()).toMatchObject({ status: 409, body: { reason: 'no-erasure-asked' } });
+    await setUpFactor(admin);
+    await require(admin, team);
+    expect(await refuse()).toMatchObject(required);
+  });
+
   test('lets a session of single sign-on in: the provider asks for factors', async () => {
     const [admin, member] = [await environment.signUp('Nadia'), await environment.signUp('Karim')];
     const teamId = await teamOf(admin, member);
@@ -105,13 +116,45 @@ test('with SECOND_FACTOR=required each team needs one, and a person can still se
     expect(status).toBe(201);
     await mona.delete(`${FACTORS}/totp`);
     expect(await mona.put(`/api/teams/${body._id}/edit`, { name: 'ICU' })).toMatchObject(required);
-
-    const admin = await environment.signUp('Admin');
-    const disable = () => admin.put(`/api/accounts/${mona.me._id}`, { disabled: true, reason: 'Left' });
-    expect(await disable()).toMatchObject(required);
-    await setUpFactor(admin);
-    expect((await disable()).status).toBe(200);
   } finally {
     await environment.stop();
   }
+});
+
+describe('with SECOND_FACTOR=required the admin account needs one', () => {
+  let environment: TestEnvironment;
+  let admin: Caller;
+  let teamId: string;
+  let omar: string;
+  beforeAll(async () => {
+    environment = await startTestEnvironment({ SECOND_FACTOR: 'required' });
+    admin = await environment.signUp('Admin');
+    const mona = await environment.signUp('Mona');
+    omar = (await environment.signUp('Omar')).me._id;
+    await setUpFactor(mona);
+    teamId = (await mona.post<Team>('/api/teams', { name: 'CCU', specialty: 2, about: '' })).body._id;
+  });
+  afterAll(() => environment.stop());
+
+  const stop = '/api/admissions/stopMedication';
+  test.each<[string, () => Parameters<TestEnvironment['send']>, number]>([
+    ['error types', () => ['POST', '/api/errtypes', { label: 'Omission' }], 201],
+    ['renaming an error type', () => ['PUT', '/api/errtypes/any', { label: 'Omission' }], 404],
+    ['tags', () => ['POST', '/api/tags', { label: 'Renal' }], 201],
+    ['renaming a tag', () => ['PUT', '/api/tags/any', { label: 'Renal' }], 404],
+    ['the trade list', () => ['POST', '/api/drugs/updateTradeList', {}], 200],
+    ['stopping medications', () => ['POST', stop, {}], 200],
+    ['stopping medications with GET', () => ['GET', stop, undefined], 200],
+    ['accounts', () => ['PUT', `/api/accounts/${omar}`, { disabled: true, reason: 'Left' }], 200],
+    ['sessions of accounts', () => ['DELETE', `/api/accounts/${omar}/sessions`, undefined], 200],
+    ['team admins', () => ['PUT', `/api/teams/${teamId}/admin`, { userId: omar, reason: 'Left' }], 409],
+    ['invitations', () => ['POST', `/api/teams/${teamId}/invitations`, { email: 'a@b.test', role: 'reader' }], 201],
+  ])('for %s', async (_what, callOf, allowed) => {
+    const [method, path, body] = callOf();
+    const ask = () => environment.send(method, path, body, { authorization: `bearer ${admin.me.token}` });
+    expect(await ask()).toMatchObject(required);
+    await setUpFactor(admin);
+    onTestFinished(async () => void (await admin.delete(`${FACTORS}/totp`)));
+    expect((await ask()).status).toBe(allowed);
+  });
 });

@@ -11,7 +11,7 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import type { Team } from '../../domain/team/state.ts';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { actorIn, actorOf, requireAdminAccount } from '../rights.ts';
+import { actorIn, requireAdminAccount } from '../rights.ts';
 import { onTeam } from './on-team.ts';
 
 const member = (request: CommandRequest<unknown>, teamId: string) => (team: Team) => actorIn(request, teamId, team);
@@ -78,7 +78,7 @@ export const teamAdminRoutes: readonly CommandRoute[] = [
     body: AppointTeamAdmin,
     needsProof: true,
     async answer(request) {
-      await requireAdminAccount(request);
+      const actor = await requireAdminAccount(request);
       const teamId = request.param('id');
       if (request.teamHeader !== undefined && request.teamHeader !== teamId) throw forbidden();
       const { userId, reason } = request.body;
@@ -88,7 +88,7 @@ export const teamAdminRoutes: readonly CommandRoute[] = [
         target: userId,
         payload: { userId, reason },
         decide: appointTeamAdmin,
-        actor: () => actorOf(request),
+        actor: async () => actor,
       });
     },
   }),

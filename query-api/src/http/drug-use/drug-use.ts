@@ -7,14 +7,14 @@ import { CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar
 import { limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
 import { accessIdOf } from 'service-kit/accesses/access-outbox';
-import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { DEDUPLICATION_MS } from '../accesses/access-log.ts';
+import { requireAdminAccount } from '../accounts/accounts.ts';
 import { PageNumber } from '../pages.ts';
 import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
-import { ownAccountOf } from '../users/users.ts';
 import { drugUseOfTeams, labelsOf } from './statement.ts';
 
 /** One of `drug` (a trade label), `substance` (a drug) and `tag`. */
@@ -135,7 +135,7 @@ async function drugUseIn(request: ReadRequest<Wanted>, teams: readonly string[])
  */
 async function allTeams(request: ReadRequest<unknown>): Promise<readonly string[]> {
   const { db, dependencies, caller } = request;
-  if (!(await ownAccountOf(request)).isAdminAccount) throw forbidden();
+  await requireAdminAccount(request);
   const { rows } = await db.query<{ team_id: string; lacks_second_factor: boolean }>(
     `select t.team_id, ${lacksSecondFactor('t.team_id', '$1', dependencies.requiresSecondFactor)} as lacks_second_factor
      from team t`,

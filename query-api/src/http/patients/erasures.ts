@@ -16,6 +16,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import { Id } from 'command-api/domain/values/fields';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
+import { requireAdminAccount } from '../accounts/accounts.ts';
 import { idsOfPatient, isMerged, survivorIdOf } from './merged-patients.ts';
 import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
 import { patientOpened, readableTeam } from '../readable-team.ts';
@@ -160,7 +161,7 @@ async function listOf(
 /** The teams whose requirement of a second factor the admin account keeps. @throws HttpProblem 403 */
 async function teamsOfAdminAccount(request: ReadRequest<unknown>, teamId: string | null): Promise<string[]> {
   const { db, dependencies, caller } = request;
-  if (!(await ownAccountOf(request)).isAdminAccount) throw forbidden();
+  await requireAdminAccount(request);
   const { rows } = await db.query<{ team_id: string; lacks_second_factor: boolean }>(
     `select t.team_id, ${lacksSecondFactor('t.team_id', '$1', dependencies.requiresSecondFactor)} as lacks_second_factor
      from team t where $2::text is null or t.team_id = $2`,

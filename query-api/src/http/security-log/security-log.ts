@@ -13,14 +13,13 @@ import { because } from 'command-api/domain/reasons/because';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { Id, LanguageCode } from 'command-api/domain/values/fields';
 import { accessIdOf } from 'service-kit/accesses/access-outbox';
-import { forbidden } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { DEDUPLICATION_MS } from '../accesses/access-log.ts';
+import { requireAdminAccount } from '../accounts/accounts.ts';
 import { separators } from '../csv.ts';
 import { fileWords } from '../file-words.ts';
 import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
 import { read, type ReadRequest, type ReadRoute, WrittenAnswer } from '../read-route.ts';
-import { ownAccountOf } from '../users/users.ts';
 import { securityCsvHeader, securityCsvLine } from './csv.ts';
 import { allLines, kindsWhere, lineOf, type LineRow, newerLines, pageOfLines, type SecuritySearch } from './search.ts';
 
@@ -58,11 +57,6 @@ const FileInput = z
     sep: z.enum(separators, because('unknown-separator')).default(','),
   })
   .refine(daysInOrder, inOrder);
-
-/** @throws HttpProblem 403 for all but the admin account */
-async function requireAdminAccount(request: ReadRequest<unknown>): Promise<void> {
-  if (!(await ownAccountOf(request)).isAdminAccount) throw forbidden();
-}
 
 async function searchOf({ dependencies, input }: ReadRequest<Filters>): Promise<SecuritySearch> {
   const { from, to, group, kind, outcome, person, team, address } = input;
