@@ -250,7 +250,8 @@ describe('what is of another account', () => {
         amr: [],
         acr: undefined,
       };
-      const code = await identities.await(signedIn, Buffer.from(subject));
+      const flow = { begunAt: new Date(), browserHash: Buffer.from(subject) };
+      const code = (await identities.await(signedIn, flow))!;
       expect(await identities.take(code, Buffer.from(subject))).toBe(subject);
       expect(await identities.bind(code, sessionId)).toBe(true);
     }

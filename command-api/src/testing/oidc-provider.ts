@@ -6,6 +6,12 @@ import Provider from 'oidc-provider';
 
 export const CLIENT = { id: 'pharmacy', secret: 'a-secret-of-the-client' };
 
+export interface HeldAnswer {
+  /** The request has come. */
+  readonly arrived: Promise<void>;
+  release(): void;
+}
+
 export interface TestProvider {
   readonly issuer: string;
   /** By the name that they type at its form: their claims beside `sub`, which is that name. */
@@ -16,6 +22,8 @@ export interface TestProvider {
   sign(claims: Readonly<Record<string, unknown>>, header?: { typ?: string; alg?: string }): Promise<string>;
   /** Requests are answered 503 or not at all until `false`. */
   setAway(isAway: boolean): void;
+  /** The next request of this path has no answer until `release`. */
+  holdNext(path: '/token' | '/me'): HeldAnswer;
   stop(): Promise<void>;
 }
 
@@ -62,9 +70,20 @@ export async function startProvider(product: { origin: string; backchannel: stri
   });
   const answer = provider.callback();
   let isAway = false;
+  let held: { path: string; arrive: () => void; released: Promise<void> } | undefined;
   server.on('request', (request, response) => {
-    if (isAway) response.writeHead(503).end('away');
-    else void answer(request, response);
+    if (isAway) {
+      response.writeHead(503).end('away');
+      return;
+    }
+    if (!held || held.path !== request.url) {
+      void answer(request, response);
+      return;
+    }
+    const { arrive, released } = held;
+    held = undefined;
+    arrive();
+    void released.then(() => answer(request, response));
   });
   return {
     issuer,
@@ -81,6 +100,12 @@ export async function startProvider(product: { origin: string; backchannel: stri
         .setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'logout+jwt', ...header })
         .sign(privateKey),
     setAway: (away) => void (isAway = away),
+    holdNext(path) {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const arrived = new Promise<void>((arrive) => (held = { path, arrive, released }));
+      return { arrived, release };
+    },
     stop: () => closed(server),
   };
 }

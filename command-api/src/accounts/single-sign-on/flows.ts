@@ -16,6 +16,7 @@ export const FLOW_SECONDS = 600;
 export const FETCH_SECONDS = 60;
 
 const Carried = z.object({ seed: z.string(), returnFrom: z.string().optional(), until: z.number() });
+type Carries = Omit<z.output<typeof Carried>, 'until'>;
 const Refused = z.object({
   refusal: z.object({
     reason: z.string().refine(isReason),
@@ -31,6 +32,8 @@ const Refused = z.object({
 export interface Flow extends FlowSecrets {
   /** A path of the product. */
   readonly returnFrom: string | undefined;
+  /** By the clock of the process, as the time of a logout token. */
+  readonly begunAt: Date;
 }
 
 export interface Flows {
@@ -67,20 +70,21 @@ export function createFlows(rootKey: Buffer, now = Date.now): Flows {
   };
   const seed = (): string => randomBytes(32).toString('base64url');
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const flowOf = (from: string, returnFrom: string | undefined): Flow => ({
+  const flowOf = ({ seed: from, returnFrom }: Carries, begunAt: number): Flow => ({
     state: sign('state', from),
     nonce: sign('nonce', from),
     codeVerifier: sign('code verifier', from),
     returnFrom,
+    begunAt: new Date(begunAt),
   });
   return {
     begin(returnFrom) {
-      const from = seed();
-      return { cookie: write('flow', { seed: from, returnFrom }, FLOW_SECONDS), flow: flowOf(from, returnFrom) };
+      const carried = { seed: seed(), returnFrom };
+      return { cookie: write('flow', carried, FLOW_SECONDS), flow: flowOf(carried, now()) };
     },
     resume(cookie) {
       const carried = read('flow', Carried, cookie);
-      return carried && flowOf(carried.seed, carried.returnFrom);
+      return carried && flowOf(carried, carried.until - FLOW_SECONDS * 1000);
     },
     waiting() {
       const from = seed();

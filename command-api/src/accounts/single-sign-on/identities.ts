@@ -9,7 +9,7 @@ import { derivedKey } from 'service-kit/security/derived-key';
 import { unwrap, wrap } from 'service-kit/security/wrapping';
 import { announceSessionChange } from 'service-kit/security/session-changes';
 import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
-import { FETCH_SECONDS } from './flows.ts';
+import { FETCH_SECONDS, FLOW_SECONDS } from './flows.ts';
 import type { SignedInThere } from './claims.ts';
 import { LOGOUT_TOKEN_SECONDS, type LogoutToken } from './logout-token.ts';
 
@@ -33,8 +33,12 @@ export interface Identities {
   /** The provider has said since that the e-mail is proven. */
   markVerified(who: Subject): Promise<void>;
   rememberTeams(who: Subject, teams: readonly string[]): Promise<void>;
-  /** @returns a code that the browser with this hash exchanges once, within a minute */
-  await(signedIn: SignedInThere, browserHash: Buffer): Promise<string>;
+  /**
+   * @param flow when it began, and the hash of the browser
+   * @returns a code that this browser exchanges once, within a minute; undefined where a logout token has ended this
+   * sign-in before: it named the provider's session, or the person after the flow had begun
+   */
+  await(signedIn: SignedInThere, flow: { begunAt: Date; browserHash: Buffer }): Promise<string | undefined>;
   /** @returns the user id of the account that `take` would return; the code is not used up */
   waiting(code: string, browserHash: Buffer): Promise<string | undefined>;
   /** Uses the code up. One of several concurrent calls succeeds. @returns the account's user id */
@@ -51,8 +55,13 @@ export interface Identities {
   removeExpired(): Promise<void>;
 }
 
-/** A used token is remembered for longer than it is accepted, with the tolerance of clocks. */
-const REMEMBERED_SECONDS = 2 * LOGOUT_TOKEN_SECONDS;
+/**
+ * A used token is remembered for longer than it is accepted, with the tolerance of clocks, and for longer than a sign-in
+ * that was under way can take.
+ */
+const REMEMBERED_SECONDS = Math.max(2 * LOGOUT_TOKEN_SECONDS, FLOW_SECONDS + FETCH_SECONDS);
+/** Held shared while a sign-in looks for logout tokens and is stored: each of the two sees what the other has written. */
+const LOGOUT_LOCK = `hashtext('single sign-on logout'), 0`;
 const ID_TOKEN = 'ID token';
 /** Of `accounts.oidc_sign_in s`. $1 code · $2 browser, both hashed */
 const unspent = /* sql */ `s.code_hash = $1 and s.browser_hash = $2 and s.expires_at > now() and s.spent_at is null`;
@@ -103,24 +112,34 @@ export function createIdentities(pool: Pool, rootKey: Buffer): Identities {
         [issuer, subject, teams],
       );
     },
-    async await({ issuer, claims: { subject }, sid, idToken, amr, acr }, browserHash) {
+    await({ issuer, claims: { subject }, sid, idToken, amr, acr }, { begunAt, browserHash }) {
       const code = randomBytes(32).toString('base64url');
-      await pool.query(
-        `insert into accounts.oidc_sign_in
-           (code_hash, browser_hash, issuer, subject, sid, id_token, amr, acr, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => ${FETCH_SECONDS}))`,
-        [
-          hash(code),
-          browserHash,
-          issuer,
-          subject,
-          sid ?? null,
-          wrap(key, Buffer.from(idToken), ID_TOKEN),
-          amr,
-          acr ?? null,
-        ],
-      );
-      return code;
+      return inShortTransaction(pool, async (tx) => {
+        await tx.query(`select pg_advisory_xact_lock_shared(${LOGOUT_LOCK})`);
+        const { rowCount } = await tx.query(
+          `insert into accounts.oidc_sign_in
+             (code_hash, browser_hash, issuer, subject, sid, id_token, amr, acr, expires_at)
+           select $1::bytea, $2::bytea, $3::text, $4::text, $5::text, $6::bytea, $7::text[], $8::text,
+             now() + make_interval(secs => ${FETCH_SECONDS})
+           where not exists (
+             select from accounts.oidc_logout_token t
+             where t.issuer = $3 and (t.subject = $4 or t.subject is null)
+               and (t.sid = $5 or (t.sid is null and t.received_at > $9))
+           )`,
+          [
+            hash(code),
+            browserHash,
+            issuer,
+            subject,
+            sid ?? null,
+            wrap(key, Buffer.from(idToken), ID_TOKEN),
+            amr,
+            acr ?? null,
+            begunAt,
+          ],
+        );
+        return rowCount === 1 ? code : undefined;
+      });
     },
     async waiting(code, browserHash) {
       const { rows } = await pool.query<{ user_id: string }>(
@@ -161,16 +180,18 @@ export function createIdentities(pool: Pool, rootKey: Buffer): Identities {
       return rows[0] && unwrap(key, rows[0].id_token, ID_TOKEN).toString('utf8');
     },
     async logOut({ issuer, tokenId, subject, sid }) {
+      const receivedAt = new Date();
       await announceSessionChange(pool);
       return inShortTransaction(pool, async (tx) => {
+        await tx.query(`select pg_advisory_xact_lock(${LOGOUT_LOCK})`);
+        const values = [issuer, sid ?? null, subject ?? null];
         const { rowCount } = await tx.query(
-          `insert into accounts.oidc_logout_token (token_hash, expires_at)
-           values ($1, now() + make_interval(secs => ${REMEMBERED_SECONDS})) on conflict do nothing`,
-          [hash(issuer, tokenId)],
+          `insert into accounts.oidc_logout_token (issuer, sid, subject, token_hash, received_at, expires_at)
+           values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${REMEMBERED_SECONDS})) on conflict do nothing`,
+          [...values, hash(issuer, tokenId), receivedAt],
         );
         if (rowCount === 0) return false;
         const named = `issuer = $1 and (sid = $2 or $2::text is null) and (subject = $3 or $3::text is null)`;
-        const values = [issuer, sid ?? null, subject ?? null];
         await tx.query(`delete from accounts.oidc_sign_in where ${named}`, values);
         await tx.query(
           `with ended as (

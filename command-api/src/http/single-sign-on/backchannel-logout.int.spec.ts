@@ -101,6 +101,38 @@ describe('a logout token', () => {
     expect((await product.fetchSession(browser, page)).body.reason).toBe('provider-sign-in-expired');
   });
 
+  test.each(['/token', '/me'] as const)(
+    'with a subject ends a sign-in whose callback waits for the answer of %s, and none that begins after it',
+    async (path) => {
+      const name = product.person(`held${path.replace('/', '-')}`);
+      const browser = openBrowser();
+      const address = await browser.signInAtProvider(await product.begin(browser), name);
+      const held = provider.holdNext(path);
+      const returning = product.callback(browser, address);
+      await held.arrived;
+      expect(await send(await provider.sign(claims({ sub: name })))).toBe(200);
+      held.release();
+      const { body } = await product.fetchSession(browser, await returning);
+      expect([body.reason, body.token]).toEqual(['provider-sign-in-expired', undefined]);
+      expect((await product.signIn(name)).status).toBe(200);
+    },
+  );
+
+  test('with a session ends a sign-in of that session whose callback waits, and no other of its person', async () => {
+    const name = product.person('mahmoud');
+    const [ending, other] = [openBrowser(), openBrowser()];
+    const sid = await sidOf((await product.signIn(name, ending)).body);
+    const address = await ending.signInAtProvider(await product.begin(ending), name);
+    const elsewhere = await other.signInAtProvider(await product.begin(other), name);
+    const held = provider.holdNext('/token');
+    const returning = product.callback(ending, address);
+    await held.arrived;
+    expect(await send(await provider.sign(claims({ sid, sub: name })))).toBe(200);
+    held.release();
+    expect((await product.fetchSession(ending, await returning)).body.reason).toBe('provider-sign-in-expired');
+    expect((await product.fetchSession(other, await product.callback(other, elsewhere))).status).toBe(200);
+  });
+
   test('that is forged, or is no logout token, ends nothing', async () => {
     const { body } = await product.signIn(product.person('wael'));
     const sid = await sidOf(body);

@@ -85,7 +85,9 @@ const callback =
         await applyGroupMemberships(dependencies, singleSignOn, { who, userId, email, groups, commandId });
       });
       const { cookie, browserHash } = flows.waiting();
-      const code = await identities.await(signedIn, browserHash);
+      const code = await identities.await(signedIn, { begunAt: flow.begunAt, browserHash });
+      // A logout token came while the provider was asked.
+      if (code === undefined) throw new HttpProblem(refusal('provider-sign-in-expired'));
       await attempt.undo();
       cookies.set(COOKIE, cookie, FETCH_SECONDS);
       leadTo(ctx, pageWith(code, flow.returnFrom));

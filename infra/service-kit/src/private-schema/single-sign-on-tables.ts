@@ -53,3 +53,13 @@ create table accounts.oidc_logout_token (
 );
 create index oidc_logout_token_expires on accounts.oidc_logout_token (expires_at);
 `;
+
+/** What logout tokens named, for sign-ins that were under way when they came. */
+export const namedByLogoutTables = /* sql */ `
+alter table accounts.oidc_logout_token
+  -- Null in rows of an older program.
+  add column issuer      text,
+  add column subject     text,
+  add column sid         text,
+  add column received_at timestamptz;
+`;

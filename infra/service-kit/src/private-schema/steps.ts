@@ -11,7 +11,7 @@ import { masterKeyTables } from './master-key-tables.ts';
 import { operationsTables } from './operations-tables.ts';
 import { securityLogTables } from './security-log-tables.ts';
 import { secondFactorTables, unlockedFactorTables } from './second-factor-tables.ts';
-import { singleSignOnTables } from './single-sign-on-tables.ts';
+import { namedByLogoutTables, singleSignOnTables } from './single-sign-on-tables.ts';
 import { sessionProofTables } from './session-proof-tables.ts';
 import {
   accessNoteTables,
@@ -69,6 +69,7 @@ export const steps: readonly string[] = [
   invitationTables,
   operationsTables,
   eventVersionTables,
+  namedByLogoutTables,
 ];
 
 /**
