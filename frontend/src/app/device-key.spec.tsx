@@ -28,7 +28,7 @@ function secure(replies: Parameters<typeof serve>[0] = {}) {
     Reflect.deleteProperty(globalThis, 'isSecureContext');
     act(() => session.send({ type: 'otherTab', user: undefined }));
     clearUnsavedEdits();
-    deviceStorage.clear();
+    for (const { _id } of [mona, omar]) deviceStorage.clear(_id);
   });
   const sent = serve({
     'GET /api/users/me/device-key': keyOfCaller,
@@ -156,6 +156,24 @@ test('another person on the same page sees no draft of the first one, who finds 
   act(() => session.send({ type: 'otherTab', user: undefined }));
   open();
   expect(await screen.findByRole('button', { name: 'Restore' })).toBeVisible();
+});
+
+test("another person's sign-out removes nothing of a person who had locked the page", async () => {
+  const { open } = secure();
+  const page = open();
+  await isOpen();
+  await typed(page);
+  act(lockSession);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Unlock' })).toBeEnabled());
+  await page.user.click(screen.getByRole('button', { name: 'Sign in as another person' }));
+  act(() => session.send({ type: 'signedUp', user: omar }));
+  await isOpen(omar);
+  act(() => session.send({ type: 'logout' }));
+  expect(draftsThere()).toEqual(['draft:u1/note/1']);
+  expect(stored()).not.toContain(TYPED);
+  page.unmount();
+  open();
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(TYPED));
 });
 
 test('a sign-out drops the key and the drafts', async () => {

@@ -61,6 +61,17 @@ test('what an earlier version stored for all people together is taken over by ea
   expect(Object.keys(storage)).toEqual(['draft:u/outbox', 'draft:v/outbox']);
 });
 
+test('a sign-out removes the commands of its person, also those of an earlier version', () => {
+  const storage = memoryStorage();
+  const both = { items: [item(Date.now(), 'u'), item(Date.now(), 'v')], ids: {} };
+  const store = onPlainHttp(() => storage);
+  store.write('u', both);
+  storage.setItem('draft:waiting', JSON.stringify(both));
+  store.clear('u');
+  expect(Object.keys(storage)).toEqual(['draft:waiting']);
+  expect([store.read('u').items, store.read('v').items]).toEqual([[], [both.items[1]]]);
+});
+
 test('an empty outbox is removed from storage', () => {
   const storage = memoryStorage();
   const store = onPlainHttp(() => storage);

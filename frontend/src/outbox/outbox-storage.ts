@@ -1,7 +1,7 @@
 /**
  * Stores the outbox of each person for this tab and for eight hours: a shared ward computer must not hold a patient's
- * text for longer. It lies beside the drafts of its person and is encrypted as they are, so clearing the drafts clears
- * it, too. IndexedDB would outlive the tab.
+ * text for longer. It lies beside the drafts of its person and is encrypted as they are. IndexedDB would outlive
+ * the tab.
  */
 import { type DeviceStorage, deviceStorage } from '../platform/storage/device-storage.ts';
 import type { OutboxContext } from './outbox.machine.ts';
@@ -71,6 +71,15 @@ export function createOutboxStorage(device: DeviceStorage, shared: () => Storage
     write(user: string, outbox: StoredOutbox): void {
       try {
         write(user, outbox);
+      } catch {
+        // Storage is full or blocked.
+      }
+    },
+    /** On sign-out: removes the commands of this person. */
+    clear(user: string): void {
+      try {
+        withShared(user, emptyOutbox);
+        device.remove(user, NAME);
       } catch {
         // Storage is full or blocked.
       }

@@ -237,13 +237,25 @@ test('a withdrawn command is not sent; the one that is being sent cannot be with
   expect(requests).toHaveLength(1);
 });
 
-test('logging out clears the outbox and ignores a pending answer', async () => {
+test('logging out removes the commands of the person and ignores a pending answer', async () => {
   const { enqueue, actor, requests, context, emitted } = open();
   enqueue(item(1));
-  actor.send({ type: 'clear' });
+  actor.send({ type: 'clear', user: 'u1' });
   await requests[0]!.answer({ _id: 'x' });
   expect(context()).toMatchObject({ items: [], ids: {}, sending: undefined });
   expect(emitted).toEqual([]);
+});
+
+test('the commands of another person stay with the ids that they need, and are sent at their return', async () => {
+  const { enqueue, actor, requests, context, sentKeys } = open();
+  enqueue(item(1));
+  await requests[0]!.answer({ _id: 'x' });
+  const { ids } = context();
+  enqueue(item(2, { user: 'another' }));
+  actor.send({ type: 'clear', user: 'u1' });
+  expect(context()).toMatchObject({ items: [{ key: key(2) }], ids });
+  actor.send({ type: 'user', user: 'another' });
+  expect(sentKeys()).toEqual([key(1), key(2)]);
 });
 
 test('retries wait with exponential backoff and jitter', async () => {

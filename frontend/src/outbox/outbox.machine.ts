@@ -42,8 +42,8 @@ export type OutboxEvent =
   | { type: 'withdraw'; keys: readonly string[] }
   /** The network is probably back. */
   | { type: 'networkRestored' }
-  /** The person has logged out. */
-  | { type: 'clear' };
+  /** This person, who is signed in, has logged out. */
+  | { type: 'clear'; user: string };
 export type OutboxEmitted =
   | { type: 'answered'; item: PendingCommand; answer: unknown; id: string | undefined }
   | { type: 'refused'; item: PendingCommand; error: ApiError }
@@ -112,7 +112,15 @@ export const outboxMachine = setup({
           context.items.filter(({ key }) => key === context.sending || !event.keys.includes(key)),
       }),
     },
-    clear: { target: '.idle', actions: assign({ items: [], ids: {}, failures: 0, sending: undefined }) },
+    clear: {
+      target: '.idle',
+      // The ids stay: commands of another person may need theirs.
+      actions: assign({
+        items: ({ context, event }) => context.items.filter(({ user }) => user !== event.user),
+        failures: 0,
+        sending: undefined,
+      }),
+    },
   },
   states: {
     idle: {

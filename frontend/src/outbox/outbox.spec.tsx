@@ -92,6 +92,28 @@ test('what waits is encrypted on a locked page, and is sent after the unlocking'
   await waitFor(() => expect(outboxStorage.read('u13').items).toEqual([]));
 });
 
+test("what waits for a locked person is there after another person's sign-out, and is sent at their return", async () => {
+  const { signIn, notes, server } = secure();
+  server.isAway = true;
+  signIn('u15');
+  await isOpen('u15');
+  const { user: _, at: __, ...item } = command('k15', 'u15');
+  void enqueue([item], new AbortController().signal).catch(() => undefined);
+  await waitFor(() => expect(notes().length).toBeGreaterThan(0));
+  act(lockSession);
+  act(() => session.send({ type: 'leave' }));
+  signIn('u16');
+  await isOpen('u16');
+  act(() => session.send({ type: 'logout' }));
+  expect(stored()).toContain('draft:u15/outbox');
+  expect(stored()).not.toContain(TYPED);
+  server.isAway = false;
+  const before = notes().length;
+  signIn('u15');
+  await waitFor(() => expect(notes()).toHaveLength(before + 1));
+  expect(notes().at(-1)?.headers).toMatchObject({ authorization: 'bearer u15', 'idempotency-key': 'k15' });
+});
+
 test('what is saved before the key is there is stored with the key', async () => {
   const { signIn, server } = secure();
   server.isAway = true;

@@ -199,7 +199,11 @@ const followSession = (): void =>
   actor.send({ type: 'user', user: sessionKey() === undefined ? undefined : signedInUser()?._id });
 session.subscribe(followSession);
 followSession();
-drafts.onCleared(() => actor.send({ type: 'clear' }));
+drafts.onCleared((user) => {
+  actor.send({ type: 'clear', user });
+  outboxStorage.clear(user);
+  unwritten.delete(user);
+});
 const onNetworkRestored = (): void => actor.send({ type: 'networkRestored' });
 window.addEventListener('online', onNetworkRestored);
 let wasLive = false;

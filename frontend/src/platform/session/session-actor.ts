@@ -61,9 +61,10 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
         },
         endOnServer: (_, user) => user && signOutOnServer(user),
         revoke: (_, user) => {
-          // An expired session keeps its drafts, a sign-out does not.
-          drafts.clearAll();
-          if (user) signOutOnServer(user);
+          if (!user) return;
+          // An expired session keeps its drafts, a sign-out does not. Those of other people are not its person's to remove.
+          drafts.clear(user._id);
+          signOutOnServer(user);
         },
       },
     }),

@@ -92,7 +92,7 @@ const sessionSetup = setup({
     forget: (_, _user: SessionUser | undefined) => undefined,
     /** Asks the server to end the session. */
     endOnServer: (_, _user: SessionUser | undefined) => undefined,
-    /** The same, and removes the drafts. */
+    /** The same, and removes the drafts of the person. */
     revoke: (_, _user: SessionUser | undefined) => undefined,
   },
   guards: {

@@ -122,19 +122,27 @@ test('a text is renamed, also while its key is away', () => {
   expect([device.read('u1', 'new:r9:0'), device.read('u1', 'new:r10:0')]).toEqual(['entry', 'another']);
 });
 
-test('a sign-out removes what is stored and what waits for a key', () => {
+test('a sign-out removes what its person stored and what waits for their key, and nothing of another person', () => {
   device.open('u1', keyOf(1));
   device.write('u1', 'note/1', 'INR daily');
   device.write('u2', 'note/1', 'waits');
   device.mark('u1', 'note/1');
+  device.mark('u2', 'note/1');
+  device.rename('u2', 'note/1', 'note/9');
   storage.setItem('theme', 'dark');
-  device.clear();
+  device.clear('u1');
+  expect([device.read('u1', 'note/1'), device.takeMark('u1', 'note/1')]).toEqual([undefined, false]);
+  expect(Object.keys(storage).sort()).toEqual(['return:draft:u2/note/1', 'theme']);
   device.open('u2', keyOf(2));
-  expect([Object.keys(storage), device.read('u2', 'note/1'), device.takeMark('u1', 'note/1')]).toEqual([
-    ['theme'],
-    undefined,
-    false,
-  ]);
+  expect([device.read('u2', 'note/9'), device.takeMark('u2', 'note/1')]).toEqual(['waits', true]);
+  device.write('u2', 'note/2', 'typed');
+  device.close();
+  device.clear('u2');
+  device.write('u1', 'note/1', 'waits');
+  device.rename('u1', 'note/1', 'note/9');
+  device.clear('u1');
+  device.open('u1', keyOf(1));
+  expect(Object.keys(storage)).toEqual(['theme']);
 });
 
 test('with a blocked storage the key comes and goes without an error', () => {

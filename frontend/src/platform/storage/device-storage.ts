@@ -22,8 +22,8 @@ export interface DeviceStorage {
   mark(owner: string, of: string): void;
   /** @returns whether there was a mark, which is removed */
   takeMark(owner: string, of: string): boolean;
-  /** Removes all texts and marks of all people. */
-  clear(): void;
+  /** Removes all texts and marks of this person. */
+  clear(owner: string): void;
 
   /** The owner has signed in: their key is on its way. */
   expect(owner: string): void;
@@ -122,11 +122,12 @@ export function createDeviceStorage(storage: () => Storage, isSealing: () => boo
       storage().removeItem(name);
       return isMarked;
     },
-    clear() {
-      waiting.clear();
-      delayed = [];
+    clear(owner) {
+      const start = nameOf(owner, '');
+      delayed = delayed.filter((one) => one.owner !== owner);
+      for (const [name, text] of waiting) if (text.owner === owner) waiting.delete(name);
       for (const name of Object.keys(storage()))
-        if (name.startsWith(PREFIX) || name.startsWith(RETURN)) storage().removeItem(name);
+        if (name.startsWith(start) || name.startsWith(RETURN + start)) storage().removeItem(name);
     },
     expect: (owner) => void closed.delete(owner),
     open(owner, cipher) {

@@ -44,7 +44,7 @@ test('a draft of another shape is not offered', () => {
   expect(drafts.load(key, isText)).toBeUndefined();
 });
 
-test('signing out removes the drafts of all people and nothing else', () => {
+test('signing out removes the drafts of the person and nothing else', () => {
   const drafts = createDrafts(
     onPlainHttp(() => storage),
     () => clock,
@@ -52,8 +52,8 @@ test('signing out removes the drafts of all people and nothing else', () => {
   drafts.save(key, { note: 'a' }, 1);
   drafts.save({ user: 'u2', of: 'x' }, { note: 'b' }, 1);
   storage.setItem('theme', 'dark');
-  drafts.clearAll();
-  expect(Object.keys(storage)).toEqual(['theme']);
+  drafts.clear('u1');
+  expect(Object.keys(storage).sort()).toEqual(['draft:u2/x', 'theme']);
 });
 
 test('an editor that closes after the sign-out stores no draft; after the next sign-in drafts are stored again', () => {
@@ -61,7 +61,7 @@ test('an editor that closes after the sign-out stores no draft; after the next s
     onPlainHttp(() => storage),
     () => clock,
   );
-  drafts.clearAll();
+  drafts.clear('u1');
   drafts.save(key, { note: 'a' }, 1);
   expect(drafts.load(key, isText)).toBeUndefined();
   drafts.enable();
@@ -85,12 +85,10 @@ test('a draft of something new is renamed to its real id; drafts of other people
 
 test('onCleared listeners are called on sign-out', () => {
   const drafts = createDrafts(onPlainHttp(() => storage));
-  let heard = 0;
-  drafts.onCleared(() => {
-    heard += 1;
-  });
-  drafts.clearAll();
-  expect(heard).toBe(1);
+  const heard: string[] = [];
+  drafts.onCleared((user) => void heard.push(user));
+  drafts.clear('u1');
+  expect(heard).toEqual(['u1']);
 });
 
 test('settling removes the draft and notifies its editors', () => {
@@ -158,7 +156,7 @@ test('a draft that is marked for its return is taken once, and no mark outlives 
     false,
   ]);
   drafts.markForReturn(key);
-  drafts.clearAll();
+  drafts.clear('u1');
   expect(drafts.takeReturn(key)).toBe(false);
 });
 

@@ -48,9 +48,9 @@ export interface Drafts {
   register(key: DraftKey, editor: DraftEditor): () => void;
   /** Renames the keys that contain `from`: the thing has got its real id, `to`. */
   rename(user: string, from: string, to: string): void;
-  /** On sign-out: removes the drafts of all people, and stores none of the editors that close after it. */
-  clearAll(): void;
-  onCleared(listener: () => void): void;
+  /** On sign-out: removes the drafts of this person, and stores none of the editors that close after it. */
+  clear(user: string): void;
+  onCleared(listener: (user: string) => void): void;
   /** On sign-in: drafts are stored again. */
   enable(): void;
 }
@@ -72,7 +72,7 @@ export function createDrafts(device: DeviceStorage, now: () => number = Date.now
     }
   };
   let isEnabled = true;
-  const clearedListeners = new Set<() => void>();
+  const clearedListeners = new Set<(user: string) => void>();
   const editors = new Map<DraftEditor, DraftKey>();
   const remove = ({ user, of }: DraftKey): void => void attempt(() => device.remove(user, of));
   const settle = (key: DraftKey): void => {
@@ -112,10 +112,10 @@ export function createDrafts(device: DeviceStorage, now: () => number = Date.now
       return () => void editors.delete(editor);
     },
     rename: (user, from, to) => void attempt(() => device.rename(user, from, to)),
-    clearAll() {
+    clear(user) {
       isEnabled = false;
-      attempt(() => device.clear());
-      for (const listener of clearedListeners) listener();
+      attempt(() => device.clear(user));
+      for (const listener of clearedListeners) listener(user);
     },
     onCleared: (listener) => void clearedListeners.add(listener),
     enable() {
