@@ -6,7 +6,8 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { type Challenge, createChallenge, HmacAlgorithm, randomInt, verifySolution } from 'altcha-lib';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { derivedKey } from 'service-kit/security/derived-key';
+import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
+import { derivedId } from '../commands/derived-id.ts';
 
 /** Enough to fill in the form. */
 const VALID_MINUTES = 30;
@@ -41,13 +42,20 @@ const Solved = z.object({
 });
 type Solved = z.output<typeof Solved>;
 
+/** What a solution is sent along with. The same call may be repeated with it, because its answer may have been lost. */
+export interface ProvedCall {
+  readonly commandId: string;
+  /** What the call tries, such as an e-mail and a password. To try something else needs another solution. */
+  readonly tries: readonly string[];
+}
+
 export interface Captcha {
   challenge(purpose: CaptchaPurpose): Promise<Challenge>;
   /**
    * @param token base64 of the challenge with its solution, as the browser sends it
-   * @param commandId a solution is valid for one command, which may be repeated
+   * @param call a solution is valid for one call, which may be repeated
    */
-  verify(token: string, commandId: string, purpose: CaptchaPurpose): Promise<boolean>;
+  verify(token: string, call: ProvedCall, purpose: CaptchaPurpose): Promise<boolean>;
   removeExpired(): Promise<void>;
 }
 
@@ -59,6 +67,10 @@ export function createCaptcha(
 ): Captcha {
   const hmacSignatureSecret = derivedKey(rootKey, 'captcha challenge').toString('hex');
   const hmacKeySignatureSecret = derivedKey(rootKey, 'captcha solution').toString('hex');
+  const callSecret = derivedKey(rootKey, 'captcha call');
+  /** The client chooses its command id and may send it again with another guess. The hash has a key: it covers a password. */
+  const callId = ({ commandId, tries }: ProvedCall): string =>
+    derivedId(commandId, keyedHash(callSecret, JSON.stringify(tries)));
   return {
     challenge: (purpose) =>
       createChallenge({
@@ -71,7 +83,7 @@ export function createCaptcha(
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }),
-    async verify(token, commandId, purpose) {
+    async verify(token, call, purpose) {
       const solved = solvedIn(token);
       if (solved?.challenge.parameters.cost !== COSTS[purpose]) return false;
       const { challenge, solution } = solved;
@@ -82,7 +94,7 @@ export function createCaptcha(
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
-      return verified && useOnce(pool, challenge, commandId);
+      return verified && useOnce(pool, challenge, callId(call));
     },
     async removeExpired() {
       await pool.query('delete from accounts.captcha_used where expires_at < now()');
@@ -99,16 +111,12 @@ function solvedIn(token: string): Solved | undefined {
   }
 }
 
-/** One statement decides a race. @returns false when another command has used it */
-async function useOnce(
-  pool: Pool,
-  { parameters, signature }: Solved['challenge'],
-  commandId: string,
-): Promise<boolean> {
+/** One statement decides a race. @returns false when another call has used it */
+async function useOnce(pool: Pool, { parameters, signature }: Solved['challenge'], callId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into accounts.captcha_used as used (signature, command_id, expires_at) values ($1, $2, to_timestamp($3))
      on conflict (signature) do update set command_id = used.command_id where used.command_id = excluded.command_id`,
-    [signature, commandId, parameters.expiresAt],
+    [signature, callId, parameters.expiresAt],
   );
   return rowCount === 1;
 }

@@ -27,7 +27,7 @@ const limits = {
   proof: { caller: every(10, 15) },
   confirmFactor: { caller: every(10, 15) },
   loginAtDevice: { caller: every(10, 60) },
-  loginWithProof: { there: every(10, 60), email: every(30, 60) },
+  loginWithProof: { address: every(300, 60), there: every(10, 60), email: every(30, 60) },
   currentPassword: { caller: every(10, 15) },
   unlock: { caller: every(10, 15) },
   signUp: { address: every(60, 60), there: every(10, 60) },

@@ -24,14 +24,23 @@ export const deviceOf = (
   email: string,
 ): string | undefined => devices.deviceOf(cookies.get(DEVICE_COOKIE), email);
 
+interface Tried {
+  /** Lower case. */
+  readonly email: string;
+  /** A solved challenge, which is used up only where the limits refuse. It is good for this guess. */
+  readonly token: string | undefined;
+  /** The password, if one is tried. */
+  readonly guess?: string;
+  readonly at?: AttemptOrigin['at'];
+}
+
 /**
- * @param token a solved challenge, which is used up only where the limits refuse
  * @throws HttpProblem 429, with the reason `proof-lets-pass` where a solved challenge would let the attempt pass
  */
 export async function countAttempt(
   request: Request,
   action: 'login' | 'forgotten',
-  { email, token, at }: { email: string; token: string | undefined; at?: AttemptOrigin['at'] },
+  { email, token, guess = '', at }: Tried,
 ): Promise<CountedAttempt> {
   const {
     dependencies: { limits, captcha },
@@ -49,7 +58,8 @@ export async function countAttempt(
     return { ...(await limits.count(action, origin)), isKnown: false };
   } catch (refused) {
     if (!isTooMany(refused) || !captcha || limits.isRefused(`${action}WithProof`, origin)) throw refused;
-    if (token === undefined || !(await captcha.verify(token, commandId, 'signIn'))) throw proofLetsPass(refused);
+    const call = { commandId, tries: [action, email, guess] };
+    if (token === undefined || !(await captcha.verify(token, call, 'signIn'))) throw proofLetsPass(refused);
     const attempt = await limits.count(`${action}WithProof`, origin).catch(undefinedIfTooMany);
     if (!attempt) throw refused;
     return { ...attempt, isKnown: false };

@@ -96,8 +96,10 @@ export async function registerReserved(
   return outcome;
 }
 
-async function refuseMachines({ dependencies: { captcha }, commandId, body: { token } }: Registration): Promise<void> {
-  if (!captcha || (token !== undefined && (await captcha.verify(token, commandId, 'signUp')))) return;
+async function refuseMachines({ dependencies: { captcha }, commandId, body }: Registration): Promise<void> {
+  const { token, email, password } = body;
+  const call = { commandId, tries: [email, password] };
+  if (!captcha || (token !== undefined && (await captcha.verify(token, call, 'signUp')))) return;
   const isMissing = token === undefined || token === '';
   throw new HttpProblem(refusal(isMissing ? 'captcha-missing' : 'captcha-expired'), { field: 'token' });
 }

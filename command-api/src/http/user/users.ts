@@ -33,6 +33,7 @@ async function login(request: LoginRequest): Promise<BegunSession | { message: s
   const attempt = await countAttempt(request, 'login', {
     email: body.email,
     token: body.token,
+    guess: body.password,
     at: async () => (await found())?.passwordHash,
   });
   try {
