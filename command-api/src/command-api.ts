@@ -273,6 +273,11 @@ export async function openCommandApi(
     if (ADMIN_EMAIL !== undefined) await enableAdminAccount(dependencies, ADMIN_EMAIL);
     if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined)
       await logRestarts.repeated(() => installAdminAccount(dependencies, ADMIN_EMAIL, ADMIN_PASSWORD));
+    // Another process may still run with the setting of before and begin one: they are ended again and again.
+    const closeLocal = async (): Promise<void> => {
+      if (!localAccounts.allowsLocalAccounts) await sessions.closeLocal(ADMIN_EMAIL);
+    };
+    await closeLocal();
     const checks = {
       postgres: () => pool.query('select 1'),
       eventLog: () => log.readLast(catalogueStream),
@@ -333,8 +338,8 @@ export async function openCommandApi(
         ...(captcha ? [captcha] : []),
         ...(singleSignOn ? [singleSignOn.identities] : []),
       ];
-      Promise.all([...expiring.map((store) => store.removeExpired()), keepSecurityLog()]).catch((error: unknown) =>
-        logger.warn({ error }, 'expired rows could not be removed'),
+      Promise.all([...expiring.map((store) => store.removeExpired()), closeLocal(), keepSecurityLog()]).catch(
+        (error: unknown) => logger.warn({ error }, 'expired rows could not be removed'),
       );
     }, REMOVE_EXPIRED_MS);
     opened.push(async () => {

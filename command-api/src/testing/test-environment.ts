@@ -14,7 +14,7 @@ import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { appendUnreadable } from 'service-kit/event-log/testing';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
-import { settings } from '../settings.ts';
+import { type CommandSettings, settings } from '../settings.ts';
 
 export const ADMIN_EMAIL = 'admin@hospital.test';
 export const PASSWORD = 'correct horse 1';
@@ -38,8 +38,12 @@ export interface TestEnvironment {
   logged(): string;
   send<Body>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answered<Body>>;
   signUp(name: string, headers?: Headers): Promise<Caller>;
-  /** Starts another command API, another process to the log. It stops with the environment. @returns its address */
-  another(): Promise<string>;
+  /**
+   * Starts another command API, another process to the log. It stops with the environment.
+   * @param changed settings that are not those of the environment
+   * @returns its address
+   */
+  another(changed?: Partial<CommandSettings>): Promise<string>;
   /** Stops all command APIs, and starts one with another event log on the same database. */
   restartOn(eventstoreUrl: string): Promise<void>;
   events(stream: string): Promise<StoredEvent[]>;
@@ -140,8 +144,8 @@ export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise
         commandId: (sent) => commandIdOf(sent['idempotency-key'] ?? '', me._id),
       };
     },
-    async another() {
-      const api = await startCommandApi(values, logger);
+    async another(changed) {
+      const api = await startCommandApi({ ...values, ...changed }, logger);
       apis.push(api);
       return `http://127.0.0.1:${api.port}`;
     },

@@ -52,7 +52,10 @@ export const securityKinds = {
   SignedIn: kind('signIn', z.strictObject({ way: Way, factor: Factor.optional() })),
   SignInRefused: refused('signIn'),
   SignedOut: kind('signIn', nothing),
-  SessionsEnded: kind('signIn', z.strictObject({ by: z.enum(['self', 'provider', 'admin']), sessions: Count })),
+  SessionsEnded: kind(
+    'signIn',
+    z.strictObject({ by: z.enum(['self', 'provider', 'admin', 'setting']), sessions: Count }),
+  ),
   SessionUnlocked: kind('signIn', z.strictObject({ way: z.enum(['password', 'passkey', 'pin']) })),
   UnlockRefused: refused('signIn'),
   ProofRefused: refused('signIn'),

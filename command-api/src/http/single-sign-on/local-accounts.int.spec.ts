@@ -4,7 +4,13 @@ import type { PasskeyChallenge } from '../../contract/second-factors.ts';
 import { mailsTo, newestMail, tokenIn } from '../../testing/mail-inbox.ts';
 import { ORIGIN, type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
 import { softwareAuthenticator } from '../../testing/software-authenticator.ts';
-import { ADMIN_EMAIL, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
+import {
+  ADMIN_EMAIL,
+  type Caller,
+  PASSWORD,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../../testing/test-environment.ts';
 
 const OFF = {
   code: 'forbidden',
@@ -101,4 +107,51 @@ test('a passkey alone does not sign in past the provider', async () => {
   const asked = (await post<Challenge>('/api/users/login/passkey-options', {})).body;
   const answered = { ticket: asked.ticket, answer: authenticator.get(asked.options) };
   expect(await post('/api/users/login/passkey', answered)).toEqual({ status: 403, body: OFF });
+});
+
+test('the password is no proof of who is there', async () => {
+  const { body: me } = await product.signIn('amal');
+  const as = { authorization: `bearer ${me.token}` };
+  expect(await post('/api/users/me/proof', { password: PASSWORD }, as)).toEqual({ status: 403, body: OFF });
+  const admin = await post<SignedIn>('/api/users/login', { email: ADMIN_EMAIL, password: 'another-one-1' });
+  const proved = { authorization: `bearer ${admin.body.token}` };
+  expect((await post('/api/users/me/proof', { password: 'another-one-1' }, proved)).status).toBe(200);
+});
+
+test('sessions that began with local accounts end with the start without them, but those of the admin account', async () => {
+  const hospital = await startTestEnvironment();
+  try {
+    const [mona, omar, admin] = [
+      await hospital.signUp('Mona'),
+      await hospital.signUp('Omar'),
+      await hospital.signUp('Admin'),
+    ];
+    const began = (caller: Caller, method: string) =>
+      hospital.pool.query('update accounts.session set method = $1 where user_id = $2', [method, caller.me._id]);
+    const hany = await hospital.signUp('Hany');
+    await began(omar, 'passkey');
+    await began(hany, 'singleSignOn');
+    const url = await hospital.another({
+      OIDC_ISSUER: 'https://login.hospital.test',
+      OIDC_CLIENT_ID: 'pharmacy',
+      OIDC_CLIENT_SECRET: 'secret',
+      PUBLIC_URL: ORIGIN,
+      LOCAL_ACCOUNTS: 'off',
+    });
+    const lives = async ({ me }: Caller) => {
+      const headers = { authorization: `bearer ${me.token}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${url}/api/users/confirmationMail`, { method: 'POST', headers, body: '{}' });
+      return answer.status !== 401;
+    };
+    expect(await Promise.all([mona, omar, hany, admin].map(lives))).toEqual([false, false, true, true]);
+    const { rows } = await hospital.pool.query(
+      `select user_id, data from accounts.security_line where kind = 'SessionsEnded' order by number`,
+    );
+    expect(rows).toEqual(
+      expect.arrayContaining([mona, omar].map(({ me }) => ({ user_id: me._id, data: { by: 'setting', sessions: 1 } }))),
+    );
+    expect(rows).toHaveLength(2);
+  } finally {
+    await hospital.stop();
+  }
 });

@@ -6,6 +6,7 @@ import { invalidField } from '../../domain/refusals.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { isLocal } from './own-account.ts';
 import { isProved } from './second-factor-sign-in.ts';
 
 async function prove({ dependencies, caller, body }: CommandRequest<z.output<typeof Prove>>): Promise<Proven> {
@@ -15,6 +16,7 @@ async function prove({ dependencies, caller, body }: CommandRequest<z.output<typ
   // limited by it.
   const attempt = await dependencies.limits.count('proof', { caller: caller.sessionId });
   if (body.password !== undefined) {
+    if (!isLocal(dependencies, credential.email)) throw new HttpProblem(refusal('local-accounts-off'));
     if (!(await dependencies.passwords.matches(credential.passwordHash, body.password)))
       throw invalidField('password', refusal('wrong-password'));
   } else if (!(await isProved(dependencies.secondFactors, caller.userId, body))) {

@@ -5,7 +5,7 @@ import { translate } from '../../platform/language/language.ts';
 const ways = ['password', 'signUp', 'passkey', 'singleSignOn', 'pin'] as const;
 const factors = ['totp', 'passkey', 'recoveryCode'] as const;
 const roles = ['pharmacist', 'physician', 'reader'] as const;
-const enders = ['self', 'provider', 'admin'] as const;
+const enders = ['self', 'provider', 'admin', 'setting'] as const;
 const reasons = [...refusedReasons, 'many-addresses'] as const;
 
 const codeIn = <Code extends string, Else extends string>(

@@ -91,6 +91,11 @@ const endedByAdmin = /* sql */ `lines as (
     jsonb_build_object('by', 'admin', 'sessions', count(*)), null, null)
   from gone where was_live group by user_id)`;
 
+const endedBySetting = /* sql */ `lines as (
+  select accounts.record_security('SessionsEnded', 'product', null, user_id, null, null, null, null, null, null,
+    jsonb_build_object('by', 'setting', 'sessions', count(*)), null, null)
+  from gone where was_live group by user_id)`;
+
 /** A read of sessions that counts as their use. */
 const USE = 'use';
 
@@ -132,6 +137,11 @@ export interface Sessions {
   closeOthers(userId: string, keep: string): Promise<number>;
   /** Revokes all sessions of this person. @param by the admin account @returns how many live ones */
   closeAll(userId: string, by: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
+  /**
+   * Revokes all sessions that did not begin at the provider of single sign-on, where local accounts are off.
+   * @param adminEmail of the account that keeps its own @returns how many live ones
+   */
+  closeLocal(adminEmail: string | undefined): Promise<number>;
   removeExpired(): Promise<void>;
 }
 
@@ -205,7 +215,7 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
     return (tokenHash) => found.get(keyOf(tokenHash));
   });
   /** @returns how many sessions it ended that were live */
-  async function end(condition: string, values: readonly string[], line = noLine): Promise<number> {
+  async function end(condition: string, values: readonly (string | null)[], line = noLine): Promise<number> {
     await announceSessionChange(pool);
     const { rows } = await pool.query<{ was_live: boolean }>(
       `with gone as (delete from accounts.session where ${condition} returning ${sessionRow}, ${alive} as was_live),
@@ -318,6 +328,13 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       return rowCount === 0 ? 0 : end('user_id = $1 and session_id <> $2', [userId, keep], endedFrom('$2'));
     },
     closeAll: (userId, by) => end('user_id = $1', [userId, by.userId, by.sessionId], endedByAdmin),
+    closeLocal: (adminEmail) =>
+      end(
+        `method <> 'singleSignOn'
+         and not exists (select from accounts.credential c where c.user_id = session.user_id and c.email = $1)`,
+        [adminEmail ?? null],
+        endedBySetting,
+      ),
     removeExpired: async () => void (await end(`not (${alive})`, [])),
   };
 }
