@@ -25,7 +25,7 @@ export interface DevicePins {
   /**
    * Replaces the one before.
    * @param sessionId for the security log, as in `remove`
-   * @returns the cookie of the device
+   * @returns the cookie of the device: a new one unless the server has given the present one
    * @throws HttpProblem 503 when too many are signing in
    */
   set(owner: PinOwner, pin: string, sessionId?: string): Promise<string>;
@@ -38,6 +38,9 @@ export interface DevicePins {
   removeExpired(): Promise<void>;
 }
 
+/** As `set` makes it: 32 random bytes. */
+const GIVEN = /^[\w-]{43}$/;
+
 const hashOf = (device: string): Buffer => createHash('sha256').update(device).digest();
 
 export function createDevicePins(
@@ -48,6 +51,14 @@ export function createDevicePins(
   const key = derivedKey(rootKey, 'device PINs');
   /** There are a million PINs: without the key a hash could be found by trying all. */
   const keyed = (userId: string, device: string, pin: string): string => keyedHash(key, `${userId} ${device} ${pin}`);
+  /** Whether a person has a PIN on this device. A client could choose an id that others guess. */
+  const isKnown = async (device: string): Promise<boolean> => {
+    if (!GIVEN.test(device)) return false;
+    const { rowCount } = await pool.query('select from accounts.device_pin where device_hash = $1 limit 1', [
+      hashOf(device),
+    ]);
+    return rowCount === 1;
+  };
   return {
     async has({ userId, device }) {
       if (device === undefined) return false;
@@ -57,8 +68,8 @@ export function createDevicePins(
       );
       return rowCount === 1;
     },
-    async set({ userId, device: known }, pin, sessionId) {
-      const device = known ?? randomBytes(32).toString('base64url');
+    async set({ userId, device: sent }, pin, sessionId) {
+      const device = sent !== undefined && (await isKnown(sent)) ? sent : randomBytes(32).toString('base64url');
       await pool.query(
         `with kept as (
            insert into accounts.device_pin (user_id, device_hash, pin_hash) values ($1, $2, $3)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDevicePins } from '../../accounts/device-pins.ts';
 import type { SignedIn, SignedInByCookie } from '../../contract/entities.ts';
 import { PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
@@ -129,6 +130,60 @@ test('the cookie of the device is closed to scripts, and neither it nor the PIN 
   }
 });
 
+/** For how many days from now the answer sets the cookie of the device. */
+function daysOfDevice(headers: Headers): number | undefined {
+  const expires = /^pin-device=.+; expires=([^;]+)/.exec(headers.getSetCookie().join())?.[1];
+  return expires === undefined
+    ? undefined
+    : Math.round((Date.parse(expires) - Date.parse(headers.get('date')!)) / 86_400_000);
+}
+
+test('a PIN in use does not end: each unlocking by PIN renews the cookie of the device', async () => {
+  const ward = browser();
+  const mona = await ward.signIn('mona');
+  expect(daysOfDevice((await mona.setPin(PIN)).headers)).toBe(90);
+  const device = ward.cookies.get('pin-device');
+  await mona.lock();
+  expect(daysOfDevice((await mona.unlock({ pin: '705318' })).headers)).toBeUndefined();
+  expect(daysOfDevice((await mona.unlock({ pin: PIN })).headers)).toBe(90);
+  expect(ward.cookies.get('pin-device')).toBe(device);
+  await mona.lock();
+  expect(daysOfDevice((await mona.unlock({ password: PASSWORD })).headers)).toBeUndefined();
+});
+
+test('the server chooses the id of a device: another one is replaced', async () => {
+  const ward = browser();
+  const mona = await ward.signIn('mona', 'token');
+  for (const chosen of ['a', 'A'.repeat(43)]) {
+    ward.cookies.set('pin-device', chosen);
+    expect((await mona.setPin(PIN)).status).toBe(200);
+    expect(ward.cookies.get('pin-device')).toMatch(/^[\w-]{43}$/);
+    expect(ward.cookies.get('pin-device')).not.toBe(chosen);
+  }
+  const given = ward.cookies.get('pin-device');
+  const omar = await ward.signIn('omar', 'token');
+  await omar.setPin('705318');
+  expect(ward.cookies.get('pin-device')).toBe(given);
+  expect([await mona.hasPin(), await omar.hasPin()]).toEqual([true, true]);
+});
+
+test('a PIN that was not used for 90 days is removed', async () => {
+  const [old, recent] = [await browser().signIn('mona', 'token'), await browser().signIn('mona', 'token')];
+  const age = (days: number) =>
+    environment.pool.query(
+      `update accounts.device_pin set used_at = now() - make_interval(days => $1)
+       where used_at = (select max(used_at) from accounts.device_pin)`,
+      [days],
+    );
+  await old.setPin(PIN);
+  await age(91);
+  await recent.setPin(PIN);
+  await age(89);
+  const passwords = { hash: async () => '', matches: async () => false };
+  await createDevicePins(environment.pool, Buffer.alloc(32), passwords).removeExpired();
+  expect([await old.hasPin(), await recent.hasPin()]).toEqual([false, true]);
+});
+
 test('after five wrong tries the PIN is gone, and the right one is wrong as well', async () => {
   const mona = await browser().signIn('mona');
   await mona.setPin(PIN);
@@ -237,6 +292,15 @@ test('wrong passwords are limited for each session', async () => {
   for (let tries = 0; tries < 10; tries += 1) await tried.unlock({ password: 'not this one' });
   expect(reasonOf(await tried.unlock({ password: PASSWORD }))).toEqual([429, 'too-many-attempts']);
   expect((await other.unlock({ password: PASSWORD })).status).toBe(200);
+});
+
+test('wrong passwords for a new PIN are limited with those that unlock', async () => {
+  const ward = browser();
+  const [tried, other] = [await ward.signIn('omar', 'token'), await ward.signIn('omar', 'token')];
+  for (let tries = 0; tries < 10; tries += 1) await tried.setPin(PIN, 'not this one');
+  expect(reasonOf(await tried.setPin(PIN))).toEqual([429, 'too-many-attempts']);
+  expect(reasonOf(await tried.unlock({ password: PASSWORD }))).toEqual([429, 'too-many-attempts']);
+  expect((await other.setPin(PIN)).status).toBe(200);
 });
 
 test('another session of the person goes on', async () => {

@@ -15,9 +15,10 @@ import { SetPin, Unlock } from '../../contract/bodies/locked-sessions.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { PasskeyChallenge } from '../../contract/second-factors.ts';
 import type { DeviceKey, DevicePin, LockState, UnlockWay } from '../../contract/sessions.ts';
+import type { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
-import { command, type CommandRequest, type CommandRoute } from '../command-route.ts';
+import { type Client, command, type CommandRequest, type CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isLocal } from './own-account.ts';
 import { isProved, requirePasskeys } from './second-factor-sign-in.ts';
@@ -94,15 +95,18 @@ async function passkeyChallenge({ dependencies, caller }: CommandRequest<unknown
   return { ticket, options: { ...options } };
 }
 
+/** For a time from now on, so that a PIN in use does not end. */
+const setDevice = ({ cookies }: Client, device: string): void =>
+  cookies.set(PIN_COOKIE, device, PIN_DAYS * 24 * 60 * 60);
+
 /** @throws HttpProblem 400 */
 async function requirePin({ dependencies, caller, client }: CommandRequest<unknown>, pin: string): Promise<void> {
-  const owner = { userId: caller.userId, device: client.cookies.get(PIN_COOKIE) };
-  const outcome = await dependencies.pins.accept(owner, pin);
-  if (outcome === 'right') return;
-  throw invalidField(
-    'pin',
-    outcome === 'none' || outcome === 0 ? refusal('no-pin') : refusal('wrong-pin', { left: outcome }),
-  );
+  const noPin = (): Rejection => invalidField('pin', refusal('no-pin'));
+  const device = client.cookies.get(PIN_COOKIE);
+  if (device === undefined) throw noPin();
+  const outcome = await dependencies.pins.accept({ userId: caller.userId, device }, pin);
+  if (outcome === 'right') return setDevice(client, device);
+  throw outcome === 'none' || outcome === 0 ? noPin() : invalidField('pin', refusal('wrong-pin', { left: outcome }));
 }
 
 /** @throws HttpProblem 400; 403 if the account may not have a password */
@@ -133,7 +137,7 @@ async function setPin(request: CommandRequest<z.output<typeof SetPin>>): Promise
   await requirePassword(request, caller, body.password);
   await attempt.undo();
   const owner = { userId: caller.userId, device: client.cookies.get(PIN_COOKIE) };
-  client.cookies.set(PIN_COOKIE, await dependencies.pins.set(owner, body.pin, caller.sessionId), PIN_DAYS * 24 * 3600);
+  setDevice(client, await dependencies.pins.set(owner, body.pin, caller.sessionId));
   return { isSet: true };
 }
 
