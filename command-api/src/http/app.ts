@@ -77,6 +77,13 @@ export const routes: readonly CommandRoute[] = [
   ...parkedStreamRoutes,
 ];
 
+/**
+ * A path may end with a slash, but not where the slash stands before an id that is missing: a client that means one session
+ * would end them all with `DELETE /api/users/me/sessions/`.
+ */
+const hasCallOfOne = ({ method, path }: CommandRoute): boolean =>
+  routes.some((other) => other.method === method && other.path.replace(/\/:\w+$/, '') === path && other.path !== path);
+
 export interface AppParts {
   readonly dependencies: Dependencies;
   readonly checks: Readonly<Record<string, Check>>;
@@ -85,7 +92,8 @@ export interface AppParts {
 
 export function createApp({ dependencies, checks, logger }: AppParts): Koa {
   const router = new Router();
-  for (const route of routes) router[route.method](route.path, route.answer(dependencies));
+  for (const route of routes)
+    router.register(route.path, [route.method], route.answer(dependencies), { strict: hasCallOfOne(route) });
 
   const withOwnBody = new Router();
   for (const route of ownBodyRoutes) withOwnBody[route.method](route.path, route.answer(dependencies));

@@ -64,6 +64,14 @@ test('a session knows how, from where, and on which device it began', async () =
   ]);
 });
 
+test('an empty id ends no session, and other paths may end with a slash', async () => {
+  const [asking, other] = [await signIn(mona), await signIn(mona)];
+  const send = (method: string, path: string, body?: object) =>
+    environment.send(method, path, body, { authorization: `bearer ${asking.token}` });
+  expect((await send('DELETE', '/api/users/me/sessions/')).status).toBe(404);
+  expect([await other.status(), (await send('POST', '/api/teams/', {})).status]).toEqual([400, 400]);
+});
+
 test('a person ends one of their sessions: its next call is refused, the others live', async () => {
   const [ended, other] = [await signIn(mona), await signIn(mona)];
   expect([await ended.status(), await other.status()]).toEqual([400, 400]);
