@@ -1,7 +1,7 @@
 /**
- * Each way in ends here: sign-in, sign-up. The session is opened. A page that asks for a cookie is given one, closed to
- * scripts, and no token (docs/decisions/write-side/browser-sessions.md). A redirect sets the same cookie: its route
- * answers something else.
+ * Each way in ends here: sign-in, sign-up, single sign-on. The session is opened. A page that asks for a cookie is given
+ * one, closed to scripts, and no token (docs/decisions/write-side/browser-sessions.md). The provider's redirect begins no
+ * session and sets no such cookie: it gives the page a code, and the page sends the code (`POST /api/users/oidc/session`).
  */
 import type { Credential } from '../../accounts/credentials.ts';
 import { DEVICE_COOKIE, DEVICE_DAYS } from '../../accounts/device-cookies.ts';

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn, SignedInByCookie } from '../../contract/entities.ts';
 import { ADMIN_EMAIL, PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
+const SESSION_MAX_HOURS = 7;
 let environment: TestEnvironment;
 beforeAll(async () => {
-  environment = await startTestEnvironment({ BROWSER_SESSION: 'cookie' });
+  environment = await startTestEnvironment({ BROWSER_SESSION: 'cookie', SESSION_MAX_HOURS: String(SESSION_MAX_HOURS) });
 });
 afterAll(() => environment.stop());
 
@@ -14,6 +15,7 @@ interface Answer {
   readonly body: Partial<SignedIn & SignedInByCookie> & { reason?: string };
   readonly text: string;
   readonly cookies: string[];
+  readonly date: string | null;
 }
 /** Without the cookie of the device, which each sign-in gives. */
 const sessionCookiesOf = (answer: Response): string[] =>
@@ -31,6 +33,7 @@ async function call(method: string, path: string, headers: Record<string, string
     body: JSON.parse(text) as Answer['body'],
     text,
     cookies: sessionCookiesOf(answer),
+    date: answer.headers.get('date'),
   };
 }
 const login = (headers: Record<string, string> = {}, email = ADMIN_EMAIL) =>
@@ -61,6 +64,13 @@ describe('a page that asks for a cookie', () => {
     );
     expect(rows).toEqual([{ session_id: body.sessionId, kind: 'cookie' }]);
     expect(environment.logged()).not.toContain(token);
+  });
+
+  test('keeps it for as long as the session can last, in use or not', async () => {
+    const { cookies, date } = await login({ 'x-session': 'new' });
+    const expires = /; expires=([^;]+)/.exec(cookies[0] ?? '')?.[1];
+    const hours = (Date.parse(expires ?? '') - Date.parse(date ?? '')) / 3_600_000;
+    expect(Math.round(hours)).toBe(SESSION_MAX_HOURS);
   });
 
   test('gets it at sign-up too, over TLS for this host only', async () => {
