@@ -148,12 +148,18 @@ test('the public address has TLS, also when the proxy that ends it does not say 
   await publicGateway.stop();
 });
 
-test("the client's address is that of its socket, not what the client sends", async () => {
+test("the client's address and protocol are those of its socket, not what the client sends", async () => {
   const { headers } = await json('/api/users/login', {
     method: 'POST',
-    headers: { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' },
+    headers: {
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-proto': 'https',
+      forwarded: 'for=6.6.6.6',
+      'x-real-ip': '6.6.6.6',
+    },
   });
-  expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+  // Over plain http no client can say that it has TLS: its cookies would be taken for those of a TLS connection.
+  expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
   expect(headers).not.toHaveProperty('forwarded');
   expect(headers).not.toHaveProperty('x-real-ip');
 });

@@ -19,8 +19,16 @@ export interface TlsFiles {
   readonly TLS_KEY?: string | undefined;
 }
 
-/** What is wrong with the files, a sentence for each setting; nothing without both settings. */
-export function tlsMistakes({ TLS_CERT, TLS_KEY }: TlsFiles): Mistake[] {
+/** What is wrong with the settings of TLS, a sentence for each setting; nothing without TLS. */
+export const tlsMistakes = (values: TlsFiles & { readonly PUBLIC_URL?: string | undefined }): Mistake[] => [
+  ...fileMistakes(values),
+  // The port sends browsers from this address to https, where they are told to go to this address.
+  ...(values.TLS_CERT !== undefined && values.PUBLIC_URL?.startsWith('http:')
+    ? [mistake('PUBLIC_URL', 'must begin with https:// where TLS_CERT is set: the port speaks https only')]
+    : []),
+];
+
+function fileMistakes({ TLS_CERT, TLS_KEY }: TlsFiles): Mistake[] {
   if (TLS_CERT === undefined && TLS_KEY === undefined) return [];
   if (TLS_CERT === undefined) return [mistake('TLS_CERT', 'is needed with TLS_KEY')];
   if (TLS_KEY === undefined) return [mistake('TLS_KEY', 'is needed with TLS_CERT')];

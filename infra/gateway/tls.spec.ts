@@ -6,7 +6,7 @@ import { get, request } from 'node:https';
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect as connectTls, TLSSocket } from 'node:tls';
+import tls, { connect as connectTls, TLSSocket } from 'node:tls';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type KeyAndCertificate, makeServerCertificate } from '../certificates/make-certificate.ts';
@@ -204,6 +204,29 @@ describe('when the files change', () => {
     open.destroy();
   });
 
+  test('the new certificate is not served below TLS 1.2 either', async () => {
+    await gateway.stop();
+    const { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS } = tls;
+    try {
+      // As with `node --tls-min-v1.0`, and with ciphers that the old version can use.
+      Object.assign(tls, { DEFAULT_MIN_VERSION: 'TLSv1', DEFAULT_CIPHERS: 'DEFAULT:@SECLEVEL=0' });
+      gateway = await startGateway(options);
+      const first = await serialNumber();
+      await install(await made());
+      await expect.poll(serialNumber, PATIENTLY).not.toBe(first);
+      const old = connectTls({
+        port: gateway.port,
+        host: '127.0.0.1',
+        maxVersion: 'TLSv1.1',
+        rejectUnauthorized: false,
+      });
+      const [error] = (await once(old, 'error')) as [Error];
+      expect(error.message).toMatch(/alert protocol version/);
+    } finally {
+      Object.assign(tls, { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS });
+    }
+  });
+
   test('files that cannot be used change nothing', async () => {
     const first = await serialNumber();
     await writeFile(keyFile, (await made()).key);
@@ -216,7 +239,7 @@ describe('when the files change', () => {
 });
 
 describe('a mistake in the settings has a sentence', () => {
-  const sentences = (files: { TLS_CERT?: string; TLS_KEY?: string }) =>
+  const sentences = (files: { TLS_CERT?: string; TLS_KEY?: string; PUBLIC_URL?: string }) =>
     tlsMistakes(files).map(({ name, sentence }) => [name, sentence]);
   const both = () => ({ TLS_CERT: certFile, TLS_KEY: keyFile });
 
@@ -227,6 +250,14 @@ describe('a mistake in the settings has a sentence', () => {
   test('one setting alone', () => {
     expect(sentences({ TLS_CERT: certFile })).toEqual([['TLS_KEY', 'TLS_KEY: is needed with TLS_CERT.']]);
     expect(sentences({ TLS_KEY: keyFile })).toEqual([['TLS_CERT', 'TLS_CERT: is needed with TLS_KEY.']]);
+  });
+
+  test('an address with plain http, which the port does not speak', () => {
+    expect(sentences({ ...both(), PUBLIC_URL: 'http://pharmacy.test' })).toEqual([
+      ['PUBLIC_URL', 'PUBLIC_URL: must begin with https:// where TLS_CERT is set: the port speaks https only.'],
+    ]);
+    expect(sentences({ ...both(), PUBLIC_URL: 'https://pharmacy.test' })).toEqual([]);
+    expect(sentences({ PUBLIC_URL: 'http://pharmacy.test' })).toEqual([]);
   });
 
   test('a file that is missing', () => {

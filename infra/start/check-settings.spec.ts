@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SettingsError } from 'service-kit/process/settings';
 import { expect, test } from 'vitest';
+import { makeServerCertificate } from '../certificates/make-certificate.ts';
 import { checkedSettings } from './check-settings.ts';
 
 /** The sentences of the message. */
@@ -83,6 +87,10 @@ test.each([
       'ADMIN_PASSWORD: is needed for SEED=catalogue: the admin account has it.',
     ],
   ],
+  [
+    { PUBLIC_URL: 'https://hospital.test/pharmacy' },
+    ['PUBLIC_URL: must end after the host and the port: the product has no path in front of it.'],
+  ],
   [{ SEED: 'everything' }, ['SEED: must be demo, catalogue or none.']],
   [{ ADMIN_PASSWORD: 'short' }, ['ADMIN_PASSWORD: needs at least 6 characters.']],
 ])('with %o each mistake is said in one way', (env, sentences) => expect(mistakesIn(env)).toEqual(sentences));
@@ -90,9 +98,26 @@ test.each([
 test.each([
   {},
   { SEED: 'none' },
+  { PUBLIC_URL: 'https://pharmacy.hospital.test:8443/' },
   { SEED: 'catalogue', ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: 'long enough' },
   { DATABASE_URL: 'postgres://db/x', EVENTSTORE_URL: 'esdb://log:2113', PORT: ' ', HOST: '' },
 ])('%o can be used', (env) => expect(mistakesIn(env)).toEqual([]));
+
+test('with TLS the address of the product begins with https', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'check-settings-'));
+  const [TLS_CERT, TLS_KEY] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  const { certificate, key } = await makeServerCertificate(['pharmacy.hospital.test'], {
+    from: new Date(Date.now() - 60_000),
+    until: new Date(Date.now() + 86_400_000),
+  });
+  await Promise.all([writeFile(TLS_CERT, certificate), writeFile(TLS_KEY, key)]);
+  const withTls = (PUBLIC_URL: string) => mistakesIn({ TLS_CERT, TLS_KEY, PUBLIC_URL, BROWSER_SESSION: 'cookie' });
+  expect(withTls('https://pharmacy.hospital.test')).toEqual([]);
+  expect(withTls('http://pharmacy.hospital.test')).toEqual([
+    'PUBLIC_URL: must begin with https:// where TLS_CERT is set: the port speaks https only.',
+  ]);
+  await rm(folder, { recursive: true });
+});
 
 test('the ports of the metrics are not that of the product, and a token is long', () => {
   expect(mistakesIn({ METRICS_PORT: '9464', METRICS_TOKEN: 'x'.repeat(32) })).toEqual([]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
     DATABASE_URL: installation.databaseUrl,
     EVENTSTORE_URL: installation.eventstoreUrl,
     MASTER_KEY: installation.masterKey,
-    PUBLIC_URL: `${publicUrl}/start`,
+    PUBLIC_URL: `${publicUrl}/`,
   });
   api = await startQueryApi(values, createLogger('query-api', process.env['LOG_LEVEL'] || 'silent'), async () => {
     if (!eventLogIsThere) throw new PublicError('Not there');

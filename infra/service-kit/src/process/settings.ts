@@ -84,6 +84,9 @@ const isTimeZone = (zone: string): boolean => {
     return false;
   }
 };
+/** A single slash may end it. */
+const isOriginOnly = (text: string): boolean =>
+  !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`;
 const url = (protocols: readonly string[], example: string) =>
   z
     .string({ error: `is needed, such as ${example}` })
@@ -135,6 +138,7 @@ export const common = {
   PUBLIC_URL: setting(
     z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://pharmacy.hospital.example' })
+      .refine(isOriginOnly, 'must end after the host and the port: the product has no path in front of it')
       .transform((text) => new URL(text).origin)
       .optional(),
     'Where browsers find the product: mailed links lead there, ' +
