@@ -75,7 +75,7 @@ import type { Handover } from 'service-kit/process/handover';
 import type { Logger } from 'service-kit/process/logger';
 import { installationReadings } from 'service-kit/telemetry/installation';
 import type { Watched } from 'service-kit/telemetry/metrics';
-import { readinessOf } from 'service-kit/http/health';
+import { readinessOf, shareReadiness } from 'service-kit/http/health';
 import { listen } from 'service-kit/http/listen';
 import { openPools } from './pools.ts';
 import type { CommandSettings } from './settings.ts';
@@ -283,6 +283,7 @@ export async function openCommandApi(
       eventLog: () => log.readLast(catalogueStream),
       followers: followersCheck(pool, new Date()),
     };
+    const ready = shareReadiness(() => readinessOf(checks));
 
     const signing = createSigning(rootKey);
     const statementMails: MailParts = {
@@ -356,11 +357,11 @@ export async function openCommandApi(
       await erasing;
     });
 
-    const app = createApp({ dependencies, checks, logger });
+    const app = createApp({ dependencies, ready, logger });
     const answer = app.callback();
     return {
       answer: (request, response) => void answer(request, response),
-      ready: () => readinessOf(checks),
+      ready,
       readings: () => installationReadings(pool, settings),
       stop,
     };

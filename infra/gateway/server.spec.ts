@@ -16,7 +16,7 @@ import { SEED_HEADERS } from 'command-api/contract/seed';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { Server as SocketServer } from 'socket.io';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { commandReceived, type GatewayAnswered, gatewayAnswered } from 'service-kit/telemetry/signals';
 import { protectedMetrics } from './protected-metrics.ts';
 import { inlineHashes } from './security-headers.ts';
@@ -385,12 +385,35 @@ test('ready combines all services; an unavailable service is 503 with a sentence
   });
 
   await close(queryApi);
-  expect((await fetch(`${url}/api/ready`)).status).toBe(503);
+  await expect.poll(async () => (await fetch(`${url}/api/ready`)).status, { timeout: 10_000 }).toBe(503);
   const away = await fetch(`${url}/api/reviews`);
   expect(away.status).toBe(503);
   expect(away.headers.get('retry-after')).toBe('1');
   expect(await away.json()).toMatchObject({ code: 'unavailable' });
   expect(await json('/api/reviews', { method: 'POST' })).toMatchObject({ name: 'command-api' });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('however many ask whether the product is ready, each service is asked once', async () => {
+  let asked = 0;
+  const ready = async () => {
+    asked += 1;
+    return { ready: true, checks: {} };
+  };
+  const one = { ...remote.services['command-api'], ready };
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const polled = await startGateway({
+    ...options,
+    services: { 'command-api': one, 'query-api': one, projections: one },
+  });
+  const ask = async () => (await fetch(`http://127.0.0.1:${polled.port}/api/ready`)).status;
+  expect(new Set(await Promise.all(Array.from({ length: 60 }, ask)))).toEqual(new Set([200]));
+  expect(asked).toBe(3);
+  vi.advanceTimersByTime(60_000);
+  await ask();
+  expect(asked).toBe(6);
+  await polled.stop();
 });
 
 test('a request waits for a service that is starting again, with its whole body', async () => {

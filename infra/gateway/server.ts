@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { SEED_HEADERS } from 'command-api/contract/seed';
 import { arrivalsRead } from 'service-kit/http/drain';
+import { shareReadiness } from 'service-kit/http/health';
 import type { Running } from 'service-kit/process/lifecycle';
 import { tellAnswer, traceRequest } from './tell-answer.ts';
 import { answerJson } from './answers.ts';
@@ -64,6 +65,7 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
   const headers = await frontendHeaders(options.staticDir, options.sources);
   const frontend = await serveFrontend(options.staticDir, headers, options.isLandingPrerendered ?? true);
   const forAll = Object.entries(transportHeaders(options.tls !== undefined, options.publicUrl));
+  const ready = shareReadiness(() => readyOf(services));
   const connections = new Set<Duplex>();
   const upgraded = new Set<Duplex>();
   const underWay = new Set<ServerResponse>();
@@ -89,7 +91,7 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
     if (options.metrics && path === '/metrics') options.metrics(request, response);
     else if (reads && path === '/api/health') answerJson(response, 200, { status: 'ok' });
     else if (reads && path === '/api/ready')
-      void readyOf(services).then((state) => answerJson(response, state.ready ? 200 : 503, state));
+      void ready().then((state) => answerJson(response, state.ready ? 200 : 503, state));
     else if (isBelow(path, '/api') || isBelow(path, '/socket.io')) {
       describeClient(request, options);
       const isRead = isBelow(path, '/socket.io') || (reads && !getsOfCommandApi.has(withoutSlash(path)));

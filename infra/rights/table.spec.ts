@@ -15,11 +15,15 @@ interface Routed {
 /** Built without dependencies, to list their routes. */
 const logger = createLogger('rights', 'silent');
 const apps = [
-  commandApp({ dependencies: {} as CommandParts['dependencies'], checks: {}, logger }),
+  commandApp({
+    dependencies: {} as CommandParts['dependencies'],
+    ready: async () => ({ ready: true, checks: {} }),
+    logger,
+  }),
   queryApp({
     dependencies: {} as QueryParts['dependencies'],
     isSchemaReady: async () => true,
-    checks: {},
+    ready: async () => ({ ready: true, checks: {} }),
     logger,
   }),
 ];

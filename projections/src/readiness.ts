@@ -1,5 +1,7 @@
 /** What `/api/ready` answers: whether the read models are up to date. */
 import type { Pool } from 'pg';
+import { withTimeout } from 'service-kit/concurrency/with-timeout';
+import { CHECK_MS } from 'service-kit/http/health';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { type EventLog, LogUnavailable } from 'service-kit/event-log/port';
 import type { Lag, LagReader } from './dispatch/lag.ts';
@@ -29,9 +31,9 @@ export function createReadiness(
   let hasCaughtUp = false;
   return async () => {
     const [lag, notes, eventLog] = await Promise.all([
-      reader.read().catch(() => undefined),
-      readNotes(pool).catch(() => undefined),
-      log.readLast(catalogueStream).then(
+      inTime(reader.read()).catch(() => undefined),
+      inTime(readNotes(pool)).catch(() => undefined),
+      inTime(log.readLast(catalogueStream)).then(
         () => true,
         (error: unknown) => !(error instanceof LogUnavailable),
       ),
@@ -58,6 +60,10 @@ export function createReadiness(
     return { ready: Object.values(checks).every((check) => check.ok), checks };
   };
 }
+
+/** The others who ask wait for the same look (`shareReadiness`). */
+const inTime = <Value>(value: Promise<Value>): Promise<Value> =>
+  withTimeout(CHECK_MS, value, () => new LogUnavailable('No answer in time'));
 
 function sum(lag: Lag): { behind: number; oldestSeconds: number; parked: number } {
   const all = Object.values(lag.projections);

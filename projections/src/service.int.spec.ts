@@ -1,6 +1,6 @@
 import { type RedisForSpecs, startRedis } from 'service-kit/testing/redis';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DispatchActivity } from './dispatch/dispatch-activity.ts';
 import { startDispatcher } from './dispatch/dispatcher.ts';
 import { PoisonEvent, UnknownType } from './catch-up/failure.ts';
@@ -28,6 +28,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     wakeUps = createWakeUps(queue);
   });
   afterEach(async () => {
+    vi.useRealTimers();
     for (const close of closing.splice(0).toReversed()) await close();
   });
   afterAll(async () => {
@@ -134,16 +135,34 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     const service = await start();
     await expect.poll(async () => (await ready(service.port)).status, { timeout: 10_000 }).toBe(200);
     await projected('admission-ready', revision);
-    expect((await ready(service.port)).body).toMatchObject({
-      ready: true,
-      checks: {
-        postgres: { ok: true },
-        eventLog: { ok: true },
-        dispatcher: { ok: true, caughtUp: true },
-        projections: { ok: true, behind: 0, parked: 0, each: { clinical: { behind: 0, parked: 0 } } },
-      },
-    });
+    await expect
+      .poll(async () => (await ready(service.port)).body)
+      .toMatchObject({
+        ready: true,
+        checks: {
+          postgres: { ok: true },
+          eventLog: { ok: true },
+          dispatcher: { ok: true, caughtUp: true },
+          projections: { ok: true, behind: 0, parked: 0, each: { clinical: { behind: 0, parked: 0 } } },
+        },
+      });
     expect(await (await fetch(`http://127.0.0.1:${service.port}/api/health`)).json()).toEqual({ status: 'ok' });
+  });
+
+  test('however many ask whether it is ready, one look takes connections from the work', async () => {
+    const service = await start();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const holder = await environment.pool.connect();
+    await holder.query('begin');
+    await holder.query('lock rebuild_note in access exclusive mode');
+    await Promise.all(Array.from({ length: 60 }, () => ready(service.port)));
+    const { rows } = await holder.query(
+      `select count(*)::int as looks from pg_stat_activity
+       where datname = current_database() and application_name = 'projections' and wait_event_type = 'Lock'`,
+    );
+    await holder.query('commit');
+    holder.release();
+    expect(rows).toEqual([{ looks: 1 }]);
   });
 
   test('order is kept through transient errors and through doubled, shuffled wake-ups of two workers', async () => {

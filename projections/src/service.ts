@@ -6,6 +6,7 @@ import { recordSettings } from 'service-kit/security-log/settings';
 import { checkStoredData } from 'service-kit/private-schema/check-data';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { shareReadiness } from 'service-kit/http/health';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
 import type { Reading } from 'service-kit/telemetry/gauges';
@@ -121,7 +122,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
       closing.push(() => selfRebuild.stop());
     }
     let isInitialCatchUpDone = false;
-    const ready = createReadiness(pool, lag, log, () => isInitialCatchUpDone);
+    const ready = shareReadiness(createReadiness(pool, lag, log, () => isInitialCatchUpDone));
     const initialCatchUp = runInitialCatchUp(sources, lag, logger).then(
       (isDone) => {
         isInitialCatchUpDone = isDone;

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Pool } from 'pg';
 import { migrateReadModels } from 'projections/schema/migrate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { PublicError } from 'service-kit/http/health';
 import { type QueryApi, startQueryApi } from './query-api.ts';
 import { settings } from './settings.ts';
@@ -38,6 +38,8 @@ afterAll(async () => {
   await installation.stop();
 });
 
+afterEach(() => void vi.useRealTimers());
+
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${api.port}${path}`, { headers });
 
@@ -66,9 +68,22 @@ test('once the tables exist it is ready without a restart', async () => {
   await migrateReadModels(installation.databaseUrl);
   await migratePrivateSchema(pool);
   eventLogIsThere = true;
-  const ready = await get('/api/ready');
-  expect(await ready.json()).toMatchObject({ ready: true });
+  await expect.poll(async () => (await get('/api/ready')).json()).toMatchObject({ ready: true });
   expect((await get('/api/teams', { authorization: 'bearer any' })).status).toBe(401);
+});
+
+test('callers who ask whether it is ready share one look, the metrics among them', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let looks = 0;
+  const other = await startQueryApi(values, createLogger('query-api', 'silent'), async () => void (looks += 1));
+  const ask = async () => void (await fetch(`http://127.0.0.1:${other.port}/api/ready`));
+  await Promise.all([...Array.from({ length: 30 }, ask), other.ready?.()]);
+  await ask();
+  expect(looks).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  await ask();
+  expect(looks).toBe(2);
+  await other.stop();
 });
 
 test('live connections from pages of another origin are refused', async () => {

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
+import { shareLooks } from 'service-kit/concurrency/share-looks';
 import { isDatabaseAway } from 'service-kit/postgres/availability';
 import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
 import { masterKeysOf } from 'service-kit/security/key-ring';
@@ -28,11 +29,11 @@ import { createHistory, readingKeys } from './history/history.ts';
 import { createAccessLog } from './http/accesses/access-log.ts';
 import { createApp } from './http/app.ts';
 import { createFreshness } from './http/freshness.ts';
-import { shareLooks } from './http/operations/look.ts';
+import { LOOK_KEPT_MS } from './http/operations/look.ts';
 import { createLongAnswers } from './http/long-answers.ts';
 import { createBatchedReviews } from './http/admissions/batched-reviews.ts';
 import { createRights } from './http/rights.ts';
-import { type Check, PublicError, readinessOf } from 'service-kit/http/health';
+import { type Check, PublicError, readinessOf, shareReadiness } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import { lateMasterKeys } from './master-keys.ts';
 import type { QuerySettings } from './settings.ts';
@@ -191,6 +192,7 @@ function openOn(
       if (!liveSide.isListening()) throw new PublicError('Changes are not being heard');
     },
   };
+  const ready = shareReadiness(() => readinessOf(checks));
   const app = createApp({
     dependencies: {
       db,
@@ -210,12 +212,15 @@ function openOn(
       history: createHistory(eventLog, db, held.rootKey, keys.isDestroyed),
       logRestarts,
       sessionProofs: createSessionProofs(forSessions),
-      operatorsLook: shareLooks(async () => ({
-        numbers: await operatorReader.read(),
-        at: new Date(),
-        queueEngine: settings.REDIS_URL === undefined ? 'postgres' : 'redis',
-        hasDataFolder: settings.DATA_DIR !== undefined,
-      })),
+      operatorsLook: shareLooks(
+        async () => ({
+          numbers: await operatorReader.read(),
+          at: new Date(),
+          queueEngine: settings.REDIS_URL === undefined ? 'postgres' : 'redis',
+          hasDataFolder: settings.DATA_DIR !== undefined,
+        }),
+        () => LOOK_KEPT_MS,
+      ),
       timeZone: settings.TIME_ZONE,
       adminEmail: settings.ADMIN_EMAIL,
       captcha: captchaOf(settings),
@@ -228,7 +233,7 @@ function openOn(
     },
     logger,
     isSchemaReady,
-    checks,
+    ready,
   });
   // Before the live side, which takes its own requests, those of long polling, and leaves the others to this listener.
   http.on('request', app.callback());
@@ -247,7 +252,7 @@ function openOn(
   });
 
   return {
-    ready: () => readinessOf(checks),
+    ready,
     readings: async () => [{ name: 'pharmacy_live_sockets', value: liveSide.sockets() }],
     async stop() {
       longAnswers.stop();

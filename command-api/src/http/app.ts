@@ -2,7 +2,7 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { createApiApp } from 'service-kit/http/api-app';
-import type { Check } from 'service-kit/http/health';
+import type { Readiness } from 'service-kit/http/health';
 import { findCaller } from 'service-kit/http/find-caller';
 import type { Logger } from 'service-kit/process/logger';
 import { accountRoutes } from './accounts/accounts.ts';
@@ -86,11 +86,12 @@ const hasCallOfOne = ({ method, path }: CommandRoute): boolean =>
 
 export interface AppParts {
   readonly dependencies: Dependencies;
-  readonly checks: Readonly<Record<string, Check>>;
+  /** What `GET /api/ready` answers. */
+  readonly ready: () => Promise<Readiness>;
   readonly logger: Logger;
 }
 
-export function createApp({ dependencies, checks, logger }: AppParts): Koa {
+export function createApp({ dependencies, ready, logger }: AppParts): Koa {
   const router = new Router();
   for (const route of routes)
     router.register(route.path, [route.method], route.answer(dependencies), { strict: hasCallOfOne(route) });
@@ -98,7 +99,7 @@ export function createApp({ dependencies, checks, logger }: AppParts): Koa {
   const withOwnBody = new Router();
   for (const route of ownBodyRoutes) withOwnBody[route.method](route.path, route.answer(dependencies));
 
-  const app = createApiApp({ service: 'command-api', checks, logger });
+  const app = createApiApp({ service: 'command-api', ready, logger });
   app.use(
     findCaller((token, isUse) => dependencies.sessions.find(token, isUse), dependencies.browserSessions, whileLocked),
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readFollowerHealth, type FollowerHealth } from './followers/follower-health.ts';
 import type { EventLog } from 'service-kit/event-log/port';
 import { runProcessManager, type ProcessManager } from './process-managers/process-manager.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   await openWard(environment);
 });
 afterAll(() => environment.stop());
+afterEach(() => void vi.useRealTimers());
 
 const healthOf = async (follower: string): Promise<FollowerHealth | undefined> =>
   (await readFollowerHealth(environment.pool)).find((health) => health.follower === follower);
@@ -58,6 +59,23 @@ test('every follower reports that it has caught up, and the service shows each',
     .toEqual(FOLLOWERS.map(() => true));
   expect(await ready()).toMatchObject({ ok: true });
   expect(Object.keys((await ready()).each).toSorted()).toEqual(FOLLOWERS.toSorted());
+});
+
+test('however many ask whether the service is ready, one look takes connections from the commands', async () => {
+  const url = new URL('/api/ready', await environment.another());
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const holder = await environment.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock accounts.follower_health in access exclusive mode');
+  const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(url)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  const { rows } = await holder.query(
+    `select count(*)::int as looks from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query ilike 'select follower, moved_at%'`,
+  );
+  await holder.query('commit');
+  holder.release();
+  expect(rows).toEqual([{ looks: 1 }]);
 });
 
 test('a follower whose subscription delivers nothing does not count as caught up', async () => {

@@ -92,7 +92,7 @@ export async function startRecorder(settings: {
       singleSignOn: undefined,
       courses: { courses: [], sponsors: [] },
     },
-    checks: {},
+    ready: async () => ({ ready: true, checks: {} }),
     isSchemaReady: () => Promise.resolve(true),
     logger,
   });

@@ -1,7 +1,7 @@
 /** The HTTP side of the query API: every read of the screens. */
 import Router from '@koa/router';
 import { createApiApp } from 'service-kit/http/api-app';
-import type { Check } from 'service-kit/http/health';
+import type { Readiness } from 'service-kit/http/health';
 import { findCaller } from 'service-kit/http/find-caller';
 import type { Logger } from 'service-kit/process/logger';
 import type Koa from 'koa';
@@ -80,17 +80,18 @@ export const routes: readonly ReadRoute[] = [
 
 export interface AppParts {
   readonly dependencies: Dependencies;
-  readonly checks: Readonly<Record<string, Check>>;
+  /** What `GET /api/ready` answers. */
+  readonly ready: () => Promise<Readiness>;
   /** Whether the tables that every read needs exist. */
   readonly isSchemaReady: () => Promise<boolean>;
   readonly logger: Logger;
 }
 
-export function createApp({ dependencies, checks, isSchemaReady, logger }: AppParts): Koa {
+export function createApp({ dependencies, ready, isSchemaReady, logger }: AppParts): Koa {
   const router = new Router();
   for (const route of routes) router.get(route.path, route.answer(dependencies));
 
-  const app = createApiApp({ service: 'query-api', checks, logger });
+  const app = createApiApp({ service: 'query-api', ready, logger });
   app.use(docsRouter().routes());
   app.use(requireSchema(isSchemaReady));
   app.use(findCaller((token, isUse) => dependencies.sessions.find(token, isUse), dependencies.browserSessions));

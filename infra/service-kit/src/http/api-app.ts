@@ -1,6 +1,6 @@
 /** The common base of both APIs: headers, problems with their status, health, readiness and a log line per answer. */
 import Koa, { type Context, type Middleware } from 'koa';
-import { type Check, healthRouter } from './health.ts';
+import { healthRouter, type Readiness } from './health.ts';
 import { answerProblems, apiHeaders } from './http-problem.ts';
 import type { Logger } from '../process/logger.ts';
 import { answered, stopwatch } from '../telemetry/signals.ts';
@@ -9,11 +9,11 @@ import { answered, stopwatch } from '../telemetry/signals.ts';
 /** @param service its name, for its metrics */
 export function createApiApp({
   service,
-  checks,
+  ready,
   logger,
 }: {
   service: string;
-  checks: Readonly<Record<string, Check>>;
+  ready: () => Promise<Readiness>;
   logger: Logger;
 }): Koa {
   const app = new Koa();
@@ -22,7 +22,7 @@ export function createApiApp({
   app.use(tellAnswers(service, logger));
   app.use(apiHeaders);
   app.use(answerProblems(logger));
-  app.use(healthRouter(checks).routes());
+  app.use(healthRouter(ready).routes());
   return app;
 }
 

@@ -1,5 +1,6 @@
 /** Health (the process is alive) and readiness (it can do its work), without a token, for gateways and launchers. */
 import Router from '@koa/router';
+import { shareLooks } from '../concurrency/share-looks.ts';
 import { withTimeout } from '../concurrency/with-timeout.ts';
 
 /** Resolves when the dependency is available, or with a `CheckResult`. Rejects when it is not. */
@@ -24,7 +25,11 @@ export interface Readiness {
 }
 
 /** A check without an answer after this time has failed. */
-const CHECK_MS = 2_000;
+export const CHECK_MS = 2_000;
+/** A ready process is looked at once in this time. */
+const READY_KEPT_MS = 1_000;
+/** A start is waited for: as often as the launcher asks. */
+const UNREADY_KEPT_MS = 100;
 
 /** Asks all dependencies at the same time. */
 export async function readinessOf(checks: Readonly<Record<string, Check>>): Promise<Readiness> {
@@ -34,13 +39,22 @@ export async function readinessOf(checks: Readonly<Record<string, Check>>): Prom
   return { ready: results.every(([, { ok }]) => ok), checks: Object.fromEntries(results) };
 }
 
-export function healthRouter(checks: Readonly<Record<string, Check>>): Router {
+/**
+ * Readiness is asked without a token, and its checks use the connections of people's work: however many ask, one look
+ * runs at a time, and its answer is kept for up to a second.
+ */
+export const shareReadiness = <Answer extends Pick<Readiness, 'ready'>>(
+  look: () => Promise<Answer>,
+): (() => Promise<Answer>) => shareLooks(look, ({ ready }) => (ready ? READY_KEPT_MS : UNREADY_KEPT_MS));
+
+/** @param ready as `shareReadiness` returns it */
+export function healthRouter(ready: () => Promise<Readiness>): Router {
   const router = new Router();
   router.get('/api/health', (ctx) => {
     ctx.body = { status: 'ok' };
   });
   router.get('/api/ready', async (ctx) => {
-    const readiness = await readinessOf(checks);
+    const readiness = await ready();
     ctx.status = readiness.ready ? 200 : 503;
     ctx.body = readiness;
   });

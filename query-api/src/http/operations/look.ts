@@ -9,13 +9,5 @@ export interface OperatorsLook {
   readonly hasDataFolder: boolean;
 }
 
-const SHARED_MS = 2_000;
-
-/** Makes at most one look in two seconds, however many pages ask. */
-export function shareLooks(look: () => Promise<OperatorsLook>): () => Promise<OperatorsLook> {
-  let last: { readonly at: number; readonly look: Promise<OperatorsLook> } | undefined;
-  return () => {
-    if (!last || performance.now() - last.at >= SHARED_MS) last = { at: performance.now(), look: look() };
-    return last.look;
-  };
-}
+/** How long pages that ask share a look. */
+export const LOOK_KEPT_MS = 2_000;
