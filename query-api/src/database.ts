@@ -36,6 +36,20 @@ export const readPool = (databaseUrl: string, logger: Logger): Pool =>
     logger,
   );
 
+/** For callers who are not signed in: what they ask takes no connection from the reads of people at work. */
+export const anonymousPool = (databaseUrl: string, logger: Logger): Pool =>
+  withErrorLog(
+    new BoundedPool({
+      connectionString: databaseUrl,
+      max: 2,
+      waitingMax: 100,
+      options: READ_ONLY,
+      ...POSTGRES_TIMEOUTS,
+      application_name: 'query-api anonymous',
+    }),
+    logger,
+  );
+
 /**
  * For long answers: few connections, apart from the other reads, which must not wait for a slow reader. Postgres closes
  * the connection of a reader that takes nothing, if this process has not done so.

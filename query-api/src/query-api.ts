@@ -24,7 +24,7 @@ import type { Logger } from 'service-kit/process/logger';
 import type { Watched } from 'service-kit/telemetry/metrics';
 import { createOperatorReader } from 'projections/schema/operator-numbers';
 import { readCourses } from './courses.ts';
-import { accessPool, longAnswerPool, readPool, rightsPool, sessionPool } from './database.ts';
+import { accessPool, anonymousPool, longAnswerPool, readPool, rightsPool, sessionPool } from './database.ts';
 import { createHistory, readingKeys } from './history/history.ts';
 import { createAccessLog } from './http/accesses/access-log.ts';
 import { createApp } from './http/app.ts';
@@ -148,6 +148,7 @@ function openOn(
   } = {},
 ): Pick<HostedLiveService, 'ready' | 'readings' | 'stop'> {
   const db = readPool(settings.DATABASE_URL, logger);
+  const forAnonymous = anonymousPool(settings.DATABASE_URL, logger);
   const forRights = rightsPool(settings.DATABASE_URL, logger);
   const forSessions = sessionPool(settings.DATABASE_URL, logger);
   const forLongAnswers = longAnswerPool(settings.DATABASE_URL, logger);
@@ -196,6 +197,7 @@ function openOn(
   const app = createApp({
     dependencies: {
       db,
+      anonymous: { db: forAnonymous, freshness: createFreshness(forAnonymous) },
       longAnswers,
       reviews: createBatchedReviews(db),
       rights,
@@ -262,7 +264,8 @@ function openOn(
       await operatorReader.close();
       logRestarts.stop();
       await eventLog.close();
-      await Promise.all([db.end(), forRights.end(), forSessions.end(), forLongAnswers.end(), forAccesses.end()]);
+      const pools = [db, forAnonymous, forRights, forSessions, forLongAnswers, forAccesses];
+      await Promise.all(pools.map((pool) => pool.end()));
     },
   };
 }

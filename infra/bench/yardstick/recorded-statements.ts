@@ -68,6 +68,7 @@ export async function startRecorder(settings: {
   const app = createApp({
     dependencies: {
       db,
+      anonymous: { db, freshness: (_ctx, _sources, answer) => answer() },
       longAnswers: createLongAnswers(others, logger),
       reviews: createBatchedReviews(db),
       rights: createRights(others, false),

@@ -36,6 +36,8 @@ export interface SecurityLog {
 export interface Dependencies {
   /** Read-only; its search path is the read schema. */
   readonly db: Pool;
+  /** They replace their namesakes for callers who are not signed in (`publicRead`). */
+  readonly anonymous: Pick<Dependencies, 'db' | 'freshness'>;
   /** For answers without a maximum length. */
   readonly longAnswers: LongAnswers;
   readonly reviews: BatchedReviews;
@@ -180,8 +182,9 @@ export function publicRead<Schema extends z.ZodObject>(
     path,
     open: true,
     input: route.input,
-    answer: (dependencies) => async (ctx) => {
+    answer: (all) => async (ctx) => {
       const caller = ctx.state['session'] as Session | undefined;
+      const dependencies = caller ? all : { ...all, ...all.anonymous };
       const input = validInput(route.input, inputOf(ctx, route.input));
       const about: About = {};
       await dependencies.freshness(ctx, { from: route.from(input), userId: caller?.userId, about }, async () => {

@@ -8,6 +8,13 @@ beforeAll(async () => {
 afterAll(() => environment.stop());
 
 const details = '/api/users/mona/userDetails';
+const waitingForLocks = async (): Promise<unknown[]> =>
+  (
+    await environment.rows.query(
+      `select application_name as pool, count(*)::int as connections from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' group by application_name`,
+    )
+  ).rows;
 const shown = {
   _id: 'mona',
   firstName: 'Mona',
@@ -74,6 +81,21 @@ describe('a public profile', () => {
       version: 0,
       recommendations: [careful, quick],
     });
+  });
+
+  test.each([
+    ['recommendation', 2],
+    // All visitors who wait share the question whether a stream is stale.
+    ['parked_stream', 1],
+  ])('of visitors takes no connection from people at work: %s', async (table, connections) => {
+    const holder = await environment.rows.connect();
+    await holder.query('begin');
+    await holder.query(`lock ${table} in access exclusive mode`);
+    const visits = Array.from({ length: 30 }, () => environment.get(details));
+    await expect.poll(waitingForLocks).toEqual([{ pool: 'query-api anonymous', connections }]);
+    await holder.query('commit');
+    holder.release();
+    expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('of an unknown person is 404', async () =>
