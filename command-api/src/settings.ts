@@ -1,6 +1,6 @@
 /** The variables of this service. */
 import * as z from 'zod';
-import { isCommon } from './accounts/password-policy.ts';
+import { isCommon, isNameOf } from './accounts/password-policy.ts';
 import { limits } from './domain/values/codes.ts';
 import { disabledAtPublicAddress } from './protections.ts';
 import { isStatementAddress } from './processes/anchor-statements/statement-address.ts';
@@ -128,7 +128,16 @@ const adminPasswordTooCommon: Rule<typeof shape> = ({ ADMIN_EMAIL, ADMIN_PASSWOR
     ? [{ name: 'ADMIN_PASSWORD', sentence: 'ADMIN_PASSWORD: is one of the most common passwords.' }]
     : [];
 
+const adminPasswordIsAddress: Rule<typeof shape> = ({ ADMIN_EMAIL, ADMIN_PASSWORD, COMMON_PASSWORDS }) =>
+  COMMON_PASSWORDS === 'refuse' &&
+  ADMIN_EMAIL !== undefined &&
+  ADMIN_PASSWORD !== undefined &&
+  isNameOf(ADMIN_PASSWORD, { email: ADMIN_EMAIL })
+    ? [{ name: 'ADMIN_PASSWORD', sentence: 'ADMIN_PASSWORD: is the address of ADMIN_EMAIL.' }]
+    : [];
+
 export const settings = defineSettings(shape, (values) => [
+  ...adminPasswordIsAddress(values),
   ...adminPasswordTooCommon(values),
   ...adminPasswordTooShort(values),
   ...disabledAtPublicAddress(values),

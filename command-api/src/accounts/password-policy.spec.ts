@@ -26,8 +26,9 @@ test('by default only the length counts', () => {
 });
 
 describe('where common passwords are refused', () => {
-  test.each(['123456', 'password', 'PassWord', 'qwerty', 'letmein', 'iloveyou'])('%s is one of them', (password) =>
-    expect(reasonOf(password, undefined)).toBe('password-too-common'),
+  test.each(['123456', 'password', 'PassWord', 'qwerty', 'letmein', 'iloveyou', 'ｐａｓｓｗｏｒｄ', '１２３４５６'])(
+    '%s is one of them',
+    (password) => expect(reasonOf(password, undefined)).toBe('password-too-common'),
   );
 
   test.each(['mona.adel@hospital.example', 'Mona.Adel', 'monaadel2026', 'Adel_Mona!', 'MONA1990'])(
@@ -39,6 +40,11 @@ describe('where common passwords are refused', () => {
     expect(reasonOf('محمد علي 1990', arab)).toBe('password-is-own-name');
     expect(reasonOf('ｍｏｎａ９９', mona)).toBe('password-is-own-name');
   });
+
+  test.each(['78451296', '7845-1296', '７８４５１２９６', '78451296@ward.test'])(
+    '%s is the mailbox, which has digits only',
+    (password) => expect(reasonOf(password, { email: '78451296@ward.test' })).toBe('password-is-own-name'),
+  );
 
   test('a sentence that has the name in it, and a password without letters, are accepted', () => {
     expect(reasonOf('mona walks to the river', mona)).toBeUndefined();
@@ -53,7 +59,7 @@ test('the list ends after the most common ten thousand', () => {
   expect(isCommon('dragon')).toBe(true);
 });
 
-test('a common ADMIN_PASSWORD is refused at the start', () => {
+test('a common ADMIN_PASSWORD, and the address itself, are refused at the start', () => {
   const environment = {
     DATABASE_URL: 'postgres://localhost/a',
     EVENTSTORE_URL: 'esdb://localhost:2113?tls=false',
@@ -65,4 +71,9 @@ test('a common ADMIN_PASSWORD is refused at the start', () => {
   };
   expect(() => settings.read({ ...environment, COMMON_PASSWORDS: 'refuse' })).toThrow(/ADMIN_PASSWORD: is one of/);
   expect(settings.read(environment).COMMON_PASSWORDS).toBe('accept');
+  const own = { ...environment, ADMIN_PASSWORD: environment.ADMIN_EMAIL };
+  expect(settings.mistakes({ ...own, COMMON_PASSWORDS: 'refuse' }).map(({ sentence }) => sentence)).toEqual([
+    'ADMIN_PASSWORD: is the address of ADMIN_EMAIL.',
+  ]);
+  expect(settings.mistakes(own)).toEqual([]);
 });

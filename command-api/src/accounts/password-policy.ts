@@ -54,10 +54,10 @@ function refusalOf(
 
 let common: ReadonlySet<string> | undefined;
 
-/** Without regard to case. The list is loaded with the first question, because most installations do not ask. */
+/** Without regard to case and to the width of letters. The list is loaded with the first question, because most installations do not ask. */
 export function isCommon(password: string): boolean {
   common ??= new Set(commonPasswordList().slice(0, MOST_COMMON));
-  return common.has(password.toLowerCase());
+  return common.has(foldedOf(password));
 }
 
 function commonPasswordList(): readonly string[] {
@@ -66,17 +66,19 @@ function commonPasswordList(): readonly string[] {
   return dictionary['passwords-common'];
 }
 
-/** Also with digits or signs before, behind or within it: `Mona.Adel-2026`. */
-function isNameOf(password: string, { email, firstName = '', lastName = '' }: PasswordOwner): boolean {
-  const said = lettersOf(password);
+/**
+ * Also with digits or signs before, behind or within it: `Mona.Adel-2026`. Of a mailbox that has digits, such as a number of
+ * staff, only the same ones.
+ */
+export function isNameOf(password: string, { email, firstName = '', lastName = '' }: PasswordOwner): boolean {
   const [mailbox = ''] = email.split('@');
-  return [email, mailbox, firstName, lastName, firstName + lastName, lastName + firstName]
-    .map(lettersOf)
-    .some((name) => name !== '' && name === said);
+  const names = [email, mailbox, firstName, lastName, firstName + lastName, lastName + firstName];
+  return [lettersOf, lettersAndDigitsOf].some((partOf) => {
+    const said = partOf(password);
+    return said !== '' && names.some((name) => partOf(name) === said);
+  });
 }
 
-const lettersOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}]/gu, '');
+const foldedOf = (text: string): string => text.normalize('NFKC').toLowerCase();
+const lettersOf = (text: string): string => foldedOf(text).replaceAll(/[^\p{L}\p{M}]/gu, '');
+const lettersAndDigitsOf = (text: string): string => foldedOf(text).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
