@@ -7,7 +7,12 @@ const needed = {
   EVENTSTORE_URL: 'esdb://127.0.0.1:2113',
   MASTER_KEY: Buffer.alloc(32).toString('base64'),
 };
-const provider = { OIDC_ISSUER: 'https://login.hospital.example', OIDC_CLIENT_ID: 'pharmacy', OIDC_CLIENT_SECRET: 's' };
+const client = { OIDC_CLIENT_ID: 'pharmacy', OIDC_CLIENT_SECRET: 's' };
+const provider = {
+  ...client,
+  OIDC_ISSUER: 'https://login.hospital.example',
+  PUBLIC_URL: 'https://pharmacy.hospital.example',
+};
 const sentences = (env: NodeJS.ProcessEnv): string[] =>
   settings.mistakes({ ...needed, ...env }).map(({ sentence }) => sentence);
 
@@ -15,11 +20,25 @@ test('an installation has no provider, or all that it needs of one', () => {
   expect(sentences({})).toEqual([]);
   expect(sentences(provider)).toEqual([]);
   expect(sentences({ ...provider, LOCAL_ACCOUNTS: 'off' })).toEqual([]);
-  expect(sentences({ OIDC_ISSUER: provider.OIDC_ISSUER })).toEqual([
+  expect(sentences({ OIDC_ISSUER: provider.OIDC_ISSUER, PUBLIC_URL: provider.PUBLIC_URL })).toEqual([
     'OIDC_CLIENT_ID: is needed with OIDC_ISSUER.',
     'OIDC_CLIENT_SECRET: is needed with OIDC_ISSUER.',
   ]);
 });
+
+test('the provider leads people back to the public address, or to this machine if it runs here', () => {
+  expect(sentences({ ...provider, PUBLIC_URL: '' })).toEqual([
+    'PUBLIC_URL: is needed with OIDC_ISSUER: the provider leads people back to it.',
+  ]);
+  const here = { OIDC_ISSUER: 'http://localhost:9000', OIDC_PLAIN_HTTP: 'localhost' };
+  expect(sentences({ ...client, ...here })).toEqual([]);
+});
+
+test('a client without a provider is refused: single sign-on would be off without a word', () =>
+  expect(sentences(client)).toEqual([
+    'OIDC_CLIENT_ID: is of use only with OIDC_ISSUER: there is no single sign-on without it.',
+    'OIDC_CLIENT_SECRET: is of use only with OIDC_ISSUER: there is no single sign-on without it.',
+  ]));
 
 test('without a provider local accounts cannot be off', () =>
   expect(sentences({ LOCAL_ACCOUNTS: 'off' })).toEqual([

@@ -61,7 +61,7 @@ export const singleSignOnShape = {
 
 type Values = {
   readonly [Name in keyof typeof singleSignOnShape]?: z.output<(typeof singleSignOnShape)[Name]['schema']> | undefined;
-};
+} & { readonly PUBLIC_URL?: string | undefined };
 
 /** The host is this machine, by a name that no name server decides. */
 export const isLoopback = ({ hostname }: URL): boolean =>
@@ -70,10 +70,16 @@ export const isLoopback = ({ hostname }: URL): boolean =>
 export function singleSignOnMistakes(values: Values): Mistake[] {
   const { OIDC_ISSUER, OIDC_PLAIN_HTTP, LOCAL_ACCOUNTS } = values;
   const mistake = (name: keyof Values, words: string): Mistake => ({ name, sentence: `${name}: ${words}.` });
+  const ofClient = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   if (OIDC_ISSUER === undefined)
-    return LOCAL_ACCOUNTS === 'off'
-      ? [mistake('LOCAL_ACCOUNTS', 'can be off only with OIDC_ISSUER: no person could sign in')]
-      : [];
+    return [
+      ...(LOCAL_ACCOUNTS === 'off'
+        ? [mistake('LOCAL_ACCOUNTS', 'can be off only with OIDC_ISSUER: no person could sign in')]
+        : []),
+      ...ofClient
+        .filter((name) => values[name] !== undefined)
+        .map((name) => mistake(name, 'is of use only with OIDC_ISSUER: there is no single sign-on without it')),
+    ];
   const issuer = new URL(OIDC_ISSUER);
   const mayBePlain = OIDC_PLAIN_HTTP === 'localhost' && isLoopback(issuer);
   return [
@@ -85,7 +91,11 @@ export function singleSignOnMistakes(values: Values): Mistake[] {
             'must begin with https:// (http:// only on this machine, with OIDC_PLAIN_HTTP=localhost)',
           ),
         ]),
-    ...(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
+    // A provider of this machine, for development, leads back to this machine.
+    ...(isLoopback(issuer) || !('PUBLIC_URL' in values) || values.PUBLIC_URL !== undefined
+      ? []
+      : [mistake('PUBLIC_URL', 'is needed with OIDC_ISSUER: the provider leads people back to it')]),
+    ...ofClient
       .filter((name) => name in values && values[name] === undefined)
       .map((name) => mistake(name, 'is needed with OIDC_ISSUER')),
   ];

@@ -92,6 +92,10 @@ test.each([
     ['PUBLIC_URL: must end after the host and the port: the product has no path in front of it.'],
   ],
   [{ SEED: 'everything' }, ['SEED: must be demo, catalogue or none.']],
+  [
+    { OIDC_ISSUER: 'https://login.hospital.test', OIDC_CLIENT_ID: 'pharmacy', OIDC_CLIENT_SECRET: 's' },
+    ['PUBLIC_URL: is needed with OIDC_ISSUER: the provider leads people back to it.'],
+  ],
   [{ ADMIN_PASSWORD: 'short' }, ['ADMIN_PASSWORD: needs at least 6 characters.']],
 ])('with %o each mistake is said in one way', (env, sentences) => expect(mistakesIn(env)).toEqual(sentences));
 
