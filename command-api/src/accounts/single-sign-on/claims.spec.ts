@@ -51,6 +51,8 @@ describe('names', () => {
     [{ name: 'Mona' }, 'First name is required'],
     [{ given_name: 'Mona' }, 'Last name is required'],
     [{ given_name: 'Mona\u202Egpj', family_name: 'Adel' }, 'one line'],
+    [{ given_name: 'Mona\uD800', family_name: 'Adel' }, 'one line'],
+    [{ given_name: '\u200B', family_name: 'Adel' }, 'First name is required'],
     [{ given_name: ['Mona'], family_name: 'Adel' }, 'expected string'],
     [{ given_name: 'x'.repeat(500), family_name: 'Adel' }, 'At most'],
   ])('that cannot be used are refused with the reason: %j', (said, why) =>

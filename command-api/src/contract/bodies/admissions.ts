@@ -4,7 +4,7 @@ import { givenCareDetails } from '../../domain/admission/care-details.ts';
 import { DischargeStatusCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
-import { Id, SingleLine } from '../../domain/values/fields.ts';
+import { Id, RequiredLine, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { emptyToNull, ignored } from './shared.ts';
@@ -20,9 +20,7 @@ export const AdmitPatient = z.strictObject({
 /** The answer of an upload, with id and thumbnail, is accepted as it is. */
 const GalleryImage = z.strictObject({ _id: ignored, image: z.string().max(2_000), thumbnail: ignored });
 const group = {
-  title: z
-    .string({ error: because('title-required') })
-    .pipe(SingleLine(limits.title).min(1, because('title-required'))),
+  title: z.string({ error: because('title-required') }).pipe(RequiredLine(limits.title, 'title-required')),
   images: z
     .array(GalleryImage)
     .min(1, because('group-without-images'))

@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import { MovedKind } from '../../domain/admission/events.ts';
 import { limits } from '../../domain/values/codes.ts';
-import { Id, SingleLine } from '../../domain/values/fields.ts';
-import { because } from '../../domain/reasons/because.ts';
+import { Id, RequiredLine } from '../../domain/values/fields.ts';
 
 /**
  * `id` is the entry, review, note or group of images, and `reviewId` the review of an entry. `images` names some images
@@ -17,5 +16,5 @@ export const MoveRecord = z.strictObject({
   images: z.array(z.string().max(2_000)).min(1).max(limits.imagesPerGroup).optional(),
   toAdmission: Id,
   toReview: Id.optional(),
-  reason: SingleLine(limits.moveReason).min(1, because('reason-required')),
+  reason: RequiredLine(limits.moveReason, 'reason-required'),
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Rating, ResponseCode, SeverityCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
-import { Id, SingleLine } from '../../domain/values/fields.ts';
+import { Id, Name } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { emptyToNull, ignored } from './shared.ts';
@@ -20,7 +20,7 @@ const EntryFields = {
   errSeverity: emptyToNull(SeverityCode).default(null),
   followUpDate: FollowUpDate.default(null),
   drugTags: z
-    .array(z.strictObject({ name: SingleLine(limits.name).min(1) }))
+    .array(z.strictObject({ name: Name('label-required') }))
     .max(30)
     .default([]),
   errTypeLabel: ignored,

@@ -1,7 +1,7 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { limits } from '../../domain/values/codes.ts';
-import { Email, Id, LanguageCode, Name, SingleLine } from '../../domain/values/fields.ts';
+import { Email, Id, LanguageCode, Name, RequiredLine, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { Role, SpecialtyCode } from '../../domain/team/events.ts';
@@ -38,7 +38,7 @@ export const AnswerTeamAdminOffer = z.strictObject({ accept: z.boolean() });
 /** `PUT /api/teams/{id}/admin`: by the admin account. */
 export const AppointTeamAdmin = z.strictObject({
   userId: Id,
-  reason: SingleLine(limits.reason).min(1, because('reason-required')),
+  reason: RequiredLine(limits.reason, 'reason-required'),
 });
 /** The token of a mailed invitation. */
 export const InvitationToken = z.strictObject({

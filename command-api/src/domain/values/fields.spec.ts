@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RegisterPatient } from '../../contract/bodies/patients.ts';
 import { EditUser } from '../../contract/bodies/users.ts';
-import { OptionalName, SingleLine } from './fields.ts';
+import { Name, OptionalName, SingleLine } from './fields.ts';
 
 describe('a single line', () => {
   test.each([
@@ -31,7 +31,33 @@ describe('a single line', () => {
     expect(SingleLine(50).parse(`عبد${character}الله`)).toBe(`عبد${character}الله`);
   });
 
-  test('loses outer white space, also line breaks', () => expect(OptionalName.parse(' \n أحمد \r\n')).toBe('أحمد'));
+  test('loses outer spaces', () => expect(OptionalName.parse('  \u00A0أحمد ')).toBe('أحمد'));
+
+  test.each(['Mona\n', '\tMona', '\r\nMona', 'Mona\u2028', 'Mo\uD800na'])('is not %j', (text) => {
+    const { error } = SingleLine(50).safeParse(text);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['not-a-single-line']);
+  });
+});
+
+describe('a name', () => {
+  test.each([
+    ['nothing', ''],
+    ['spaces', ' \u00A0 '],
+    ['a zero-width space', '\u200B'],
+    ['direction marks', '\u200F\u200E'],
+    ['a Hangul filler', '\u3164'],
+    ['an empty pattern of Braille', '\u2800'],
+    ['a variation selector', '\uFE0F'],
+    ['a combining mark', '\u0301'],
+    ['a tag', '\u{E0041}'],
+  ])('is not only %s', (_name, text) => {
+    const { error } = Name('first-name-required').safeParse(text);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['first-name-required']);
+  });
+
+  test.each(['م', '李', 'Z\u0301', '7', '\u200Fمنى', 'ー'])('may be %s', (text) =>
+    expect(Name('first-name-required').parse(text)).toBe(text),
+  );
 });
 
 test('names, record numbers, telephone numbers and titles are single lines', () => {
