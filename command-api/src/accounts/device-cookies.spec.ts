@@ -20,6 +20,7 @@ test('a device is known to the accounts that have signed in there, under one id'
   expect(id).toMatch(/^[\w-]{22}$/);
   expect(devices.deviceOf(cookie, OMAR)).toBe(id);
   expect(devices.deviceOf(cookie, 'sami@hospital.test')).toBeUndefined();
+  expect(devices.deviceOf(cookie, undefined)).toBe(id);
 });
 
 test('the cookie names no account, and fits into a cookie', () => {
@@ -39,9 +40,9 @@ test('it holds for ninety days from the last sign-in', () => {
   now += DEVICE_DAYS * DAY_MS;
   expect(devices.deviceOf(first, MONA)).toBeDefined();
   const again = devices.remember(first, MONA);
-  expect(again.split('.')).toHaveLength(3);
+  expect(again.split('.')).toHaveLength(5);
   now += 2 * DAY_MS;
-  expect(devices.deviceOf(first, MONA)).toBeUndefined();
+  for (const email of [MONA, undefined]) expect(devices.deviceOf(first, email)).toBeUndefined();
   expect(devices.deviceOf(again, MONA)).toBeDefined();
 });
 

@@ -3,21 +3,28 @@
  * the one who knows the e-mail can ask for (docs/decisions/write-side/rate-limits.md, "Three ways in").
  *
  *     <device id>.<last day>.<signature of device id, last day and e-mail>.<last day>.<signature>…
+ *
+ * One more signature is of no e-mail: it says that some account has signed in there, where an attempt names none.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
 
 export const DEVICE_COOKIE = 'device';
 export const DEVICE_DAYS = 90;
-/** Of a ward's shared computer, the newest first: 560 characters, which each request carries. */
+/** Of a ward's shared computer, the newest first: 590 characters, which each request carries. */
 const ACCOUNTS_MAX = 20;
 /** 132 bits. */
 const SIGNATURE_LENGTH = 22;
+/** In place of an e-mail, which always has an @. */
+const ANY_ACCOUNT = '';
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface DeviceCookies {
-  /** The id of the device, if the account of this e-mail has signed in there. @param email lower case */
-  deviceOf(cookie: string | undefined, email: string): string | undefined;
+  /**
+   * The id of the device, if the account of this e-mail has signed in there.
+   * @param email lower case; undefined for any account
+   */
+  deviceOf(cookie: string | undefined, email: string | undefined): string | undefined;
   /** The cookie after a sign-in. @param cookie the one before @param email lower case */
   remember(cookie: string | undefined, email: string): string;
 }
@@ -40,22 +47,27 @@ export function createDeviceCookies(rootKey: Buffer, now: () => number = Date.no
     const [id = '', ...parts] = cookie?.split('.') ?? [];
     if (!/^[\w-]{22}$/.test(id)) return undefined;
     const entries: Entry[] = [];
-    for (let at = 0; at < parts.length && entries.length < ACCOUNTS_MAX; at += 2) {
+    for (let at = 0; at < parts.length && entries.length <= ACCOUNTS_MAX; at += 2) {
       const [lastDay = '', signature = ''] = parts.slice(at, at + 2);
       if (Number.parseInt(lastDay, 36) >= dayOf(now())) entries.push({ lastDay, signature });
     }
     return { id, entries };
   };
   return {
-    deviceOf(cookie, email) {
+    deviceOf(cookie, email = ANY_ACCOUNT) {
       const found = entriesOf(cookie);
       return found?.entries.some((entry) => isOf(email, found.id, entry)) ? found.id : undefined;
     },
     remember(cookie, email) {
       const { id, entries } = entriesOf(cookie) ?? { id: randomBytes(16).toString('base64url'), entries: [] };
       const lastDay = dayOf(now() + DEVICE_DAYS * DAY_MS).toString(36);
-      const others = entries.filter((entry) => !isOf(email, id, entry)).slice(0, ACCOUNTS_MAX - 1);
-      return [id, ...[{ lastDay, signature: sign(id, lastDay, email) }, ...others].map(textOf)].join('.');
+      const renewed = [ANY_ACCOUNT, email];
+      const others = entries.filter((entry) => !renewed.some((one) => isOf(one, id, entry))).slice(0, ACCOUNTS_MAX - 1);
+      return [
+        id,
+        ...renewed.map((one) => textOf({ lastDay, signature: sign(id, lastDay, one) })),
+        ...others.map(textOf),
+      ].join('.');
     },
   };
 }

@@ -18,12 +18,15 @@ const DAY = 24 * 60 * MINUTE;
 const every = (points: number, minutes: number) => ({ points, duration: minutes * MINUTE });
 /**
  * Attempts in a period. `there` counts one e-mail from one address. For `login`, `secondFactor`, `passkey`, `proof`,
- * `currentPassword`, `unlock`, `singleSignOn`, `invitation` and `findPerson` only failed attempts count.
+ * `currentPassword`, `unlock`, `singleSignOn`, `invitation` and `findPerson` only failed attempts count. The caller of
+ * `singleSignOnWithProof` is one sign-in under way: a proof is good for one return from the provider.
  */
 const limits = {
   login: { address: every(100, 15), there: every(10, 15), email: every(30, 60) },
   secondFactor: { address: every(100, 15), there: every(5, 15), email: every(15, 60) },
   passkey: { address: every(100, 15) },
+  passkeyAtDevice: { caller: every(10, 60) },
+  passkeyWithProof: { address: every(100, 15) },
   proof: { caller: every(10, 15) },
   confirmFactor: { caller: every(10, 15) },
   loginAtDevice: { caller: every(10, 60) },
@@ -38,6 +41,8 @@ const limits = {
   confirm: { caller: every(10, 15) },
   confirmationMail: { caller: every(5, 60) },
   singleSignOn: { address: every(100, 15) },
+  singleSignOnAtDevice: { caller: every(10, 60) },
+  singleSignOnWithProof: { address: every(100, 15), caller: every(1, 15) },
   invite: { address: every(60, 60), caller: every(20, 60), email: every(5, 24 * 60) },
   invitation: { address: every(30, 15) },
   findPerson: { address: every(60, 60), caller: every(20, 60) },
@@ -59,7 +64,7 @@ export interface AttemptOrigin {
   readonly address?: string | undefined;
   /** Lower case. */
   readonly email?: string | undefined;
-  /** The session, the signed-in person, or the device. */
+  /** The session, the signed-in person, the device, or a sign-in under way at the provider. */
   readonly caller?: string | undefined;
   /**
    * Reads the hash of the current password: a new password starts a new count. Not called for an attempt that is

@@ -11,28 +11,32 @@ const open = (now = 0) => {
 
 test('the cookie brings back the secrets of its sign-in, and where it was begun', () => {
   const { flows } = open();
-  const { cookie, flow } = flows.begin('/ward/1');
+  const { cookie, flow } = flows.begin({ returnFrom: '/ward/1', isProved: true });
   expect(flows.resume(cookie)).toEqual(flow);
-  expect(flow).toMatchObject({ returnFrom: '/ward/1', codeVerifier: expect.stringMatching(/^[\w-]{43}$/) as string });
+  expect(flow).toMatchObject({
+    returnFrom: '/ward/1',
+    isProved: true,
+    codeVerifier: expect.stringMatching(/^[\w-]{43}$/) as string,
+  });
   expect(new Set([flow.state, flow.nonce, flow.codeVerifier]).size).toBe(3);
-  expect(flows.begin(undefined).flow.state).not.toBe(flow.state);
+  expect(flows.begin({}).flow.state).not.toBe(flow.state);
 });
 
 test('the cookie does not show the secrets', () => {
-  const { cookie, flow } = open().flows.begin(undefined);
+  const { cookie, flow } = open().flows.begin({});
   const shown = cookie + Buffer.from(cookie.split('.')[0] ?? '', 'base64url').toString();
   for (const secret of [flow.state, flow.nonce, flow.codeVerifier]) expect(shown).not.toContain(secret);
 });
 
 test('another process of the installation reads it, another installation does not', () => {
-  const { cookie, flow } = open().flows.begin(undefined);
+  const { cookie, flow } = open().flows.begin({});
   expect(open().flows.resume(cookie)).toEqual(flow);
   expect(createFlows(randomBytes(32), () => 0).resume(cookie)).toBeUndefined();
 });
 
 test('a cookie expires', () => {
   const { flows, at } = open();
-  const { cookie } = flows.begin(undefined);
+  const { cookie } = flows.begin({});
   const waiting = flows.waiting();
   at(FETCH_SECONDS * 1000 - 1);
   expect(flows.browserHash(waiting.cookie)).toEqual(waiting.browserHash);
@@ -46,7 +50,7 @@ test('a cookie expires', () => {
 
 test('the cookie of one step is not good for the other, nor is a changed or missing one', () => {
   const { flows } = open();
-  const { cookie } = flows.begin(undefined);
+  const { cookie } = flows.begin({});
   const { cookie: waiting } = flows.waiting();
   expect([flows.resume(waiting), flows.browserHash(cookie), flows.readRefused(cookie)]).toEqual([
     undefined,

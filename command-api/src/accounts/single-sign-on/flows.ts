@@ -15,7 +15,12 @@ export const FLOW_SECONDS = 600;
 /** The page has this time to fetch its session. */
 export const FETCH_SECONDS = 60;
 
-const Carried = z.object({ seed: z.string(), returnFrom: z.string().optional(), until: z.number() });
+const Carried = z.object({
+  seed: z.string(),
+  returnFrom: z.string().optional(),
+  isProved: z.boolean().optional(),
+  until: z.number(),
+});
 type Carries = Omit<z.output<typeof Carried>, 'until'>;
 const Refused = z.object({
   refusal: z.object({
@@ -32,13 +37,18 @@ const Refused = z.object({
 export interface Flow extends FlowSecrets {
   /** A path of the product. */
   readonly returnFrom: string | undefined;
+  /** The browser has solved a challenge: the limits of attempts let its return pass. */
+  readonly isProved: boolean;
   /** By the clock of the process, as the time of a logout token. */
   readonly begunAt: Date;
 }
 
+/** What the browser is to come back with. */
+type Wish = Partial<Pick<Flow, 'returnFrom' | 'isProved'>>;
+
 export interface Flows {
   /** @returns the cookie's value and the secrets that the provider is given */
-  begin(returnFrom: string | undefined): { cookie: string; flow: Flow };
+  begin(wish: Wish): { cookie: string; flow: Flow };
   /** Undefined for a cookie that is missing, expired, changed, or of another step. */
   resume(cookie: string | undefined): Flow | undefined;
   /** A cookie for the browser that may fetch the session, and the hash that the waiting sign-in keeps of it. */
@@ -70,16 +80,17 @@ export function createFlows(rootKey: Buffer, now = Date.now): Flows {
   };
   const seed = (): string => randomBytes(32).toString('base64url');
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const flowOf = ({ seed: from, returnFrom }: Carries, begunAt: number): Flow => ({
+  const flowOf = ({ seed: from, returnFrom, isProved = false }: Carries, begunAt: number): Flow => ({
     state: sign('state', from),
     nonce: sign('nonce', from),
     codeVerifier: sign('code verifier', from),
     returnFrom,
+    isProved,
     begunAt: new Date(begunAt),
   });
   return {
-    begin(returnFrom) {
-      const carried = { seed: seed(), returnFrom };
+    begin(wish) {
+      const carried = { seed: seed(), ...wish };
       return { cookie: write('flow', carried, FLOW_SECONDS), flow: flowOf(carried, now()) };
     },
     resume(cookie) {

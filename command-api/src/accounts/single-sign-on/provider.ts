@@ -44,6 +44,15 @@ export interface Provider {
   readLogoutToken(token: string): Promise<LogoutToken>;
 }
 
+/**
+ * Whether the provider would be asked for this answer: it belongs to the flow, and has a code.
+ * @param query of the address that the browser was sent back to
+ */
+export function hasCodeFor(query: string, { state }: FlowSecrets): boolean {
+  const answer = new URLSearchParams(query);
+  return answer.get('state') === state && answer.has('code');
+}
+
 export const CALLBACK_PATH = '/api/users/oidc/callback';
 
 /** The longest wait for one answer of the provider. */

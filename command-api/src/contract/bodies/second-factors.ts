@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { toAsciiDigits } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
 import { SingleLine } from '../../domain/values/fields.ts';
+import { CaptchaToken } from './shared.ts';
 import { because } from '../../domain/reasons/because.ts';
 
 const Base64Url = z.string().regex(/^[\w-]{1,10000}$/, because('passkey-malformed'));
@@ -43,6 +44,9 @@ export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
 /** The answer of a passkey to the challenge of the ticket. */
 export const AnsweredPasskey = z.strictObject({ ticket: Ticket, answer: PasskeyAnswer });
 export type AnsweredPasskey = z.output<typeof AnsweredPasskey>;
+
+/** `POST /api/users/login/passkey`. */
+export const LoginWithPasskey = AnsweredPasskey.extend({ token: CaptchaToken });
 
 const RecoveryCode = z.string().max(40, because('too-many-characters'));
 const proofs = {

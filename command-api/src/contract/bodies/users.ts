@@ -5,7 +5,7 @@ import { limits } from '../../domain/values/codes.ts';
 import { Email, Id, LanguageCode, Name, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
-import { ignored } from './shared.ts';
+import { CaptchaToken, ignored } from './shared.ts';
 
 const Phone = SingleLine(limits.phone).refine(
   (text) => /^[+\d\s()-]*$/.test(toAsciiDigits(text)),
@@ -16,8 +16,6 @@ const Password = z
   .string({ error: because('password-required') })
   .min(1, because('password-required'))
   .max(limits.password, because('too-many-characters'));
-/** The solution of the CAPTCHA's challenge (`GET /api/config/`). */
-const CaptchaToken = z.string().max(4096, because('too-many-characters')).optional();
 
 export const Login = z.strictObject({
   email: Email,

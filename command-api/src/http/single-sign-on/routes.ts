@@ -8,7 +8,8 @@ import { v4 as randomId } from 'uuid';
 import * as z from 'zod';
 import { FETCH_SECONDS, FLOW_SECONDS } from '../../accounts/single-sign-on/flows.ts';
 import { groupsIn } from '../../accounts/single-sign-on/claims.ts';
-import { CALLBACK_PATH } from '../../accounts/single-sign-on/provider.ts';
+import { CALLBACK_PATH, hasCodeFor } from '../../accounts/single-sign-on/provider.ts';
+import { CaptchaToken } from '../../contract/bodies/shared.ts';
 import { FetchSession } from '../../contract/bodies/users.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
@@ -18,6 +19,7 @@ import { validInput } from 'service-kit/http/validate-input';
 import { type CommandRoute, clientOf, openCommand, type OpenCommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from '../user/begin-session.ts';
+import { countAttempt, isSolved } from '../user/count-attempt.ts';
 import { accountOfSubject } from './account-of-subject.ts';
 import { applyGroupMemberships } from './group-memberships.ts';
 import { type SingleSignOn, singleSignOnOf } from './single-sign-on.ts';
@@ -34,6 +36,8 @@ const StartInput = z.strictObject({
     .max(RETURN_MAX, because('too-many-characters'))
     .regex(/^\/(?![/\\])\P{Cc}*$/u, because('return-outside'))
     .optional(),
+  /** Lets the return from the provider pass where the limits of attempts refuse it (`proof-lets-pass`). */
+  token: CaptchaToken,
 });
 
 /**
@@ -45,8 +49,9 @@ const start =
   async (ctx) => {
     const singleSignOn = singleSignOnOf(dependencies);
     const isPage = ctx.accepts('json', 'html') === 'json';
-    const { returnFrom } = validInput(StartInput, { ...ctx.query });
-    const { cookie, flow } = singleSignOn.flows.begin(returnFrom);
+    const { returnFrom, token } = validInput(StartInput, { ...ctx.query });
+    const isProved = await isSolved({ dependencies: openOf(dependencies), commandId: randomId() }, token, []);
+    const { cookie, flow } = singleSignOn.flows.begin({ returnFrom, isProved });
     try {
       const url = await singleSignOn.provider.signInUrl(flow);
       clientCookies(ctx).set(COOKIE, cookie, FLOW_SECONDS);
@@ -69,10 +74,17 @@ const callback =
     cookies.remove(COOKIE);
     try {
       if (!flow) throw new HttpProblem(refusal('provider-sign-in-expired'));
-      const { address, language, chosenLanguage } = clientOf(ctx, dependencies);
-      const attempt = await dependencies.anonymous.limits.count('singleSignOn', { address });
-      const signedIn = await provider.finish(ctx.querystring, flow);
+      const client = clientOf(ctx, dependencies);
+      const { language, chosenLanguage } = client;
       const commandId = randomId();
+      // An answer for which the provider is not asked costs nothing, and any page could send browsers here with one.
+      const attempt = hasCodeFor(ctx.querystring, flow)
+        ? await countAttempt({ dependencies: openOf(dependencies), client, commandId }, 'singleSignOn', {
+            flow: flow.state,
+            isProved: async () => flow.isProved,
+          })
+        : undefined;
+      const signedIn = await provider.finish(ctx.querystring, flow);
       const groups = groupsIn(signedIn.claims, groupsClaim);
       // The provider answers for a sign-in once: only what comes after its answer is done again.
       await dependencies.logRestarts.repeated(async () => {
@@ -88,7 +100,7 @@ const callback =
       const code = await identities.await(signedIn, { begunAt: flow.begunAt, browserHash });
       // A logout token came while the provider was asked.
       if (code === undefined) throw new HttpProblem(refusal('provider-sign-in-expired'));
-      await attempt.undo();
+      await attempt?.undo();
       cookies.set(COOKIE, cookie, FETCH_SECONDS);
       leadTo(ctx, pageWith(code, flow.returnFrom));
     } catch (error) {
@@ -120,6 +132,9 @@ async function fetchSession(request: OpenCommandRequest<z.output<typeof FetchSes
     bind: (sessionId) => identities.bind(body.code, sessionId),
   });
 }
+
+/** What works through the connections of callers who are not signed in. */
+const openOf = (dependencies: Dependencies): Dependencies => ({ ...dependencies, ...dependencies.anonymous });
 
 function leadTo(ctx: Context, address: string): void {
   ctx.redirect(address);

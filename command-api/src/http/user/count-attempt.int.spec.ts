@@ -9,7 +9,7 @@ import { freshInstallation, type Installation } from 'service-kit/testing/instal
 import { type Captcha, createCaptcha } from '../../accounts/captcha.ts';
 import { createDeviceCookies, DEVICE_COOKIE } from '../../accounts/device-cookies.ts';
 import { createRateLimits, type RateLimits } from '../../accounts/rate-limits.ts';
-import { countAttempt } from './count-attempt.ts';
+import { countAttempt, isSolved } from './count-attempt.ts';
 
 const rootKey = randomBytes(32);
 const EMAIL = 'mona@hospital.test';
@@ -47,40 +47,44 @@ const solved = async (): Promise<string> => {
 };
 interface Try {
   readonly address?: string;
-  readonly email?: string;
+  readonly email?: string | undefined;
   readonly device?: string | undefined;
   readonly token?: string | undefined;
   readonly guess?: string;
   /** As a client that sends its `Idempotency-Key` again. */
   readonly commandId?: string;
-  readonly action?: 'login' | 'forgotten';
+  readonly action?: 'login' | 'forgotten' | 'passkey' | 'singleSignOn';
+  /** Of a sign-in under way that began with a proof. */
+  readonly provenFlow?: string;
   readonly hasCaptcha?: boolean;
 }
 /** @returns the reason of its refusal, or how it came in */
-async function attempt({ address = HOSPITAL, email = EMAIL, device, token, guess = '', ...rest }: Try = {}) {
+async function attempt({ address = HOSPITAL, device, token, provenFlow, ...rest }: Try = {}): Promise<string> {
   const { action = 'login', hasCaptcha = true, commandId = randomUUID() } = rest;
-  try {
-    const { isKnown } = await countAttempt(
-      {
-        dependencies: { limits, devices, captcha: hasCaptcha ? captcha : undefined },
-        commandId,
-        client: {
-          address,
-          language: 'en',
-          chosenLanguage: undefined,
-          userAgent: '',
-          asksForCookie: false,
-          isPage: false,
-          cookies: {
-            get: (name) => (name === DEVICE_COOKIE ? device : undefined),
-            set: () => undefined,
-            remove: () => undefined,
-          },
-        },
+  const namesAccount = action === 'login' || action === 'forgotten';
+  const request = {
+    dependencies: { limits, devices, captcha: hasCaptcha ? captcha : undefined },
+    commandId,
+    client: {
+      address,
+      language: 'en',
+      chosenLanguage: undefined,
+      userAgent: '',
+      asksForCookie: false,
+      isPage: false,
+      cookies: {
+        get: (name: string) => (name === DEVICE_COOKIE ? device : undefined),
+        set: () => undefined,
+        remove: () => undefined,
       },
-      action,
-      { email, token, guess, at: async () => 'hash' },
-    );
+    },
+  };
+  try {
+    const { isKnown } = await countAttempt(request, action, {
+      ...(namesAccount && { email: rest.email ?? EMAIL, at: async () => 'hash' }),
+      ...(action === 'singleSignOn' && { flow: provenFlow ?? randomUUID() }),
+      isProved: async () => provenFlow !== undefined || isSolved(request, token, [action, rest.email ?? EMAIL, rest.guess ?? '']),
+    });
     return isKnown ? 'known device' : 'counted';
   } catch (error) {
     return (error as { problem: { reason: string } }).problem.reason;
@@ -226,5 +230,52 @@ describe('a colleague', () => {
     expect(await attempt({ action: 'forgotten' })).toBe('proof-lets-pass');
     expect(await attempt({ action: 'forgotten', device: devices.remember(undefined, EMAIL) })).toBe('known device');
     expect(await attempt({ action: 'forgotten', token: await solved() })).toBe('counted');
+  });
+});
+
+describe.each(['passkey', 'singleSignOn'] as const)('a sign-in that names no account before its end (%s)', (action) => {
+  const proven = async (flow: string = randomUUID()): Promise<string> =>
+    action === 'passkey' ? attempt({ action, token: await solved() }) : attempt({ action, provenFlow: flow });
+  const shutTheAddress = async (): Promise<void> => {
+    for (let n = 0; n < 100; n += 1) await attempt({ action });
+    expect(await attempt({ action })).toBe('proof-lets-pass');
+  };
+
+  test('passes at a refused address from a device where any account has signed in', async () => {
+    await shutTheAddress();
+    const device = devices.remember(undefined, EMAIL);
+    const outcomes: string[] = [];
+    for (let n = 0; n < 11; n += 1) outcomes.push(await attempt({ action, device }));
+    expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 'known device'), 'proof-lets-pass']);
+    expect(await attempt({ action, device: createDeviceCookies(randomBytes(32)).remember(undefined, EMAIL) })).toBe(
+      'proof-lets-pass',
+    );
+  });
+
+  test('passes there with a proof of work, and is told to wait where there is none', async () => {
+    await shutTheAddress();
+    expect(await proven()).toBe('counted');
+    expect(await attempt({ action, hasCaptcha: false })).toBe('too-many-attempts');
+  });
+
+  test('gets two hundred tries in a quarter of an hour from one address, with as many proofs as one likes', async () => {
+    await shutTheAddress();
+    let through = 0;
+    for (let n = 0; n < 110; n += 1) if (isIn(await proven())) through += 1;
+    expect(through).toBe(100);
+    expect(await attempt({ action })).toBe('too-many-attempts');
+    pass(15);
+    expect(await attempt({ action })).toBe('counted');
+  });
+
+  test('gets one try for each proof', async () => {
+    await shutTheAddress();
+    if (action === 'passkey') {
+      const token = await solved();
+      expect([await attempt({ action, token }), await attempt({ action, token })]).toEqual([
+        'counted',
+        'proof-lets-pass',
+      ]);
+    } else expect([await proven('one'), await proven('one')]).toEqual(['counted', 'too-many-attempts']);
   });
 });

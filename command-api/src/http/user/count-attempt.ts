@@ -1,7 +1,8 @@
 /**
  * The ways of an attempt to sign in, or to ask for a link to a new password
  * (docs/decisions/write-side/rate-limits.md, "Three ways in"): from a device that the account has signed in on, under
- * the limits of address and e-mail, or past those with a proof of work. Each has a bound of its own.
+ * the limits of address and e-mail, or past those with a proof of work. Each has a bound of its own. A passkey and a
+ * return from the provider of single sign-on name no account: a device is known where any account has signed in.
  */
 import { DEVICE_COOKIE } from '../../accounts/device-cookies.ts';
 import type { Attempt, AttemptOrigin } from '../../accounts/rate-limits.ts';
@@ -18,20 +19,25 @@ export interface CountedAttempt extends Attempt {
   readonly isKnown: boolean;
 }
 
-/** The device's id, if the account of this e-mail has signed in there. */
+/** The device's id, if the account of this e-mail has signed in there. @param email undefined for any account */
 export const deviceOf = (
   { dependencies: { devices }, client: { cookies } }: Pick<Request, 'client' | 'dependencies'>,
-  email: string,
+  email: string | undefined,
 ): string | undefined => devices.deviceOf(cookies.get(DEVICE_COOKIE), email);
 
-interface Tried {
-  /** Lower case. */
-  readonly email: string;
-  /** A solved challenge, which is used up only where the limits refuse. It is good for this guess. */
-  readonly token: string | undefined;
-  /** The password, if one is tried. */
-  readonly guess?: string;
-  readonly at?: AttemptOrigin['at'];
+/** Whether the client has solved a challenge, which is used up. @param token as the client sent it @param tries for what */
+export const isSolved = async (
+  { dependencies: { captcha }, commandId }: Pick<Request, 'commandId' | 'dependencies'>,
+  token: string | undefined,
+  tries: readonly string[],
+): Promise<boolean> =>
+  token !== undefined && captcha !== undefined && captcha.verify(token, { commandId, tries }, 'signIn');
+
+interface Tried extends Pick<AttemptOrigin, 'email' | 'at'> {
+  /** A sign-in under way at the provider. */
+  readonly flow?: string;
+  /** Whether a challenge was solved for what is tried. Asked only where the limits refuse. */
+  readonly isProved: () => Promise<boolean>;
 }
 
 /**
@@ -39,27 +45,25 @@ interface Tried {
  */
 export async function countAttempt(
   request: Request,
-  action: 'login' | 'forgotten',
-  { email, token, guess = '', at }: Tried,
+  action: 'login' | 'forgotten' | 'passkey' | 'singleSignOn',
+  { email, at, flow, isProved }: Tried,
 ): Promise<CountedAttempt> {
   const {
     dependencies: { limits, captcha },
     client: { address },
-    commandId,
   } = request;
   const device = deviceOf(request, email);
   if (device !== undefined) {
-    const origin = { caller: `${device} ${email}`, email, at };
+    const origin = { caller: email === undefined ? device : `${device} ${email}`, email, at };
     const attempt = await limits.count(`${action}AtDevice`, origin).catch(undefinedIfTooMany);
     if (attempt) return { ...attempt, isKnown: true };
   }
-  const origin = { address, email, at };
+  const origin = { address, email, caller: flow, at };
   try {
     return { ...(await limits.count(action, origin)), isKnown: false };
   } catch (refused) {
     if (!isTooMany(refused) || !captcha || limits.isRefused(`${action}WithProof`, origin)) throw refused;
-    const call = { commandId, tries: [action, email, guess] };
-    if (token === undefined || !(await captcha.verify(token, call, 'signIn'))) throw proofLetsPass(refused);
+    if (!(await isProved())) throw proofLetsPass(refused);
     const attempt = await limits.count(`${action}WithProof`, origin).catch(undefinedIfTooMany);
     if (!attempt) throw refused;
     return { ...attempt, isKnown: false };

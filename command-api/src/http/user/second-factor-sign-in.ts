@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Credential } from '../../accounts/credentials.ts';
-import { AnsweredPasskey, LoginWithSecondFactor } from '../../contract/bodies/second-factors.ts';
+import { LoginWithPasskey, LoginWithSecondFactor } from '../../contract/bodies/second-factors.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { PasskeyChallenge, SecondFactorKind } from '../../contract/second-factors.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -13,6 +13,7 @@ import type * as z from 'zod';
 import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
+import { countAttempt, isSolved } from './count-attempt.ts';
 import { isLocal } from './own-account.ts';
 import { userOf } from './signing-in.ts';
 
@@ -73,11 +74,16 @@ export async function isProved(
 }
 
 /** `POST /api/users/login/passkey`: a passkey verifies its user, so it is both factors. */
-async function loginWithPasskey(request: OpenCommandRequest<z.output<typeof AnsweredPasskey>>): Promise<BegunSession> {
-  const { dependencies, body, client } = request;
+async function loginWithPasskey(request: OpenCommandRequest<z.output<typeof LoginWithPasskey>>): Promise<BegunSession> {
+  const {
+    dependencies,
+    body: { token, ...answered },
+  } = request;
   const passkeys = requirePasskeys(dependencies);
-  const attempt = await dependencies.limits.count('passkey', { address: client.address });
-  const verified = await passkeys.verify(body);
+  const attempt = await countAttempt(request, 'passkey', {
+    isProved: () => isSolved(request, token, ['passkey', JSON.stringify(answered)]),
+  });
+  const verified = await passkeys.verify(answered);
   const credential = verified && (await dependencies.credentials.findByUser(verified.userId));
   if (!credential || credential.isDisabled) throw new HttpProblem(refusal('passkey-not-accepted'));
   if (!isLocal(dependencies, credential.email)) throw new HttpProblem(refusal('local-accounts-off'));
@@ -114,7 +120,7 @@ export const secondFactorSignInRoutes: readonly CommandRoute[] = [
   }),
   openCommand('post', '/api/users/login/passkey-options', { body: EmptyBody, answer: passkeyChallenge }),
   openCommand('post', '/api/users/login/passkey', {
-    body: AnsweredPasskey,
+    body: LoginWithPasskey,
     refusedAs: 'SignInRefused',
     answer: loginWithPasskey,
   }),

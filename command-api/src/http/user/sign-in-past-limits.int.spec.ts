@@ -91,6 +91,28 @@ test('a refusal says that a calculation lets pass, and it does', async () => {
   expect((await login(email, { token: await solved('signIn') })).status).toBe(200);
 }, 120_000);
 
+test('a passkey alone is tried past the limits of its address too: at a known device, or with a calculation', async () => {
+  const tried = (headers: Record<string, string> = {}) =>
+    post(
+      '/api/users/login/passkey',
+      {
+        ticket: 'none',
+        answer: {
+          id: 'x',
+          rawId: 'x',
+          type: 'public-key',
+          response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+        },
+      },
+      { 'x-forwarded-for': '10.0.0.2', ...headers },
+    );
+  expect(await tried()).toMatchObject({ status: 401, body: { reason: 'passkey-not-accepted' } });
+  await environment.pool.query("update accounts.rate_limit set points = 100 where key like 'passkey-address%'");
+  expect(await tried()).toMatchObject({ status: 429, body: { reason: 'proof-lets-pass' } });
+  const cookie = (await signUp()).answer.cookie?.split(';')[0] ?? '';
+  expect(await tried({ cookie })).toMatchObject({ status: 401, body: { reason: 'passkey-not-accepted' } });
+});
+
 test('a challenge is for a sign-up or a sign-in', async () => {
   const answer = await environment.send<Problem>('GET', '/api/config/captcha?for=everything');
   expect(answer).toMatchObject({ status: 400, body: { reason: 'not-an-option' } });

@@ -10,7 +10,7 @@ import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRoute, openCommand, type OpenCommandRequest, originOf } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
-import { countAttempt, deviceOf } from './count-attempt.ts';
+import { countAttempt, deviceOf, isSolved } from './count-attempt.ts';
 import { isLocal, recordEmailVerified, requireAcceptablePassword, requireLocal, unusableLink } from './own-account.ts';
 import { register } from './registration.ts';
 import { requireNoSecondFactor } from './second-factor-sign-in.ts';
@@ -32,8 +32,7 @@ async function login(request: LoginRequest): Promise<BegunSession | { message: s
   );
   const attempt = await countAttempt(request, 'login', {
     email: body.email,
-    token: body.token,
-    guess: body.password,
+    isProved: () => isSolved(request, body.token, ['login', body.email, body.password ?? '']),
     at: async () => (await found())?.passwordHash,
   });
   try {
@@ -90,7 +89,7 @@ async function forgotten(request: LoginRequest): Promise<{ message: string }> {
     body: { email, token },
     client,
   } = request;
-  await countAttempt(request, 'forgotten', { email, token });
+  await countAttempt(request, 'forgotten', { email, isProved: () => isSolved(request, token, ['forgotten', email]) });
   const mail = { mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email, language: client.language } as const;
   await dependencies.mailLink(mail, originOf(client));
   return { message: FORGOTTEN };

@@ -4,6 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useIsProving, withProof } from '../../platform/captcha/with-proof.ts';
 import { type Api, ApiError, createApi } from '../../platform/http/api.ts';
 import { paths, safeReturnFrom } from '../../platform/paths.ts';
 import { session, signedInUser } from '../../platform/session/session.ts';
@@ -29,13 +30,18 @@ interface Props {
 export function SingleSignOn({ name, returnFrom, isPrimary, leave = (address) => location.assign(address) }: Props) {
   const t = useTranslation();
   const { isReturning, error: refused } = useReturn(returnFrom);
+  const isProving = useIsProving();
   const [isLeaving, setIsLeaving] = useState(false);
   const [error, setError] = useState<ApiError>();
   const begin = async (): Promise<void> => {
     setIsLeaving(true);
     setError(undefined);
     try {
-      const { url } = await api(beginAtProvider, { query: { returnFrom: safeReturnFrom(returnFrom) } });
+      const { url } = await withProof(api, async (token) => {
+        // The return from the provider was refused: it is begun again with a proof.
+        if (token === undefined && refused?.reason === 'proof-lets-pass') throw refused;
+        return api(beginAtProvider, { query: { returnFrom: safeReturnFrom(returnFrom), token } });
+      });
       leave(url);
     } catch (failure) {
       setError(ApiError.from(failure));
@@ -54,6 +60,7 @@ export function SingleSignOn({ name, returnFrom, isPrimary, leave = (address) =>
         type="button"
         variant={isPrimary ? 'solid' : 'outline'}
         loading={isLeaving || isReturning}
+        loadingText={isLeaving && isProving ? t('signIn.calculating') : undefined}
         width="100%"
         height="auto"
         minH="44px"

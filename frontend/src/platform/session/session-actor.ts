@@ -24,15 +24,17 @@ const loginCall = signInEndpoint<Begun, Credentials & { token?: string }>()('/ap
 const secondFactorCall = signInEndpoint<Begun, SecondFactorProof & { ticket: string }>()(
   '/api/users/login/second-factor',
 );
-const passkeyCall = signInEndpoint<Begun, AnsweredPasskey>()('/api/users/login/passkey');
+const passkeyCall = signInEndpoint<Begun, AnsweredPasskey & { token?: string }>()('/api/users/login/passkey');
 const signIn = createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined });
 
 function signedIn(attempt: SignInAttempt, signal: AbortSignal): Promise<Begun> {
-  if ('passkeyAlone' in attempt) return signIn(passkeyCall, { body: attempt.passkeyAlone, signal });
   if ('ticket' in attempt) return signIn(secondFactorCall, { body: attempt, signal });
-  return withProof(signIn, (token) =>
-    signIn(loginCall, { body: { ...attempt, ...(token !== undefined && { token }) }, signal }),
-  );
+  return withProof(signIn, (token) => {
+    const proof = token !== undefined && { token };
+    return 'passkeyAlone' in attempt
+      ? signIn(passkeyCall, { body: { ...attempt.passkeyAlone, ...proof }, signal })
+      : signIn(loginCall, { body: { ...attempt, ...proof }, signal });
+  });
 }
 
 export function startSession(stored: SessionUser | undefined): Actor<typeof sessionMachine> {

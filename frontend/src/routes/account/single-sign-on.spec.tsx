@@ -86,6 +86,29 @@ test('a refused return says why, and can be begun again', async () => {
   expect(button(NAME)).toBeEnabled();
 });
 
+test('a return that the limits refused is begun again with a calculation by the browser', async () => {
+  installation({});
+  returnedWith('refused');
+  const message = 'Too many attempts: a short calculation by your browser lets you pass, or try again in 15 minutes';
+  const sent = serve({
+    'POST /api/users/oidc/session': refusal(429, {
+      message,
+      code: 'tooMany',
+      reason: 'proof-lets-pass',
+      values: { minutes: 15 },
+    }),
+    'GET /api/config/captcha': () => new Promise<Response>(() => undefined),
+  });
+  const { user } = visit('/');
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  await user.click(button(NAME)!);
+  expect(await screen.findByRole('button', { name: 'Calculating…' })).toBeInTheDocument();
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ call: 'GET /api/config/captcha', search: { for: 'signIn' } }),
+  );
+  expect(sent.some(({ call }) => call === 'GET /api/users/oidc/start')).toBe(false);
+});
+
 test('without local accounts only the button is shown, also to a person who would sign up', async () => {
   installation({ localAccounts: false });
   const { router } = visit('/');
