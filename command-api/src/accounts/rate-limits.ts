@@ -24,6 +24,8 @@ const every = (points: number, minutes: number) => ({ points, duration: minutes 
 const limits = {
   login: { address: every(100, 15), there: every(10, 15), email: every(30, 60) },
   secondFactor: { address: every(100, 15), there: every(5, 15), email: every(15, 60) },
+  secondFactorAtDevice: { caller: every(5, 60) },
+  secondFactorWithProof: { address: every(300, 60), there: every(5, 60), email: every(15, 60) },
   passkey: { address: every(100, 15) },
   passkeyAtDevice: { caller: every(10, 60) },
   passkeyWithProof: { address: every(100, 15) },

@@ -13,7 +13,8 @@ export const account = {
   ),
   'POST /api/users/login/second-factor': about(
     'everybody',
-    'Finish a sign-in that was refused with `second-factor-needed`: its `ticket`, and a code, a recovery code or a passkey',
+    'Finish a sign-in that was refused with `second-factor-needed`: its `ticket`, and a code, a recovery code or a passkey; ' +
+      'a `token` lets an attempt pass that was refused with `proof-lets-pass`',
     'SignedIn',
   ),
   'POST /api/users/login/passkey-options': about(

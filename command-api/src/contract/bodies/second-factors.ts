@@ -5,6 +5,7 @@ import { limits } from '../../domain/values/codes.ts';
 import { SingleLine } from '../../domain/values/fields.ts';
 import { CaptchaToken } from './shared.ts';
 import { because } from '../../domain/reasons/because.ts';
+import { CaptchaToken } from './shared.ts';
 
 const Base64Url = z.string().regex(/^[\w-]{1,10000}$/, because('passkey-malformed'));
 const Ticket = z.string().max(2000, because('too-many-characters'));
@@ -59,8 +60,16 @@ export const isOne = (said: object): boolean => Object.values(said).filter((one)
 
 /** `POST /api/users/login/second-factor`: the ticket of the refused sign-in, and one proof. */
 export const LoginWithSecondFactor = z
-  .strictObject({ ticket: Ticket, ...proofs })
-  .refine(({ ticket: _ticket, ...said }) => isOne(said), { error: because('one-proof-required'), path: ['code'] });
+  .strictObject({
+    ticket: Ticket,
+    /** Lets an attempt pass that the limits refuse (`proof-lets-pass`). */
+    token: CaptchaToken,
+    ...proofs,
+  })
+  .refine(({ ticket: _ticket, token: _token, ...said }) => isOne(said), {
+    error: because('one-proof-required'),
+    path: ['code'],
+  });
 
 /** `POST /api/users/me/proof`. */
 export const Prove = z

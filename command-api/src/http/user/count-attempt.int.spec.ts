@@ -53,7 +53,7 @@ interface Try {
   readonly guess?: string;
   /** As a client that sends its `Idempotency-Key` again. */
   readonly commandId?: string;
-  readonly action?: 'login' | 'forgotten' | 'passkey' | 'singleSignOn';
+  readonly action?: 'login' | 'secondFactor' | 'forgotten' | 'passkey' | 'singleSignOn';
   /** Of a sign-in under way that began with a proof. */
   readonly provenFlow?: string;
   readonly hasCaptcha?: boolean;
@@ -61,7 +61,7 @@ interface Try {
 /** @returns the reason of its refusal, or how it came in */
 async function attempt({ address = HOSPITAL, device, token, provenFlow, ...rest }: Try = {}): Promise<string> {
   const { action = 'login', hasCaptcha = true, commandId = randomUUID() } = rest;
-  const namesAccount = action === 'login' || action === 'forgotten';
+  const namesAccount = action !== 'passkey' && action !== 'singleSignOn';
   const request = {
     dependencies: { limits, devices, captcha: hasCaptcha ? captcha : undefined },
     commandId,
@@ -170,6 +170,19 @@ describe('the guesser', () => {
     expect(await withProof('198.51.100.1')).toBe('counted');
   });
 
+  test('of a second factor gets thirty-five tries an hour at one account, from any number of addresses', async () => {
+    const device = devices.remember(undefined, EMAIL);
+    let n = 0;
+    const through = await guessed(2, () => [
+      attempt({ action: 'secondFactor', device }),
+      ...Array.from({ length: 4 }, async () =>
+        attempt({ action: 'secondFactor', address: `198.53.1.${(n += 1)}`, token: await solved() }),
+      ),
+    ]);
+    // 15 by e-mail, 15 with a proof, and 5 at the device.
+    expect(through).toEqual([35, 35]);
+  });
+
   test('asks for thirteen links an hour to one account at most', async () => {
     const device = devices.remember(undefined, EMAIL);
     const through = await guessed(2, () => [
@@ -195,6 +208,14 @@ describe('a colleague', () => {
     await lockOutTheWard();
     expect(await attempt()).toBe('proof-lets-pass');
     expect(await attempt({ token: await solved() })).toBe('counted');
+  });
+
+  test('proves a second factor at a refused address from a known device, or with a proof of work', async () => {
+    const action = 'secondFactor';
+    for (let n = 0; n < 100; n += 1) await attempt({ action, email: `person-${n % 20}@hospital.test` });
+    expect(await attempt({ action })).toBe('proof-lets-pass');
+    expect(await attempt({ action, device: devices.remember(undefined, EMAIL) })).toBe('known device');
+    expect(await attempt({ action, token: await solved() })).toBe('counted');
   });
 
   test('who is guessed at from elsewhere gets in by the same ways', async () => {

@@ -1,5 +1,5 @@
 /**
- * The ways of an attempt to sign in, or to ask for a link to a new password
+ * The ways of an attempt to sign in, to prove a second factor, or to ask for a link to a new password
  * (docs/decisions/write-side/rate-limits.md, "Three ways in"): from a device that the account has signed in on, under
  * the limits of address and e-mail, or past those with a proof of work. Each has a bound of its own. A passkey and a
  * return from the provider of single sign-on name no account: a device is known where any account has signed in.
@@ -45,7 +45,7 @@ interface Tried extends Pick<AttemptOrigin, 'email' | 'at'> {
  */
 export async function countAttempt(
   request: Request,
-  action: 'login' | 'forgotten' | 'passkey' | 'singleSignOn',
+  action: 'login' | 'secondFactor' | 'forgotten' | 'passkey' | 'singleSignOn',
   { email, at, flow, isProved }: Tried,
 ): Promise<CountedAttempt> {
   const {

@@ -38,18 +38,18 @@ export async function requireNoSecondFactor(
 /** `POST /api/users/login/second-factor`. */
 async function login(request: OpenCommandRequest<z.output<typeof LoginWithSecondFactor>>): Promise<BegunSession> {
   const {
-    dependencies: { secondFactors, credentials, limits },
+    dependencies: { secondFactors, credentials },
     body,
-    client: { address },
   } = request;
   const held = secondFactors.tickets.read('secondFactor', body.ticket);
   const credential = held && (await credentials.findByUser(held.userId));
   if (!credential || credential.isDisabled || passwordMark(credential.passwordHash) !== held.passwordMark)
     throw new HttpProblem(refusal('sign-in-expired'));
-  const attempt = await limits.count('secondFactor', {
-    address,
+  const { ticket: _ticket, token, ...guess } = body;
+  // A new password starts no new count: a person could change their own one until the address of the ward is refused.
+  const attempt = await countAttempt(request, 'secondFactor', {
     email: credential.email,
-    at: async () => credential.passwordHash,
+    isProved: () => isSolved(request, token, ['secondFactor', credential.email, JSON.stringify(guess)]),
   });
   // Before the proof is used up: the log may be away, and the request is done again when it is back.
   const user = await userOf(request, credential);

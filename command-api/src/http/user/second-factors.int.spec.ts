@@ -164,6 +164,28 @@ describe('signing in', () => {
     const { ticket } = (await login(caller.me.email)).body;
     for (let tries = 0; tries < 5; tries += 1) expect((await second({ ticket, code: '000000' })).status).toBe(401);
     expect((await second({ ticket, code: nextCodeOf(secret) })).status).toBe(429);
+    // A new password begins no new count.
+    const passwords = { password: 'another password', currentPassword: PASSWORD };
+    expect((await caller.put(`/api/users/${caller.me._id}/edit`, passwords)).status).toBe(200);
+    const { ticket: next } = (await login(caller.me.email, {}, 'another password')).body;
+    expect(await second({ ticket: next, code: '000000', token: 'no proof' })).toMatchObject({
+      status: 429,
+      body: { reason: 'too-many-attempts' },
+    });
+  });
+
+  test('wrong codes of others do not shut out a known device', async () => {
+    const { caller, codes } = await withTotp('Remembered');
+    const { ticket } = (await login(caller.me.email)).body;
+    const first = await fetch(`${environment.url}/api/users/login/second-factor`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ticket, recoveryCode: codes[0] }),
+    });
+    const cookie = /device=[^;]+/.exec(first.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    for (let tries = 0; tries < 5; tries += 1) await second({ ticket, code: '000000' });
+    expect((await second({ ticket, recoveryCode: codes[1] })).status).toBe(429);
+    expect((await second({ ticket, recoveryCode: codes[1] }, { cookie })).status).toBe(200);
   });
 
   test('is set up with the right code only', async () => {

@@ -2,12 +2,15 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { SecondFactorForm } from '../../components/forms/second-factor-form.tsx';
+import { useIsProving } from '../../platform/captcha/with-proof.ts';
 import { session, useSession } from '../../platform/session/session.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { ProofNote } from './proof-note.tsx';
 
 export default function SecondFactorStep() {
   const t = useTranslation();
   const { half, isSigningIn, error } = useSession();
+  const isProving = useIsProving();
   if (!half) return null;
   return (
     <Box display="grid" gap="4">
@@ -23,6 +26,7 @@ export default function SecondFactorStep() {
           {t('secondStep.back')}
         </Button>
       </SecondFactorForm>
+      <ProofNote isProving={isProving}>{t('signIn.proving')}</ProofNote>
     </Box>
   );
 }

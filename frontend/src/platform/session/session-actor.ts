@@ -21,16 +21,16 @@ import { unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
 type Begun = SignedIn | SignedInByCookie;
 const loginCall = signInEndpoint<Begun, Credentials & { token?: string }>()('/api/users/login');
-const secondFactorCall = signInEndpoint<Begun, SecondFactorProof & { ticket: string }>()(
+const secondFactorCall = signInEndpoint<Begun, SecondFactorProof & { ticket: string; token?: string }>()(
   '/api/users/login/second-factor',
 );
 const passkeyCall = signInEndpoint<Begun, AnsweredPasskey & { token?: string }>()('/api/users/login/passkey');
 const signIn = createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined });
 
 function signedIn(attempt: SignInAttempt, signal: AbortSignal): Promise<Begun> {
-  if ('ticket' in attempt) return signIn(secondFactorCall, { body: attempt, signal });
   return withProof(signIn, (token) => {
     const proof = token !== undefined && { token };
+    if ('ticket' in attempt) return signIn(secondFactorCall, { body: { ...attempt, ...proof }, signal });
     return 'passkeyAlone' in attempt
       ? signIn(passkeyCall, { body: { ...attempt.passkeyAlone, ...proof }, signal })
       : signIn(loginCall, { body: { ...attempt, ...proof }, signal });

@@ -140,6 +140,32 @@ test('a person who would rather not prove it gets the refusal', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Please confirm that it is you');
 });
 
+test('a second factor that the limits refuse says that the browser calculates', async () => {
+  const needed = { code: 'unauthorized', reason: 'second-factor-needed', ticket: 'the ticket', factors: ['totp'] };
+  const message = 'Too many attempts: a short calculation by your browser lets you pass';
+  let fail = (): void => undefined;
+  const sent = serve({
+    'POST /api/users/login': new Response(JSON.stringify({ message: 'Please confirm', ...needed }), { status: 401 }),
+    'POST /api/users/login/second-factor': () =>
+      refusal(429, { message, code: 'tooMany', reason: 'proof-lets-pass', values: { minutes: 15 } }),
+    'GET /api/config/captcha': () =>
+      new Promise<Response>((resolve) => {
+        fail = () => resolve(refusal(503, { code: 'unavailable', message: 'Away' }));
+      }),
+  });
+  const { user } = visit('/');
+  await user.type(await screen.findByLabelText(/^Email/), 'mona@demo.test');
+  await user.type(screen.getByLabelText(/^Password/), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await user.type(await screen.findByLabelText(/^Code/), '123456');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByText(/Your browser shows by a calculation/)).toBeInTheDocument();
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ search: { for: 'signIn' } }));
+  fail();
+  expect(await screen.findByRole('alert')).toHaveTextContent('a short calculation by your browser');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+});
+
 test('signing in asks for the second factor after the password', async () => {
   const sent = serve({
     'POST /api/users/login': new Response(
