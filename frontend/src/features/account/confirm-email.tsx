@@ -13,6 +13,7 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { confirmEmail, sendConfirmation } from './api.ts';
+import { forgetMailedToken } from './mailed-token.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 
@@ -20,7 +21,10 @@ import { RichMessage } from '../../components/text/rich-message.tsx';
 export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
   const t = useTranslation();
   const confirm = useCommand(confirmEmail, {
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.me }),
+    onSuccess: () => {
+      forgetMailedToken('confirmation');
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+    },
   });
   const again = useCommand(sendConfirmation);
   const isConfirmed = me.emailVerified || confirm.data !== undefined || again.data?.emailVerified === true;

@@ -20,12 +20,12 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { meQuery } from '../../sync/reads/shared-reads.ts';
 import { acceptInvitation, invitationQuery } from './invitation-api.ts';
-import { forgetInvitation, invitationToken } from './invitation-token.ts';
+import { forgetMailedToken, mailedToken } from './mailed-token.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
 export function Invitation() {
   const t = useTranslation();
-  const [token] = useState(() => invitationToken(location));
+  const [token] = useState(() => mailedToken('invitation', location));
   const invitation = useQuery(invitationQuery(token));
   const user = useSessionUser();
   if (token === '') return <Box>{t('invitation.noLink')}</Box>;
@@ -77,7 +77,7 @@ function Join({ token, invitation }: Props) {
   const me = useQuery(meQuery());
   const join = useCommand(acceptInvitation, {
     onSuccess: ({ _id }) => {
-      forgetInvitation();
+      forgetMailedToken('invitation');
       void queryClient.invalidateQueries({ queryKey: queryKeys.me });
       void queryClient.invalidateQueries({ queryKey: queryKeys.teams });
       void navigate(paths.team.href(_id));

@@ -109,6 +109,32 @@ test('a return that the limits refused is begun again with a calculation by the 
   expect(sent.some(({ call }) => call === 'GET /api/users/oidc/start')).toBe(false);
 });
 
+test.each([
+  ['/confirm-email', 'POST /api/users/confirmEmail', 'Confirm this address', 'confirmation'],
+  ['/invitation', 'POST /api/invitations/accept', 'Join the team', 'invitation'],
+])(
+  'the token of a mailed link to %s outlives the way to the provider, and is forgotten when it was used',
+  async (path, call, use, kept) => {
+    installation({});
+    const email = 'mona@hospital.test';
+    const sent = serve({
+      'GET /api/users/me': { ...mona, email, emailVerified: false },
+      'POST /api/invitations/read': { team: 't1', teamName: 'ICU', email, role: 'reader', invitedByName: 'Omar Said' },
+      [call]: { _id: 't1', emailVerified: true, stream: 's', revision: 1 },
+    });
+    history.replaceState(null, '', `${path}#token=as-mailed`);
+    onTestFinished(() => history.replaceState(null, '', '/'));
+    visit(path);
+    await screen.findByText(path === '/invitation' ? 'Log in to join' : NAME);
+    // The provider leads back to the page without a fragment.
+    history.replaceState(null, '', path);
+    const { user } = visit(path, { as: mona });
+    await user.click(await screen.findByRole('button', { name: use }));
+    await waitFor(() => expect(sent.find((one) => one.call === call)?.body).toEqual({ token: 'as-mailed' }));
+    await waitFor(() => expect(sessionStorage.getItem(kept)).toBeNull());
+  },
+);
+
 test('without local accounts only the button is shown, also to a person who would sign up', async () => {
   installation({ localAccounts: false });
   const { router } = visit('/');
