@@ -154,7 +154,10 @@ export function useFlatSave<Fields extends Texts, Res>(
       const left = yieldToTheirs(groups, was, mine, theirs.fields);
       form.take(theirs.fields, theirs.version, left);
       reset();
-      if (Object.keys(changedFields(theirs.fields, left)).length === 0) options.onTheirs?.(theirs);
+      if (Object.keys(changedFields(theirs.fields, left)).length > 0) return;
+      // A form that is closed now has no other render in which it would remove its draft.
+      if (options.draft !== undefined) drafts.settle({ user, of: options.draft });
+      options.onTheirs?.(theirs);
     },
     goOn: reset,
   };

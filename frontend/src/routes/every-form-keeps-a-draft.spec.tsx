@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import type { ListedAccount } from 'command-api/contract/accounts';
 import type { Admission, Drug } from 'command-api/contract/entities';
 import type { OwnProfile, ProfileForMembers } from 'command-api/contract/profiles';
+import type { IncomingTransfer } from 'command-api/contract/transfers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../platform/session/session.ts';
 import { unsavedEdits } from '../platform/storage/unsaved-changes.ts';
@@ -22,7 +24,17 @@ import { reads } from '../testing/component.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import '../features/gallery/gallery-tab.tsx';
 import '../features/medications/medications-tab.tsx';
+import '../features/accounts/appoint-dialog.tsx';
+import '../features/accounts/disable-dialog.tsx';
+import '../features/admission/transfer.tsx';
+import '../features/moves/move-dialog.tsx';
+import '../features/moves/moves-in-chart.tsx';
+import '../features/reviews/chat-dialog.tsx';
+import './account/accounts.tsx';
+import './catalogue/admin-tools.tsx';
 import './catalogue/drugs.tsx';
+import './patients/merge-patient.tsx';
+import './team/transfers.tsx';
 import './team/home.tsx';
 import './patients/patient.tsx';
 import './patients/patients.tsx';
@@ -99,6 +111,8 @@ interface Form {
   form: string;
   at: string;
   as?: typeof mona;
+  /** What the server answers to its reads. */
+  server?: Parameters<typeof openChart>[2];
   open?: (user: UserEvent) => Promise<unknown>;
   field: () => Promise<HTMLElement>;
   /** The offer shows only while the form is closed. */
@@ -156,6 +170,43 @@ const addImage = async (user: UserEvent) => {
   );
   await user.click(await screen.findByRole('button', { name: /complete Saving/ }));
 };
+const samy = { ...patient, _id: 'p2', firstName: 'سامي', medicalRecordNumber: 'MRN-78' };
+const incoming: IncomingTransfer = {
+  ...patient,
+  offer: 'o1',
+  admission: 'a7',
+  fromTeamName: 'Surgical ICU',
+  workingDiagnosis: '',
+  room: '',
+  bed: '',
+  note: '',
+  offeredByName: 'Omar X',
+  offeredAt: '2026-03-05T10:00:00.000Z',
+  earliestDate: '2026-03-01',
+};
+const account = (_id: string, isAdmin: boolean): ListedAccount => ({
+  _id,
+  firstName: _id,
+  lastName: 'Adel',
+  email: `${_id}@h.test`,
+  teams: [{ _id: 't1', name: 'Adult ICU', role: 'pharmacist', isAdmin, disabled: false }],
+  createdOn: '2026-01-02',
+  lastUsedOn: null,
+  sessions: 0,
+  condition: 'active',
+  disabled: null,
+  hasSecondFactor: true,
+  isOfProvider: false,
+  isAdminAccount: false,
+});
+const admin = {
+  'GET /api/users/me': { ...profile, isAdminAccount: true },
+  'GET /api/accounts': { accounts: [account('Dina', true), account('Omar', false)], page: 1, pages: 1, total: 2 },
+  'GET /api/tags': [{ _id: 'g1', label: 'Antibiotic', version: 3 }],
+};
+const inDialog = async (label: string | RegExp) => within(await screen.findByRole('dialog')).findByLabelText(label);
+const clickInDialog = (name: string) => async (user: UserEvent) =>
+  user.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 const forms: Form[] = [
   {
     form: 'a new review',
@@ -351,6 +402,128 @@ const forms: Form[] = [
     answer: { 'PUT /api/drugs': { ...drug, version: 9, ...written } },
   },
 ];
+/** Of one field or two, most of them in dialogs. */
+const shortForms: Form[] = [
+  {
+    form: 'the offer of a transfer',
+    at: '/admissions/a1',
+    server: { 'GET /api/transfers/t1/teams': { teams: [{ _id: 't2', name: 'Ward 7' }] } },
+    open: (user) => press(user, 'Transfer…')(),
+    field: () => inDialog('Note'),
+    save: async (user) => {
+      await user.selectOptions(await screen.findByRole('combobox'), 'Ward 7');
+      await clickInDialog('Offer')(user);
+    },
+    answer: { 'POST /api/admissions/a1/transfer': { ...admission, ...written } },
+  },
+  {
+    form: 'the answer to an offer of a transfer',
+    at: '/transfers/t1',
+    server: {
+      'GET /api/transfers/t1/incoming': { team: 't1', incoming: [incoming] },
+      'GET /api/transfers/t1/transferred': { team: 't1', transferred: [], page: 1, pages: 1, total: 0 },
+    },
+    open: (user) => press(user, /^Decline/)(),
+    field: () => inDialog('Reason'),
+    save: clickInDialog('Decline'),
+    answer: { 'PUT /api/admissions/a7/transfer/decline': { _id: 'a7', ...written } },
+  },
+  {
+    form: 'a move to another chart',
+    at: '/admissions/a1',
+    server: {
+      'GET /api/patients/inpatients/t1': { inpatients: [samy], team: 't1' },
+      'GET /api/admissions/p2': [{ ...stay, _id: 'a2', patient: 'p2' }],
+      'GET /api/reviews/listAdmissionReviews/a2': [],
+    },
+    open: (user) => press(user, /Move to another chart: 2026-03-03/)(),
+    field: () => inDialog(/Reason/),
+    save: async (user) => {
+      const dialog = within(screen.getByRole('dialog'));
+      await user.click(await dialog.findByRole('button', { name: /سامي/ }));
+      await dialog.findByRole('radio', { name: /Admitted 2026-03-01/ });
+      await clickInDialog('Move')(user);
+    },
+    answer: {
+      'POST /api/admissions/a1/moves': { kind: 'review', to: { admission: 'a2', thing: 'r7' }, ...written },
+    },
+  },
+  {
+    form: 'the reason of a merge',
+    at: '/patient/p1/merge?with=p2',
+    server: { 'GET /api/patients/p2': samy, 'GET /api/admissions/p2': [] },
+    field: typeIn('Reason (optional)'),
+    save: async (user) => {
+      await click('Merge')(user);
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Merge' }));
+    },
+    answer: { 'POST /api/patients/p1/merged': { ...patient, ...written } },
+  },
+  {
+    form: 'a new member',
+    at: '/teamlist/t1',
+    field: typeIn(/^Email of a registered user/),
+    save: click('Add member'),
+    answer: { 'POST /api/teams/t1/members': { ...team, adminId: 'u1', ...written } },
+  },
+  {
+    form: 'an invitation',
+    at: '/teamlist/t1',
+    server: { 'GET /api/teams/t1/invitations': [] },
+    field: typeIn(/^E-mail of the person/),
+    save: click('Invite'),
+    answer: { 'POST /api/teams/t1/invitations': { _id: 'i1' } },
+  },
+  {
+    form: 'the reason to disable an account',
+    at: '/accounts',
+    server: admin,
+    open: (user) => press(user, /^Disable: Dina/)(),
+    field: () => inDialog(/Reason/),
+    save: clickInDialog('Disable'),
+    answer: { 'PUT /api/accounts/Dina': { _id: 'Dina', disabled: true } },
+  },
+  {
+    form: 'another admin for a team',
+    at: '/accounts',
+    server: admin,
+    open: (user) => press(user, /: Adult ICU$/)(),
+    field: () => inDialog(/Reason/),
+    save: async (user) => {
+      await user.selectOptions(screen.getByRole('combobox', { name: /New admin/ }), 'Omar Adel (Omar@h.test)');
+      await clickInDialog('Make admin')(user);
+    },
+    answer: { 'PUT /api/teams/t1/admin': { ...team, ...written } },
+  },
+  {
+    form: 'the text for the chat assistant',
+    at: '/admissions/a1',
+    server: {
+      'GET /api/config/': { timeZone: 'Africa/Cairo', blockedHostnames: [], chatUrl: 'https://chat.example/' },
+    },
+    open: (user) => press(user, 'Ask')(),
+    field: () => inDialog('What is sent, exactly'),
+    save: clickInDialog('Copy the text'),
+    answer: { 'POST /api/admissions/a1/chatAsked': {} },
+  },
+  {
+    form: 'a new tag',
+    at: '/adminTools',
+    server: admin,
+    field: typeIn(/^New tag/),
+    save: async (user) => user.click(screen.getAllByRole('button', { name: 'Add' })[1]!),
+    answer: { 'POST /api/tags': { _id: 'g9', label: 'typed', version: 9, ...written } },
+  },
+  {
+    form: 'a tag',
+    at: '/adminTools',
+    server: admin,
+    open: (user) => press(user, 'Rename Antibiotic')(),
+    field: typeIn('Name', 'Rename Antibiotic'),
+    save: click('Save', 'Rename Antibiotic'),
+    answer: { 'PUT /api/tags/g1': { _id: 'g1', label: 'typed', version: 9, ...written } },
+  },
+];
 const typed = 'half a sentence نصف';
 
 afterEach(() => {
@@ -375,17 +548,17 @@ const kept = () =>
     ([name, text]) => name.startsWith('draft:') && String(text).includes('half a sentence'),
   );
 
-test.each(forms)(
+test.each([...forms, ...shortForms])(
   '$form: typed text is kept as a draft, offered at the next opening, and never filled in by itself',
-  async ({ at, as = mona, open, field, offered }) => {
-    const first = openChart(as, at, replies);
+  async ({ at, as = mona, server, open, field, offered }) => {
+    const first = openChart(as, at, { ...replies, ...server });
     await open?.(first.user);
     await type(await field());
     await waitFor(() => expect(screen.queryAllByText(/Loading/)).toEqual([]));
     first.unmount();
     expect(kept()).toHaveLength(1);
 
-    const { user, unmount } = openChart(as, at, replies);
+    const { user, unmount } = openChart(as, at, { ...replies, ...server });
     if (offered === undefined) {
       await open?.(user);
       expect(textOf(await field())).not.toContain(typed);
@@ -404,23 +577,26 @@ test.each(forms)(
 
 const offers = () => screen.queryAllByText(reads(/^Draft of/));
 
-test.each(forms)('$form: a saved draft is not offered again', async ({ at, as = mona, open, field, save, answer }) => {
-  const { user, commands, unmount } = openChart(as, at, { ...replies, ...answer });
-  await open?.(user);
-  await type(await field());
-  await waitFor(() => expect(kept()).toHaveLength(1));
-  await save(user);
-  await waitFor(() => expect(commands().map(({ call }) => call)).toEqual(Object.keys(answer)));
-  await waitFor(() => expect(unsavedEdits().size).toBe(0));
-  expect([kept(), offers()]).toEqual([[], []]);
-  unmount();
-  expect(kept()).toEqual([]);
-});
+test.each(forms)(
+  '$form: a saved draft is not offered again',
+  async ({ at, as = mona, server, open, field, save, answer }) => {
+    const { user, commands, unmount } = openChart(as, at, { ...replies, ...server, ...answer });
+    await open?.(user);
+    await type(await field());
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    await save(user);
+    await waitFor(() => expect(commands().map(({ call }) => call)).toEqual(Object.keys(answer)));
+    await waitFor(() => expect(unsavedEdits().size).toBe(0));
+    expect([kept(), offers()]).toEqual([[], []]);
+    unmount();
+    expect(kept()).toEqual([]);
+  },
+);
 
 test.each(forms)(
   '$form: a draft that was discarded on leaving is not offered again',
-  async ({ at, as = mona, open, field }) => {
-    const { user, router, unmount } = openChart(as, at, replies);
+  async ({ at, as = mona, server, open, field }) => {
+    const { user, router, unmount } = openChart(as, at, { ...replies, ...server });
     await open?.(user);
     await type(await field());
     void router.navigate('/about');

@@ -12,8 +12,10 @@ import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { appointTeamAdmin, membersQuery } from './api.ts';
@@ -26,19 +28,24 @@ interface Props {
   onDone: () => void;
 }
 
+const blank = { chosen: '', reason: '' };
+
 export default function AppointDialog({ team, adminId, onClose, onDone }: Props) {
   const t = useTranslation();
-  const [chosen, setChosen] = useState('');
-  const [reason, setReason] = useState('');
+  const form = useFlatForm(blank, 0);
+  const { chosen, reason } = form.draft;
+  const draft = `team/${team._id}/appoint`;
   const [hasTried, setTried] = useState(false);
   const members = useInfiniteQuery(membersQuery(team._id));
   if (members.hasNextPage && !members.isFetchingNextPage && !members.error) void members.fetchNextPage();
   const appoint = useCommand(appointTeamAdmin, {
+    draft,
     onSuccess: () => {
       notify.saved(t('accounts.appointed', { team: team.name }));
       onDone();
     },
   });
+  useUnsaved(reason !== '' && !appoint.isSuccess ? t('accounts.draftAppoint') : undefined);
   const refused = useRefusedFields(appoint.error, { reason });
   const candidates = (members.data?.pages ?? [])
     .flatMap(({ accounts }) => accounts)
@@ -57,6 +64,7 @@ export default function AppointDialog({ team, adminId, onClose, onDone }: Props)
           <Dialog.Title>{t('accounts.appointTitle', { team: team.name })}</Dialog.Title>
         </Dialog.Header>
         <Dialog.Body>
+          <FlatDraft form={form} of={draft} what={t('accounts.draftAppoint')} isNew isDone={appoint.isSuccess} />
           <ErrorAlert error={refused.error ?? members.error} />
           <Box display="grid" gap="3">
             <Box>{t('accounts.appointBody')}</Box>
@@ -70,7 +78,7 @@ export default function AppointDialog({ team, adminId, onClose, onDone }: Props)
                   {...checkedByForm}
                   dir="auto"
                   value={chosen}
-                  onChange={(event) => setChosen(event.target.value)}
+                  onChange={(event) => form.change({ chosen: event.target.value })}
                 >
                   <option value="">{t('accounts.chooseMember')}</option>
                   {candidates.map((account) => (
@@ -94,7 +102,7 @@ export default function AppointDialog({ team, adminId, onClose, onDone }: Props)
                 autoComplete="off"
                 maxLength={limits.reason}
                 value={reason}
-                onChange={(event) => setReason(event.target.value)}
+                onChange={(event) => form.change({ reason: event.target.value })}
               />
             </FormField>
           </Box>

@@ -10,8 +10,10 @@ import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { setAccountState } from './api.ts';
@@ -22,17 +24,23 @@ interface Props {
   onDone: () => void;
 }
 
+const blank = { reason: '' };
+
 export default function DisableDialog({ account, onClose, onDone }: Props) {
   const t = useTranslation();
-  const [reason, setReason] = useState('');
+  const form = useFlatForm(blank, 0);
+  const { reason } = form.draft;
+  const draft = `account/${account._id}/disable`;
   const [isMissing, setMissing] = useState(false);
   const name = personName(account);
   const disable = useCommand(setAccountState, {
+    draft,
     onSuccess: () => {
       notify.removed(t('accounts.disabled', { name }));
       onDone();
     },
   });
+  useUnsaved(form.isDirty && !disable.isSuccess ? t('accounts.draftDisable') : undefined);
   const refused = useRefusedFields(disable.error, { reason });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -47,6 +55,7 @@ export default function DisableDialog({ account, onClose, onDone }: Props) {
           <Dialog.Title>{t('accounts.askDisable', { name })}</Dialog.Title>
         </Dialog.Header>
         <Dialog.Body>
+          <FlatDraft form={form} of={draft} what={t('accounts.draftDisable')} isNew isDone={disable.isSuccess} />
           <ErrorAlert error={refused.error} />
           <Box marginBlockEnd="3">{t('accounts.askDisableBody')}</Box>
           <FormField
@@ -62,7 +71,7 @@ export default function DisableDialog({ account, onClose, onDone }: Props) {
               maxLength={limits.reason}
               value={reason}
               onChange={(event) => {
-                setReason(event.target.value);
+                form.change({ reason: event.target.value });
                 setMissing(false);
               }}
             />

@@ -15,7 +15,7 @@ import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert, QueryBoundary } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { useFlatForm } from '../../editing/flat-form.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
 import { createVersionReader } from '../../editing/merge.ts';
 import type { Labelled, ListCalls } from './api.ts';
@@ -150,6 +150,8 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
   );
 }
 
+const blank = { label: '' };
+
 function AddForm({
   label,
   call,
@@ -160,12 +162,15 @@ function AddForm({
   onAdded: (saved: Labelled) => void;
 }) {
   const t = useTranslation();
-  const [typed, setTyped] = useState('');
+  const form = useFlatForm(blank, 0);
+  const { label: typed } = form.draft;
+  const draft = `${call.path}/new`;
   const add = useCommand(call, {
+    draft,
     onSuccess: ({ _id, label: named, version }) => {
       onAdded({ _id, label: named, version });
       notify.saved(t('admin.added', { label: named }));
-      setTyped('');
+      form.take(blank, 0);
     },
   });
   useUnsaved(typed.trim() === '' ? undefined : `${label}: ${typed}`);
@@ -176,6 +181,7 @@ function AddForm({
   };
   return (
     <form onSubmit={submit} noValidate>
+      <FlatDraft form={form} of={draft} what={label} isNew />
       <ErrorAlert error={refused.error} />
       <Box display="flex" alignItems="flex-end" gap="2">
         <Box flex="1">
@@ -186,7 +192,7 @@ function AddForm({
               maxLength={limits.name}
               autoComplete="off"
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => form.change({ label: event.target.value })}
             />
           </FormField>
         </Box>
@@ -215,9 +221,11 @@ function RenameForm({ item, call, onRenamed, onCancel }: RenameFormProps) {
   const form = useFlatForm(nameOf(item), item.version);
   const typed = form.draft.label;
   const before = form.base.fields.label;
+  const draft = `label/${item._id}`;
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
     groups: [['label']],
+    draft,
     read: asNamed,
     mine: { label: typed.trim() },
     send: ({ label = before }, ifVersion) => sendTo(call, { params: { id: item._id }, body: { label }, ifVersion }),
@@ -242,6 +250,7 @@ function RenameForm({ item, call, onRenamed, onCancel }: RenameFormProps) {
         onSubmit={submit}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       >
+        <FlatDraft form={form} of={draft} what={before} isDone={saving.isSaved} />
         <FormConflict saving={saving} labels={{ label: t('admin.name') }} />
         <Box display="flex" gap="2">
           <Input

@@ -14,6 +14,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert, QueryBoundary } from '../../components/screen-states.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
@@ -144,13 +145,17 @@ function OpenOffer({
   );
 }
 
+const blankOffer = { toTeam: '', note: '' };
+
 function OfferDialog({ admission, onClose }: { admission: Admission; onClose: () => void }) {
   const t = useTranslation();
   const teams = useQuery(receivingTeamsQuery(admission.team));
-  const [toTeam, setToTeam] = useState('');
-  const [note, setNote] = useState('');
+  const form = useFlatForm(blankOffer, 0);
+  const { toTeam, note } = form.draft;
+  const draft = `transfer/${admission._id}`;
   const [isTeamMissing, setIsTeamMissing] = useState(false);
   const offer = useCommand(offerTransfer, {
+    draft,
     onSuccess: ({ transfer }) => {
       notify.saved(t('transfer.offered', { team: transfer?.toTeamName ?? '' }));
       readAgain(admission);
@@ -174,6 +179,7 @@ function OfferDialog({ admission, onClose }: { admission: Admission; onClose: ()
         <form aria-label={t('transfer.offerTitle')} onSubmit={submit} noValidate>
           <Dialog.Body>
             <Box display="grid" gap="4">
+              <FlatDraft form={form} of={draft} what={t('transfer.draft')} isNew isDone={offer.isSuccess} />
               <ErrorAlert error={offer.error} />
               <p>{t('transfer.offerBody')}</p>
               <QueryBoundary query={teams}>
@@ -185,7 +191,10 @@ function OfferDialog({ admission, onClose }: { admission: Admission; onClose: ()
                   ) : (
                     <FormField label={t('transfer.toTeam')} required error={teamError}>
                       <NativeSelect.Root>
-                        <NativeSelect.Field value={toTeam} onChange={(event) => setToTeam(event.target.value)}>
+                        <NativeSelect.Field
+                          value={toTeam}
+                          onChange={(event) => form.change({ toTeam: event.target.value })}
+                        >
                           <option value="">{t('transfer.chooseTeam')}</option>
                           {found.map(({ _id, name }) => (
                             <option key={_id} value={_id}>
@@ -205,7 +214,7 @@ function OfferDialog({ admission, onClose }: { admission: Admission; onClose: ()
                   rows={4}
                   maxLength={limits.transferNote}
                   value={note}
-                  onChange={(event) => setNote(event.target.value)}
+                  onChange={(event) => form.change({ note: event.target.value })}
                 />
               </FormField>
             </Box>

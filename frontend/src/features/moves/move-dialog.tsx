@@ -17,9 +17,11 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { playSuccess } from '../../platform/sound.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeysOfStream } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
@@ -53,6 +55,8 @@ export default function MoveDialog({ movable, open, onClose }: Props) {
   );
 }
 
+const blank = { reason: '' };
+
 function MoveForm({ movable, onClose }: Omit<Props, 'open'>) {
   const t = useTranslation();
   const navigate = useNavigate();
@@ -61,10 +65,13 @@ function MoveForm({ movable, onClose }: Omit<Props, 'open'>) {
   const [to, setTo] = useState<Admission>();
   const [toReview, setToReview] = useState<string>();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [reason, setReason] = useState('');
+  const form = useFlatForm(blank, 0);
+  const { reason } = form.draft;
+  const draft = `move/${id}`;
   const chosenImages = images.map(({ image }) => image).filter((image) => !left.has(image));
 
   const move = useCommand(moveRecord, {
+    draft,
     onSuccess: (moved) => {
       for (const stream of [admission, moved.to.admission])
         for (const queryKey of queryKeysOfStream(`admission-${stream}`))
@@ -78,6 +85,7 @@ function MoveForm({ movable, onClose }: Omit<Props, 'open'>) {
       onClose();
     },
   });
+  useUnsaved(form.isDirty && !move.isSuccess ? t('moves.draft') : undefined);
   // The list with the chosen patient goes: the focus stays beside what comes in its place.
   const otherPatient = useRef<HTMLButtonElement>(null);
   useEffect(() => otherPatient.current?.focus(), [patient]);
@@ -116,6 +124,7 @@ function MoveForm({ movable, onClose }: Omit<Props, 'open'>) {
       <form aria-label={t('moves.open')} onSubmit={submit}>
         <Dialog.Body>
           <Box display="grid" gap="4">
+            <FlatDraft form={form} of={draft} what={t('moves.draft')} isNew isDone={move.isSuccess} />
             <ErrorAlert error={refused.error} />
             {images.length > 1 ? (
               <Box as="fieldset" display="flex" flexWrap="wrap" gap="3">
@@ -180,7 +189,7 @@ function MoveForm({ movable, onClose }: Omit<Props, 'open'>) {
                 dir="auto"
                 maxLength={limits.moveReason}
                 value={reason}
-                onChange={(event) => setReason(event.target.value)}
+                onChange={(event) => form.change({ reason: event.target.value })}
               />
             </FormField>
           </Box>

@@ -13,6 +13,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -72,6 +73,8 @@ const sides = {
   '& a': { color: 'brand.fg', fontWeight: 'semibold', _hover: { textDecoration: 'underline' } },
 };
 
+const blank = { reason: '' };
+
 export function ComparePatients({ pair }: { pair: ComparedPair }) {
   const t = useTranslation();
   const navigate = useNavigate();
@@ -81,8 +84,15 @@ export function ComparePatients({ pair }: { pair: ComparedPair }) {
   const first = patients.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))[0]?._id;
   const stays = patients.find(({ _id }) => _id === (chosen ?? first));
   const other = patients.find((one) => one !== stays);
-  const [reason, setReason] = useState('');
+  const form = useFlatForm(blank, 0);
+  const { reason } = form.draft;
+  // One for the pair, also when the person comes from the other patient.
+  const draft = `merge/${patients
+    .map(({ _id }) => _id)
+    .sort()
+    .join('+')}`;
   const merge = useCommand(mergePatients, {
+    draft,
     onSuccess: () => {
       for (const { _id, team } of patients) {
         void queryClient.invalidateQueries({ queryKey: queryKeys.patient(_id) });
@@ -144,6 +154,7 @@ export function ComparePatients({ pair }: { pair: ComparedPair }) {
             {t('patientMerge.bothInHospital')}
           </Box>
         )}
+        <FlatDraft form={form} of={draft} what={t('patientMerge.draft')} isNew isDone={merge.isSuccess} />
         <Box maxWidth="480px">
           <FormField label={t('patientMerge.reason')}>
             <Input
@@ -151,7 +162,7 @@ export function ComparePatients({ pair }: { pair: ComparedPair }) {
               autoComplete="off"
               maxLength={limits.mergeReason}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => form.change({ reason: event.target.value })}
             />
           </FormField>
         </Box>

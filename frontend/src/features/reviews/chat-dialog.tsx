@@ -7,7 +7,9 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { isNoError, responseLabel } from 'command-api/domain/values/codes';
 import { copyText } from '../../platform/browser.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { isolatedText, withoutIsolates } from '../../platform/text/isolation.ts';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useCommand } from '../../sync/commands.ts';
 import { recordChatAsked } from '../../sync/record-access.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
@@ -110,10 +112,14 @@ export default function ChatDialog({ open, onClose, ...previewProps }: Props) {
 function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) {
   const t = useTranslation();
   // A text field holds no elements, so the shown text has isolate characters. The sent text has none.
-  const [shown, setShown] = useState(() => isolatedText(promptOf(admission, reviews)));
+  const [written] = useState(() => ({ text: isolatedText(promptOf(admission, reviews)) }));
+  const form = useFlatForm(written, 0);
+  const { text: shown } = form.draft;
+  const draft = `chat/${admission._id}`;
   const prompt = withoutIsolates(shown);
   const [hasCopyFailed, setHasCopyFailed] = useState(false);
-  const record = useCommand(recordChatAsked);
+  const record = useCommand(recordChatAsked, { draft });
+  useUnsaved(form.isDirty && !record.isSuccess ? t('review.ask.draft') : undefined);
   const link = chatLink(chatUrl, prompt);
   const target = link ?? chatLinkWithoutPrompt(chatUrl);
 
@@ -168,13 +174,14 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
         >
           {t('review.ask.warning', { host: new URL(chatUrl).host })}
         </Dialog.Description>
+        <FlatDraft form={form} of={draft} what={t('review.ask.draft')} isNew isDone={record.isSuccess} />
         <FormField label={t('review.ask.text')}>
           <Textarea
             dir="auto"
             rows={14}
             fontSize="sm"
             value={shown}
-            onChange={(event) => setShown(event.target.value)}
+            onChange={(event) => form.change({ text: event.target.value })}
           />
         </FormField>
         {link === undefined ? (

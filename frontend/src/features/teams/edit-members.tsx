@@ -18,6 +18,7 @@ import { addMember, appointAuditor, changeRole, enableMember, type MemberRole, r
 import { MemberList } from './member-list.tsx';
 import type { MessageId } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { EmailField } from '../../components/forms/credential-fields.tsx';
@@ -189,15 +190,20 @@ export function EditMembers({ team }: { team: Team }) {
   );
 }
 
+const blank = { email: '' };
+
 /** Adds a registered person to the team by e-mail (docs/product.md, "Members"). */
 export function AddMember({ team }: { team: Team }) {
   const t = useTranslation();
-  const [email, setEmail] = useState('');
+  const form = useFlatForm(blank, 0);
+  const { email } = form.draft;
+  const draft = `team/${team._id}/member`;
   const [problem, setProblem] = useState<string>();
   const add = useCommand(addMember, {
+    draft,
     onSuccess: (answer) => {
       queryClient.setQueryData(queryKeys.team(team._id), answer);
-      setEmail('');
+      form.take(blank, 0);
       notify.saved(t('teams.added'));
     },
   });
@@ -218,6 +224,7 @@ export function AddMember({ team }: { team: Team }) {
   };
   return (
     <form aria-label={t('teams.addMember')} onSubmit={submit} noValidate>
+      <FlatDraft form={form} of={draft} what={t('teams.draftMember')} isNew />
       <ErrorAlert error={refused.error} />
       <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start" marginBlockStart="2">
         <Box flex="1" minW="220px">
@@ -228,7 +235,7 @@ export function AddMember({ team }: { team: Team }) {
             error={problem ?? refused.fields['email']}
             value={email}
             onChange={(typed) => {
-              setEmail(typed);
+              form.change({ email: typed });
               setProblem(undefined);
             }}
           />

@@ -12,6 +12,7 @@ import { EmailField } from '../../components/forms/credential-fields.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { currentLanguage } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -65,13 +66,15 @@ export function Invitations({ team }: { team: string }) {
 
 function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }) {
   const t = useTranslation();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<TeamRole>('pharmacist');
-  const [language, setLanguage] = useState(() => currentLanguage().language.code);
+  const form = useFlatForm({ email: '', role: 'pharmacist', language: currentLanguage().language.code }, 0);
+  const { email, language } = form.draft;
+  const role = parseRole(form.draft.role);
+  const draft = `team/${team}/invitation`;
   const [isMissing, setMissing] = useState(false);
   const invite = useCommand(inviteMember, {
+    draft,
     onSuccess: () => {
-      setEmail('');
+      form.take({ ...form.draft, email: '' }, 0);
       notify.saved(t('invitations.sent'));
       onInvited();
     },
@@ -87,6 +90,7 @@ function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }
   };
   return (
     <form aria-label={t('invitations.title')} onSubmit={submit} noValidate>
+      <FlatDraft form={form} of={draft} what={t('invitations.draft')} isNew />
       <ErrorAlert error={refused.error} />
       <Box
         display="grid"
@@ -103,14 +107,14 @@ function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }
             error={isMissing ? t('teams.emailRequired') : refused.fields['email']}
             value={email}
             onChange={(typed) => {
-              setEmail(typed);
+              form.change({ email: typed });
               setMissing(false);
             }}
           />
         </Box>
         <FormField label={t('invitations.role')}>
           <NativeSelect.Root>
-            <NativeSelect.Field value={role} onChange={(event) => setRole(parseRole(event.target.value))}>
+            <NativeSelect.Field value={role} onChange={(event) => form.change({ role: event.target.value })}>
               {roles.map((one) => (
                 <option key={one} value={one}>
                   {t(`teams.${one}`)}
@@ -122,7 +126,7 @@ function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }
         </FormField>
         <FormField label={t('invitations.language')}>
           <NativeSelect.Root>
-            <NativeSelect.Field value={language} onChange={(event) => setLanguage(event.target.value)}>
+            <NativeSelect.Field value={language} onChange={(event) => form.change({ language: event.target.value })}>
               {languages.map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}

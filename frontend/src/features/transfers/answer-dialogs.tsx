@@ -13,6 +13,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -68,10 +69,15 @@ export function AcceptDialog({ offer, onClose }: Props) {
   );
 }
 
+const blankAnswer = { reason: '' };
+
 export function DeclineDialog({ offer, onClose }: Props) {
   const t = useTranslation();
-  const [reason, setReason] = useState('');
+  const form = useFlatForm(blankAnswer, 0);
+  const { reason } = form.draft;
+  const draft = `transfer-answer/${offer.offer}`;
   const decline = useCommand(declineTransfer, {
+    draft,
     onSuccess: () => {
       notify.saved(t('transfer.declined'));
       readAgain();
@@ -88,6 +94,7 @@ export function DeclineDialog({ offer, onClose }: Props) {
       onClose={onClose}
       onSubmit={() => decline.mutate({ params: { id: offer.admission }, body: { offer: offer.offer, reason } })}
     >
+      <FlatDraft form={form} of={draft} what={t('transfer.draftAnswer')} isNew isDone={decline.isSuccess} />
       <ErrorAlert error={decline.error} />
       <FormField label={t('transfer.reason')} hint={t('transfer.reasonHint')} error={decline.error?.fields?.['reason']}>
         <Textarea
@@ -95,7 +102,7 @@ export function DeclineDialog({ offer, onClose }: Props) {
           rows={3}
           maxLength={limits.transferNote}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => form.change({ reason: event.target.value })}
         />
       </FormField>
     </AnswerDialog>
