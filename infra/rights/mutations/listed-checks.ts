@@ -15,8 +15,8 @@ export const byHand: readonly Replacement[] = [
   {
     file: 'command-api/src/http/user/locked-sessions.ts',
     kind: 'proof of the person',
-    check: "if (outcome === 'right') return;",
-    without: 'return;',
+    check: "if (outcome === 'right') return setDevice(client, device);",
+    without: 'return setDevice(client, device);',
   },
   {
     file: 'query-api/src/http/readable-team.ts',
