@@ -11,6 +11,8 @@ const warned = (settings: Partial<Parameters<typeof warnAboutDisabledProtections
       PUBLIC_URL: undefined,
       SMTP_URL: undefined,
       REQUIRE_VERIFIED_EMAIL: undefined,
+      BROWSER_SESSION: 'token',
+      LOCAL_URL: 'http://localhost:8080',
       ...settings,
     },
     { warn: (sentence: string) => void said.push(sentence) },
@@ -25,6 +27,19 @@ test('protections that are on cause no warning', () => expect(warned(production)
 test('each protection that is off causes a warning with its name', () => {
   expect(warned({ CAPTCHA: 'off' })).toEqual([expect.stringContaining('CAPTCHA=off: THIS PROTECTION IS SWITCHED OFF')]);
   expect(warned({ CAPTCHA: 'off', RATE_LIMIT: 'off' })).toHaveLength(2);
+});
+
+test.each([
+  [{}, 1],
+  [{ PUBLIC_URL: 'http://pharmacy.example', SMTP_URL }, 1],
+  [{ PUBLIC_URL: 'https://pharmacy.example', SMTP_URL }, 0],
+  [{ LOCAL_URL: 'https://localhost:8080' }, 0],
+  [{ SEED_SECRET: 'of the demo' }, 0],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, 0],
+])('with %o a session in a cookie causes %i warnings', (settings, count) => {
+  const said = Array.from({ length: count }, () => expect.stringMatching(/^BROWSER_SESSION=cookie without TLS/));
+  expect(warned({ ...settings, BROWSER_SESSION: 'cookie' })).toEqual(said);
+  expect(warned(settings)).toEqual([]);
 });
 
 test.each(['https://pharmacy.example', 'http://10.0.0.7:8080', 'https://localhost.pharmacy.example'])(

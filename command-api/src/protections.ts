@@ -12,6 +12,10 @@ interface Protections {
   readonly PUBLIC_URL?: string | undefined;
   readonly SMTP_URL?: string | undefined;
   readonly REQUIRE_VERIFIED_EMAIL?: 'true' | 'false' | undefined;
+  readonly BROWSER_SESSION: 'token' | 'cookie';
+  readonly LOCAL_URL: string;
+  /** Of the demo. */
+  readonly SEED_SECRET?: string | undefined;
 }
 
 /**
@@ -48,6 +52,11 @@ export function warnAboutDisabledProtections(settings: Protections, logger: Pick
       'E-mails need not be confirmed: a person who signs up with the address of a colleague can be added to a team ' +
         'in their place. Set SMTP_URL, or REQUIRE_VERIFIED_EMAIL=true',
     );
+  if (settings.BROWSER_SESSION === 'cookie' && !hasTls(settings) && !isOnThisMachine(settings))
+    logger.warn(
+      'BROWSER_SESSION=cookie without TLS: on plain http the cookie of a session is not marked secure, and can be read on ' +
+        'the way. Set TLS_CERT and TLS_KEY, or PUBLIC_URL=https://… with a proxy that ends TLS',
+    );
   for (const name of namesOfOff(settings))
     logger.warn(
       `${name}=off: THIS PROTECTION IS SWITCHED OFF. A program may ` +
@@ -55,6 +64,14 @@ export function warnAboutDisabledProtections(settings: Protections, logger: Pick
         ': for automated checks only',
     );
 }
+
+/** A launcher with TLS says so in LOCAL_URL. */
+const hasTls = ({ PUBLIC_URL, LOCAL_URL }: Protections): boolean =>
+  [PUBLIC_URL, LOCAL_URL].some((url) => url?.startsWith('https:'));
+
+/** The demo listens on this machine only, unless HOST says otherwise. */
+const isOnThisMachine = ({ SEED_SECRET, PUBLIC_URL, LOCAL_URL }: Protections): boolean =>
+  (SEED_SECRET !== undefined || PUBLIC_URL !== undefined) && isLocal(PUBLIC_URL ?? LOCAL_URL);
 
 function isLocal(origin: string): boolean {
   const { hostname } = new URL(origin);

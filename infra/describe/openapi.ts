@@ -220,6 +220,12 @@ export const ownSchemas = {
         required: ['name'],
         description: 'The words of the button that leads to the provider, if there is one.',
       },
+      publicUrl: {
+        type: 'string',
+        format: 'uri',
+        description:
+          'Where browsers find the product, if it is set: passkeys work there. Without it they work on localhost.',
+      },
       timeZone: { type: 'string' },
       blockedHostnames: { type: 'array', items: { type: 'string' } },
       chatUrl: {

@@ -86,6 +86,10 @@ test('callers who ask whether it is ready share one look, the metrics among them
   await other.stop();
 });
 
+test('the settings say where browsers find the product', async () => {
+  expect(await (await get('/api/config')).json()).toMatchObject({ publicUrl });
+});
+
 test('live connections from pages of another origin are refused', async () => {
   const token = await createSessions(pool, { idleMinutes: 60, absoluteHours: 12 }).open('u-1');
   const url = `http://127.0.0.1:${api.port}`;

@@ -12,9 +12,9 @@ import { ErrorAlert } from '../components/screen-states.tsx';
 import { type Api, ApiError, endpoint } from '../platform/http/api.ts';
 import {
   answerWithPasskey,
-  browserHasPasskeys,
   type PasskeyChallenge,
   PasskeyCancelled,
+  passkeysOff,
 } from '../platform/session/passkeys.ts';
 import type { AnsweredPasskey } from '../platform/session/session.machine.ts';
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
@@ -40,7 +40,7 @@ interface Props {
 
 export function UnlockForm({ lock, call, onUnlocked, onSignInAgain }: Props) {
   const t = useTranslation();
-  const { singleSignOn } = useSignInWays();
+  const { singleSignOn, publicUrl } = useSignInWays();
   const [chosen, setChosen] = useState<Typed>();
   const [value, setValue] = useState('');
   const [error, setError] = useState<ApiError>();
@@ -51,7 +51,7 @@ export function UnlockForm({ lock, call, onUnlocked, onSignInAgain }: Props) {
   const typed = ways.filter((way): way is Typed => way === 'password' || (way === 'pin' && !isPinGone));
   const way = chosen && typed.includes(chosen) ? chosen : typed[0];
   const other = typed.find((one) => one !== way);
-  const hasPasskey = ways.includes('passkey') && browserHasPasskeys();
+  const hasPasskey = ways.includes('passkey') && passkeysOff(publicUrl) === undefined;
 
   const unlock = async (by: 'typed' | 'passkey', proof: () => Promise<Unlocking>): Promise<void> => {
     setPending(by);

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { toAsciiDigits } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
 import { SingleLine } from '../../domain/values/fields.ts';
-import { CaptchaToken } from './shared.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { CaptchaToken } from './shared.ts';
 

@@ -6,7 +6,8 @@ import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../platform/http/api.ts';
-import { answerWithPasskey, browserHasPasskeys, PasskeyCancelled } from '../../platform/session/passkeys.ts';
+import { answerWithPasskey, PasskeyCancelled, passkeysOff } from '../../platform/session/passkeys.ts';
+import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
 import type { SecondFactorProof } from '../../platform/session/session.machine.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ErrorAlert } from '../screen-states.tsx';
@@ -54,7 +55,8 @@ export function SecondFactorForm({ kinds, error, isPending, onProof, submit, chi
   const [value, setValue] = useState('');
   const [passkeyError, setPasskeyError] = useState<ApiError>();
   const [isWaiting, setIsWaiting] = useState(false);
-  const hasPasskey = kinds.includes('passkey') && browserHasPasskeys();
+  const { publicUrl } = useSignInWays();
+  const hasPasskey = kinds.includes('passkey') && passkeysOff(publicUrl) === undefined;
 
   const send = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,19 +1,25 @@
-/** Signs in with a passkey alone. Absent where the browser offers none. */
+/** Signs in with a passkey alone. Absent where passkeys do not work. */
 import { Button } from '@chakra-ui/react/button';
 import { KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ApiError } from '../../platform/http/api.ts';
-import { answerWithPasskey, browserHasPasskeys, PasskeyCancelled } from '../../platform/session/passkeys.ts';
+import { answerWithPasskey, PasskeyCancelled, passkeysOff } from '../../platform/session/passkeys.ts';
 import { session } from '../../platform/session/session.ts';
+import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const subscribe = () => () => undefined;
 
 export function PasskeySignIn() {
   const t = useTranslation();
+  const { publicUrl } = useSignInWays();
   // The page is made before a browser is known.
-  const isOffered = useSyncExternalStore(subscribe, browserHasPasskeys, () => false);
+  const isOffered = useSyncExternalStore(
+    subscribe,
+    () => passkeysOff(publicUrl) === undefined,
+    () => false,
+  );
   const [error, setError] = useState<ApiError>();
   const [isWaiting, setIsWaiting] = useState(false);
   if (!isOffered) return null;

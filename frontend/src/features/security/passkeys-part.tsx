@@ -11,7 +11,8 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { ApiError } from '../../platform/http/api.ts';
-import { browserHasPasskeys, makePasskey, PasskeyCancelled } from '../../platform/session/passkeys.ts';
+import { makePasskey, PasskeyCancelled, passkeysOff, type PasskeysOff } from '../../platform/session/passkeys.ts';
+import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { api } from '../../sync/client.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { isLastFactor, type OnChanged } from './factor-list.ts';
@@ -41,7 +42,8 @@ export function PasskeysPart({ list, onChanged }: Props) {
     if (await confirm({ title: t('passkeys.askRemove', { name }), body, yes: t('factors.remove'), danger: true }))
       removing.mutate({ params: { id } });
   };
-  const off = passkeysWork ? (browserHasPasskeys() ? undefined : t('passkeys.noBrowser')) : t('passkeys.off');
+  const { publicUrl } = useSignInWays();
+  const off: PasskeysOff | undefined = passkeysWork ? passkeysOff(publicUrl) : 'off';
   return (
     <FactorPart id="passkeys-title" title={t('passkeys.title')} hint={t('passkeys.hint')}>
       <ErrorAlert error={removing.error} />
@@ -56,7 +58,11 @@ export function PasskeysPart({ list, onChanged }: Props) {
           onRemove={() => void remove(_id, name || t('passkeys.unnamed'))}
         />
       ))}
-      {off === undefined ? <NewPasskey onChanged={onChanged} /> : <Box fontSize="sm">{off}</Box>}
+      {off === undefined ? (
+        <NewPasskey onChanged={onChanged} />
+      ) : (
+        <Box fontSize="sm">{t(`passkeys.${off}`, { address: publicUrl ?? '' })}</Box>
+      )}
     </FactorPart>
   );
 }
@@ -107,9 +113,8 @@ function NewPasskey({ onChanged }: Pick<Props, 'onChanged'>) {
   );
 }
 
-/** The browser's errors in the words of the page. @throws ApiError */
+/** @throws ApiError */
 function told(error: unknown): never {
   if (error instanceof PasskeyCancelled) throw new ApiError(0, translate('passkeys.cancelled'));
-  if (error instanceof Error && error.name === 'InvalidStateError') throw new ApiError(0, translate('passkeys.known'));
   throw ApiError.from(error);
 }

@@ -10,6 +10,7 @@ import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import type { ApiError } from '../../platform/http/api.ts';
+import { isSecure } from '../../platform/storage/device-storage.ts';
 import { formatInstant, formatTimeAgo } from '../../platform/time/instants.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
@@ -91,6 +92,11 @@ export function SessionsSection() {
                 />
               ))}
             </Box>
+            {found.some(({ isCurrent, kind }) => isCurrent && kind === 'cookie') && !isSecure() && (
+              <Box fontSize="sm" marginBlock="2">
+                {t('sessions.plainCookie')}
+              </Box>
+            )}
             {found.some(({ isCurrent }) => !isCurrent) ? (
               <Button
                 marginBlockStart="3"

@@ -3,7 +3,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { createApi, endpoint } from '../http/api.ts';
+import { ApiError, createApi, endpoint } from '../http/api.ts';
+import { translate } from '../language/language.ts';
 import type { AnsweredPasskey } from './session.machine.ts';
 
 interface Challenge<Options> {
@@ -14,9 +15,28 @@ export type NewPasskeyChallenge = Challenge<PublicKeyCredentialCreationOptionsJS
 export type PasskeyChallenge = Challenge<PublicKeyCredentialRequestOptionsJSON>;
 const challenge = endpoint<PasskeyChallenge, object>()('POST', '/api/users/login/passkey-options');
 
+const isLocal = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost');
 /** Browsers offer passkeys on https and on localhost, and never for a bare address. */
-export const browserHasPasskeys = (): boolean =>
-  window.isSecureContext && 'PublicKeyCredential' in window && !/^\[|^[\d.]+$/.test(location.hostname);
+const mayHavePasskeys = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean =>
+  isLocal(hostname) || (protocol === 'https:' && !/^\[|^[\d.]+$/.test(hostname));
+
+/** Needs https; needs the setting `PUBLIC_URL`; works at another address; the browser knows no passkeys. */
+export type PasskeysOff = 'off' | 'noPublicUrl' | 'elsewhere' | 'noBrowser';
+
+/**
+ * Passkeys work at the address of `PUBLIC_URL`. Without the setting they work on the server's own machine only.
+ * @param publicUrl null: it is not set; undefined: not known
+ * @returns why passkeys do not work on this page; undefined where they do
+ */
+export function passkeysOff(
+  publicUrl: string | null | undefined,
+  page: Pick<URL, 'protocol' | 'hostname' | 'origin'> = location,
+): PasskeysOff | undefined {
+  if (!mayHavePasskeys(publicUrl ? new URL(publicUrl) : page)) return 'off';
+  if (publicUrl && publicUrl !== page.origin) return 'elsewhere';
+  if (publicUrl === null && !isLocal(page.hostname)) return 'noPublicUrl';
+  return globalThis.isSecureContext && 'PublicKeyCredential' in globalThis ? undefined : 'noBrowser';
+}
 
 /** The person has closed the browser's dialog, or it has found no passkey. */
 export class PasskeyCancelled extends Error {
@@ -31,21 +51,23 @@ const challengeForAny = (): Promise<PasskeyChallenge> =>
 export async function answerWithPasskey(ask = challengeForAny): Promise<AnsweredPasskey> {
   const { ticket, options } = await ask();
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return { ticket, answer: await unlessCancelled(startAuthentication({ optionsJSON: options })) };
+  return { ticket, answer: await inOurWords(startAuthentication({ optionsJSON: options })) };
 }
 
-/** Makes a passkey. @throws PasskeyCancelled; the browser's error, such as for one that exists already */
+/** Makes a passkey. @throws ApiError, such as for one that exists already; PasskeyCancelled */
 export async function makePasskey({ ticket, options }: NewPasskeyChallenge): Promise<AnsweredPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return { ticket, answer: await unlessCancelled(startRegistration({ optionsJSON: options })) };
+  return { ticket, answer: await inOurWords(startRegistration({ optionsJSON: options })) };
 }
 
-async function unlessCancelled<Answer>(asked: Promise<Answer>): Promise<Answer> {
+/** The browser's own sentences are for programmers, and in English. @throws ApiError; PasskeyCancelled */
+async function inOurWords<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError'))
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'NotAllowedError' || name === 'AbortError')
       throw new PasskeyCancelled('The browser has no answer of a passkey', { cause: error });
-    throw error;
+    throw new ApiError(0, name === 'InvalidStateError' ? translate('passkeys.known') : translate('passkeys.refused'));
   }
 }

@@ -11,6 +11,8 @@ export interface SignInWays {
   readonly signUp?: 'open' | 'invited' | 'closed';
   /** The button that leads to the provider, if there is one. */
   readonly singleSignOn: { readonly name: string } | undefined;
+  /** The setting, at whose address passkeys work. Null: it is not set. Undefined until it is known. */
+  readonly publicUrl?: string | null;
 }
 
 /** Also while the page is being prerendered. */

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SecondFactorList } from 'command-api/contract/second-factors';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { setSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
@@ -66,6 +67,36 @@ test('where passkeys are off, a sentence says why', async () => {
   open(none);
   expect(await screen.findByText(/Passkeys need an https address/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});
+
+test('at another address than PUBLIC_URL a sentence says where passkeys work', async () => {
+  setSignInWays({ localAccounts: true, singleSignOn: undefined, publicUrl: 'https://pharmacy.hospital.test' });
+  onTestFinished(() => setSignInWays({ localAccounts: true, singleSignOn: undefined }));
+  open({ ...none, passkeysWork: true });
+  expect(await screen.findByText(/Passkeys work at https:\/\/pharmacy\.hospital\.test only/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});
+
+test("what the browser says of an address is told in the page's words", async () => {
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('PublicKeyCredential', () => undefined);
+  const raw = new DOMException('The RP ID "localhost" is invalid for this domain', 'SecurityError');
+  vi.stubGlobal('navigator', { ...navigator, credentials: { create: () => Promise.reject(raw) } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const challenge = {
+    ticket: 'the ticket',
+    options: {
+      challenge: 'AAAA',
+      rp: { id: 'localhost', name: 'Clinical Pharmacy' },
+      user: { id: 'AAAA', name: 'mona@demo.test', displayName: 'Mona' },
+      pubKeyCredParams: [],
+    },
+  };
+  const { user } = open({ ...none, passkeysWork: true }, { [`POST ${FACTORS}/passkeys/options`]: challenge });
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+  await user.click(screen.getByRole('button', { name: 'Add a passkey' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The browser refused the passkey at this address');
+  expect(screen.queryByText(/RP ID/)).toBeNull();
 });
 
 test('the last factor is removed after a question that says what it means', async () => {

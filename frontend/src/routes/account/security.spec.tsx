@@ -155,6 +155,18 @@ test('a refused PIN says why beside its field', async () => {
 });
 
 test.each([
+  ['cookie', false, true],
+  ['cookie', true, false],
+  ['token', false, false],
+] as const)('with a %s and a secure context (%s) the page says of the cookie: %s', async (kind, isSecure, isSaid) => {
+  Object.assign(globalThis, { isSecureContext: isSecure });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'isSecureContext'));
+  open([{ ...here, kind }]);
+  expect(await screen.findByText('Firefox on Linux')).toBeVisible();
+  expect(screen.queryAllByText(/cookie of this session is not marked secure/)).toHaveLength(isSaid ? 1 : 0);
+});
+
+test.each([
   [true, /for eight hours, encrypted\. A locked page/],
   [false, /in clear: this page came over plain http/],
 ])('with a secure context (%s) the page says how drafts are kept', async (isSecure, sentence) => {

@@ -47,6 +47,20 @@ test('a page of a locked session locks itself, and has the settings all the same
   expect(signedInUser()).toEqual(mona);
 });
 
+test('the settings say where passkeys work: at PUBLIC_URL, or that it is not set', async () => {
+  const config = { timeZone: 'Africa/Cairo', blockedHostnames: [] };
+  const { result } = renderHook(() => useSignInWays());
+  onTestFinished(() => setSignInWays({ localAccounts: true, singleSignOn: undefined }));
+  for (const [publicUrl, known] of [
+    ['https://pharmacy.hospital.test', 'https://pharmacy.hospital.test'],
+    [undefined, null],
+  ]) {
+    serve({ 'GET /api/config/': { ...config, publicUrl } });
+    applyServerConfig();
+    await waitFor(() => expect(result.current.publicUrl).toBe(known));
+  }
+});
+
 test('where the settings are refused, people sign in with e-mail and password', async () => {
   setSignInWays({ localAccounts: undefined, singleSignOn: undefined });
   const { result } = renderHook(() => useSignInWays());

@@ -18,6 +18,7 @@ interface Config {
   localAccounts?: boolean;
   signUp?: SignUp;
   singleSignOn?: { name: string };
+  publicUrl?: string;
   timeZone: string;
   blockedHostnames: string[];
   chatUrl?: string;
@@ -46,6 +47,7 @@ export function applyServerConfig(): void {
         localAccounts: config.localAccounts ?? true,
         signUp: config.signUp ?? 'open',
         singleSignOn: config.singleSignOn,
+        publicUrl: config.publicUrl ?? null,
       });
       lockAfter(config.lockAfterMinutes);
       const user = signedInUser();

@@ -22,6 +22,7 @@ export const configRoutes: readonly ReadRoute[] = [
       localAccounts: allowsLocalAccounts,
       signUp,
       ...(singleSignOn === undefined ? {} : { singleSignOn }),
+      ...(browserSessions.publicOrigin === undefined ? {} : { publicUrl: browserSessions.publicOrigin }),
       timeZone,
       blockedHostnames,
       ...(chatUrl === undefined ? {} : { chatUrl }),
