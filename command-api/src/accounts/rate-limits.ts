@@ -18,8 +18,8 @@ const DAY = 24 * 60 * MINUTE;
 const every = (points: number, minutes: number) => ({ points, duration: minutes * MINUTE });
 /**
  * Attempts in a period. `there` counts one e-mail from one address. For `login`, `secondFactor`, `passkey`, `proof`,
- * `currentPassword`, `unlock`, `singleSignOn`, `invitation` and `findPerson` only failed attempts count. The caller of
- * `singleSignOnWithProof` is one sign-in under way: a proof is good for one return from the provider.
+ * `currentPassword`, `unlock`, `singleSignOn`, `reset`, `invitation` and `findPerson` only failed attempts count. The
+ * caller of `singleSignOnWithProof` is one sign-in under way: a proof is good for one return from the provider.
  */
 const limits = {
   login: { address: every(100, 15), there: every(10, 15), email: every(30, 60) },

@@ -24,7 +24,7 @@ import {
 import type { Dependencies } from '../dependencies.ts';
 import { actorInTeam, actorOf, requireAdminAccount } from '../rights.ts';
 import { onTeam } from '../team/on-team.ts';
-import { recordEmailVerified } from '../user/own-account.ts';
+import { recordEmailVerified, refuseLink } from '../user/own-account.ts';
 
 /**
  * The team of the path, for its admin and the admin account.
@@ -117,18 +117,17 @@ const spent = (): HttpProblem => new HttpProblem(refusal('invitation-spent'), { 
 async function readInvitation({
   dependencies,
   body: { token },
-  client: { address },
+  client,
 }: OpenCommandRequest<z.output<typeof InvitationToken>>): Promise<InvitationToTeam> {
-  const attempt = await dependencies.limits.count('invitation', { address });
-  const invitation = await dependencies.invitations.findByToken(token);
-  if (!invitation) throw spent();
+  const invitation =
+    (await dependencies.invitations.findByToken(token)) ??
+    (await refuseLink(dependencies, 'invitation', client, spent()));
   const [{ state: team }, credential, inviter] = await Promise.all([
     dependencies.folds.team.load(invitation.teamId),
     dependencies.credentials.findByEmail(invitation.email),
     personOf(dependencies, invitation.invitedBy),
   ]);
   if (team.status === 'none') throw spent();
-  await attempt.undo();
   return {
     team: invitation.teamId,
     teamName: team.name,
@@ -147,14 +146,13 @@ async function readInvitation({
 async function accept(request: CommandRequest<z.output<typeof InvitationToken>>): Promise<Answer<TeamAnswer>> {
   const { dependencies, caller, commandId, body, client } = request;
   const { userId } = caller;
-  const attempt = await dependencies.limits.count('invitation', { address: client.address });
   const { invitations, credentials } = dependencies;
-  const [invitation, credential] = await Promise.all([
+  const [found, credential] = await Promise.all([
     invitations.findByToken(body.token, userId),
     credentials.findByUser(userId),
   ]);
-  if (!invitation || !credential) throw spent();
-  await attempt.undo();
+  const invitation = found ?? (await refuseLink(dependencies, 'invitation', client, spent()));
+  if (!credential) throw spent();
   const { invitationId, teamId, email, role, invitedBy } = invitation;
   if (credential.email !== email) throw new HttpProblem(refusal('invitation-of-another-address', { email }));
   if (!(await invitations.use(invitationId, { userId, commandId }))) throw spent();

@@ -8,6 +8,7 @@ import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
 import { verifyEmail } from '../../domain/user/decide.ts';
 import type { User } from '../../domain/user/state.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
+import type { Client } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** The person as the actor on their own stream. */
@@ -74,6 +75,21 @@ async function ownerOf(
 ): Promise<PasswordOwner | undefined> {
   const [credential, user] = await Promise.all([credentials.findByUser(userId), folds.user.loadRecent(userId)]);
   return credential && { email: credential.email, ...(user.status === 'none' ? {} : user) };
+}
+
+/**
+ * Counts the try of a mailed link that was not found. Call it after the link was looked up: no number of tries finds a
+ * token of 128 random bits, so a link that counts passes also where others have used up the tries of the address.
+ * @returns never: throws `refused`, or HttpProblem 429
+ */
+export async function refuseLink(
+  { limits }: Pick<Dependencies, 'limits'>,
+  action: 'reset' | 'invitation',
+  { address }: Pick<Client, 'address'>,
+  refused: HttpProblem,
+): Promise<never> {
+  await limits.count(action, { address });
+  throw refused;
 }
 
 /** The refusal of a mailed link that is used or expired. */

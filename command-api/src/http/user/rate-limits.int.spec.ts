@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createInvitations } from '../../accounts/invitations.ts';
 import { createOneTimeLinks } from '../../accounts/one-time-links.ts';
 import { startCommandApi } from '../../command-api.ts';
 import type { Problem, Team } from '../../contract/entities.ts';
@@ -185,14 +187,39 @@ test('links to a new password are sent five times an hour to an e-mail, with or 
   }
 });
 
-test('links can be tried thirty times in a quarter of an hour from one network', async () => {
+test('links can be tried thirty times in a quarter of an hour from one network; those that count always', async () => {
+  const { me } = await environment.signUp('Linked');
+  const token = await createOneTimeLinks(environment.pool).make(me._id);
   const answers = await many(31, (n) =>
     from(`2001:db8:1:2::${n + 1}`)('/api/users/resetPassword', { token: `made-up-${n}`, password: 'abc123' }),
   );
   expect(statuses(answers)).toEqual([...Array.from({ length: 30 }, () => 400), 429]);
+  expect(await from('2001:db8:1:2::1')('/api/users/resetPassword', { token, password: 'abc1234' })).toMatchObject({
+    status: 200,
+  });
   expect(
     (await from('2001:db8:1:3::1')('/api/users/resetPassword', { token: 'made-up', password: 'abc123' })).status,
   ).toBe(400);
+});
+
+test('an invitation is read, and signs up, where others have tried links that do not count', async () => {
+  const invitations = createInvitations(environment.pool, () => '');
+  const founder = await environment.signUp('Inviting');
+  const { body: team } = await founder.post<Team>('/api/teams', { name: 'Ward', specialty: 1 });
+  const email = 'invited@hospital.test';
+  const [invitationId, commandId] = [randomUUID(), randomUUID()];
+  await invitations.invite(
+    { invitationId, teamId: team._id, email, role: 'reader' },
+    { userId: founder.me._id, sessionId: randomUUID(), commandId },
+  );
+  const invitation = await invitations.makeLink(invitationId);
+  const here = from('10.12.0.1');
+  const answers = await many(31, (n) => here('/api/invitations/read', { token: `made-up-${n}` }));
+  expect(statuses(answers)).toEqual([...Array.from({ length: 30 }, () => 400), 429]);
+  expect((await here('/api/invitations/read', { token: invitation })).status).toBe(200);
+  const person = { firstName: 'A', lastName: 'B', email, phone: '', password: 'abc123' };
+  expect((await here('/api/users', { ...person, invitation: 'made-up' })).status).toBe(429);
+  expect((await here('/api/users', { ...person, invitation })).status).toBe(201);
 });
 
 test('sixty people an hour can sign up from one address', async () => {

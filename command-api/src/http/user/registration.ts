@@ -12,7 +12,7 @@ import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type OpenCommandRequest, originOf } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { recordEmailVerified, selfActor } from './own-account.ts';
+import { recordEmailVerified, refuseLink, selfActor } from './own-account.ts';
 
 type Registration = OpenCommandRequest<z.output<typeof RegisterUser>>;
 
@@ -28,8 +28,9 @@ export async function register(request: Registration): Promise<Registered> {
   const isInvited = await requireSignUp(request);
   dependencies.passwordPolicy.requireAcceptable(body.password, body);
   dependencies.passwords.requireRoom();
-  await dependencies.limits.count('signUp', { address: client.address, email: body.email });
+  // Counted after the CAPTCHA: requests without its work must not use up the sign-ups of an address.
   await refuseMachines(request);
+  await dependencies.limits.count('signUp', { address: client.address, email: body.email });
   const credential = await reservedFor(request);
   await dependencies.keepOrigin(credential.commandId, originOf(client));
   const outcome = await registerReserved(dependencies, credential, body);
@@ -60,17 +61,15 @@ export async function register(request: Registration): Promise<Registered> {
  * expired, or to another address
  */
 async function requireSignUp({ dependencies, body, client }: Registration): Promise<boolean> {
-  const { signUp, limits, invitations } = dependencies;
+  const { signUp, invitations } = dependencies;
   if (signUp === 'closed') throw new HttpProblem(refusal('sign-up-closed'));
   if (body.invitation === undefined) {
     if (signUp === 'invited') throw new HttpProblem(refusal('sign-up-invited'));
     return false;
   }
-  const attempt = await limits.count('invitation', { address: client.address });
-  const invitation = await invitations.findByToken(body.invitation);
-  if (!invitation) throw new HttpProblem(refusal('invitation-spent'));
-  await attempt.undo();
-  const { email } = invitation;
+  const { email } =
+    (await invitations.findByToken(body.invitation)) ??
+    (await refuseLink(dependencies, 'invitation', client, new HttpProblem(refusal('invitation-spent'))));
   if (email !== body.email) throw new HttpProblem(refusal('invitation-of-another-address', { email }));
   return true;
 }

@@ -113,6 +113,14 @@ test('a passkey alone is tried past the limits of its address too: at a known de
   expect(await tried({ cookie })).toMatchObject({ status: 401, body: { reason: 'passkey-not-accepted' } });
 });
 
+test('sign-ups without a solved challenge do not use up those of the address', async () => {
+  const there = { 'x-forwarded-for': '10.0.0.2' };
+  const person = { firstName: 'A', lastName: 'B', phone: '', password: PASSWORD, token: 'no proof' };
+  for (let n = 0; n < 61; n += 1)
+    expect((await post('/api/users', { ...person, email: `bot-${n}@hospital.test` }, there)).status).toBe(400);
+  await signUp(there);
+});
+
 test('a challenge is for a sign-up or a sign-in', async () => {
   const answer = await environment.send<Problem>('GET', '/api/config/captcha?for=everything');
   expect(answer).toMatchObject({ status: 400, body: { reason: 'not-an-option' } });

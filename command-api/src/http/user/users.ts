@@ -11,7 +11,14 @@ import { type CommandRoute, openCommand, type OpenCommandRequest, originOf } fro
 import type { Dependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { countAttempt, deviceOf, isSolved } from './count-attempt.ts';
-import { isLocal, recordEmailVerified, requireAcceptablePassword, requireLocal, unusableLink } from './own-account.ts';
+import {
+  isLocal,
+  recordEmailVerified,
+  refuseLink,
+  requireAcceptablePassword,
+  requireLocal,
+  unusableLink,
+} from './own-account.ts';
 import { register } from './registration.ts';
 import { requireNoSecondFactor } from './second-factor-sign-in.ts';
 import { userOf } from './signing-in.ts';
@@ -106,10 +113,10 @@ async function resetPassword({
   client,
 }: OpenCommandRequest<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
   dependencies.passwordPolicy.requireAcceptable(body.password, undefined);
-  await dependencies.limits.count('reset', { address: client.address });
   // Before the hash is computed: a guess must cost the server less than the guesser.
-  const owner = await dependencies.links.ownerOf(body.token, commandId);
-  if (owner === undefined) throw unusableLink();
+  const owner =
+    (await dependencies.links.ownerOf(body.token, commandId)) ??
+    (await refuseLink(dependencies, 'reset', client, unusableLink()));
   await requireLocal(dependencies, owner);
   await requireAcceptablePassword(dependencies, body.password, owner);
   const userId = await dependencies.credentials.resetByLink(
