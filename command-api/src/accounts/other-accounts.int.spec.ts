@@ -130,6 +130,15 @@ test('a sign-up that begins again is of one account', async () => {
   expect(await rowsOf('omar')).toEqual(his);
 });
 
+test('a sign-up never begins again on the account of a person of the provider', async () => {
+  const [hers, his] = [await rowsOf('mona'), await rowsOf('omar')];
+  await pool.query(`delete from accounts.oidc_identity where user_id = 'omar'`);
+  expect(await credentials.renew('mona', 'new')).toBeUndefined();
+  expect(await rowsOf('mona')).toEqual(hers);
+  expect(await credentials.renew('omar', 'new')).toMatchObject({ userId: 'omar' });
+  expect(await rowsOf('omar')).not.toEqual(his);
+});
+
 test('a confirmed and a used code of an app are of one account', async () => {
   const { secret } = await factors.totp.begin('mona', '');
   const his = await rowsOf('omar');

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret } from 'otpauth';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { SESSION_LOCK } from 'service-kit/security/session-changes';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
@@ -10,6 +10,7 @@ import { softwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { PASSKEYS_MAX } from './passkeys.ts';
 import { RECOVERY_CODES } from './recovery-codes.ts';
 import { createSecondFactors, type SecondFactors } from './second-factors.ts';
+import { createTotp } from './totp.ts';
 
 const ORIGIN = 'https://pharmacy.hospital.test';
 const STEP_MS = 30_000;
@@ -108,6 +109,31 @@ test('the app in use stays until the new one has proved itself', async () => {
   now += STEP_MS;
   expect(await factors.totp.accept(userId, codeOf(secret))).toBe(false);
   expect(await factors.totp.accept(userId, codeOf(next.secret))).toBe(true);
+});
+
+test('a code of the app of before does not count once the new one is in use, in a race either', async () => {
+  const { userId, secret } = await withTotp();
+  const next = await factors.totp.begin(userId, 'mona@hospital.test');
+  now += STEP_MS;
+  const tx = await pool.connect();
+  try {
+    await tx.query('begin');
+    expect(await createTotp(pool, rootKey, () => now).confirm(tx, userId, codeOf(next.secret))).toBe(true);
+    now += STEP_MS;
+    // It has read the old secret, and waits for the row of the new one.
+    const raced = factors.totp.accept(userId, codeOf(secret));
+    await vi.waitFor(async () =>
+      expect(
+        await pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'update accounts.totp%'`,
+        ),
+      ).toMatchObject({ rowCount: 1 }),
+    );
+    await tx.query('commit');
+    expect(await raced).toBe(false);
+  } finally {
+    tx.release(true);
+  }
 });
 
 test('secrets are encrypted for their account, and recovery codes hashed', async () => {

@@ -133,6 +133,29 @@ describe('a logout token', () => {
     expect((await product.fetchSession(other, await product.callback(other, elsewhere))).status).toBe(200);
   });
 
+  test('ends a sign-in whose session begins at that very moment', async () => {
+    const browser = openBrowser();
+    const address = await browser.signInAtProvider(await product.begin(browser), product.person('raced'));
+    const page = await product.callback(browser, address);
+    // As a logout token does between the session and what binds it to the provider.
+    await environment.pool.query(`
+      create function end_sign_ins() returns trigger language plpgsql as
+      $$ begin delete from accounts.oidc_sign_in; return null; end $$;
+      create trigger raced after insert on accounts.session execute function end_sign_ins()`);
+    try {
+      expect(await product.fetchSession(browser, page)).toMatchObject({
+        status: 400,
+        body: { reason: 'provider-sign-in-expired' },
+      });
+    } finally {
+      await environment.pool.query('drop function end_sign_ins cascade');
+    }
+    const { rowCount } = await environment.pool.query(
+      `select from accounts.session join accounts.credential using (user_id) where email = 'raced@hospital.test'`,
+    );
+    expect(rowCount).toBe(0);
+  });
+
   test('that is forged, or is no logout token, ends nothing', async () => {
     const { body } = await product.signIn(product.person('wael'));
     const sid = await sidOf(body);

@@ -222,6 +222,16 @@ test('an invitation is read, and signs up, where others have tried links that do
   expect((await here('/api/users', { ...person, invitation })).status).toBe(201);
 });
 
+test('passkeys can be tried a hundred times in a quarter of an hour from one network', async () => {
+  const stranger = from('198.51.100.90');
+  const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' };
+  const answer = { id: 'x', rawId: 'x', type: 'public-key', response };
+  const guess = () => stranger('/api/users/login/passkey', { ticket: 'x', answer });
+  const answers = await many(101, guess);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
+  expect(answers.at(-1)?.status).toBe(429);
+});
+
 test('sixty people an hour can sign up from one address', async () => {
   const signUp = (n: number) =>
     from('10.4.0.1')('/api/users', {

@@ -257,6 +257,15 @@ describe('passkeys', () => {
   });
 });
 
+test('first codes of a new app are limited: an open session is not for guessing the secret', async () => {
+  const caller = await environment.signUp('First');
+  const { body } = await caller.post<NewTotpSecret>(`${FACTORS}/totp`, {});
+  for (let tries = 0; tries < 10; tries += 1)
+    expect((await caller.post(`${FACTORS}/totp/confirm`, { code: '000000' })).status).toBe(400);
+  expect((await caller.post(`${FACTORS}/totp/confirm`, { code: codeOf(body.secret) })).status).toBe(429);
+  expect((await caller.post<SecondFactorList>(`${FACTORS}/recovery-codes`, {})).status).toBe(409);
+});
+
 describe('a fresh proof', () => {
   const anyPasskey = {
     id: 'x',
