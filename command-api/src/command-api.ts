@@ -268,6 +268,7 @@ export async function openCommandApi(
       }),
       singleSignOn,
       seedSecret: settings.SEED_SECRET,
+      gatewaySecret: settings.GATEWAY_SECRET,
     };
     const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
     if (ADMIN_EMAIL !== undefined) await enableAdminAccount(dependencies, ADMIN_EMAIL);

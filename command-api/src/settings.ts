@@ -109,6 +109,7 @@ const shape = {
   ),
   ...singleSignOnShape,
   SEED_SECRET: common.SEED_SECRET,
+  GATEWAY_SECRET: common.GATEWAY_SECRET,
   BROWSER_SESSION: common.BROWSER_SESSION,
   SECOND_FACTOR: common.SECOND_FACTOR,
   SIGN_UP: common.SIGN_UP,

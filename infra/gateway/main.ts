@@ -22,6 +22,7 @@ await runService('gateway', async (logger) => {
       publicUrl: values.PUBLIC_URL,
       services: remote.services,
       trustedProxies: values.TRUSTED_PROXIES,
+      secret: values.GATEWAY_SECRET,
       tls: tlsOptions(values, logger),
       metrics: protectedMetrics(metrics, values.METRICS_TOKEN),
     };

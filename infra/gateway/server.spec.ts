@@ -12,6 +12,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GATEWAY_HEADER } from 'command-api/contract/gateway';
 import { SEED_HEADERS } from 'command-api/contract/seed';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
@@ -162,6 +163,15 @@ test("the client's address and protocol are those of its socket, not what the cl
   expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
   expect(headers).not.toHaveProperty('forwarded');
   expect(headers).not.toHaveProperty('x-real-ip');
+});
+
+test('the gateway proves itself to the services with its secret, and a client cannot', async () => {
+  const said = { method: 'POST', headers: { [GATEWAY_HEADER]: 'made up' } };
+  expect((await json('/api/users/login', said))['headers']).not.toHaveProperty(GATEWAY_HEADER);
+  const proven = await startGateway({ ...options, secret: 'the secret' });
+  const answer = await fetch(`http://127.0.0.1:${proven.port}/api/users/login`, said);
+  expect(await answer.json()).toMatchObject({ headers: { [GATEWAY_HEADER]: 'the secret' } });
+  await proven.stop();
 });
 
 test('the gateway removes the headers by which the seed sets times', async () => {

@@ -8,6 +8,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
+import { GATEWAY_HEADER } from 'command-api/contract/gateway';
 import { SEED_HEADERS } from 'command-api/contract/seed';
 import { arrivalsRead } from 'service-kit/http/drain';
 import { shareReadiness } from 'service-kit/http/health';
@@ -42,6 +43,8 @@ export interface GatewayOptions {
   publicUrl?: string | undefined;
   services: Services;
   trustedProxies: number;
+  /** Proves to the command API that a request is the gateway's. Undefined: the network does. */
+  secret?: string | undefined;
   /** Undefined: plain http. */
   tls?: TlsOptions | undefined;
   /** Answers `GET /metrics`. Undefined: the address does not exist. */
@@ -188,6 +191,7 @@ const SAID_BY_CLIENT = [
   'x-real-ip',
   'traceparent',
   'tracestate',
+  GATEWAY_HEADER,
   ...Object.values(SEED_HEADERS),
 ];
 
@@ -199,7 +203,7 @@ const isBelow = (path: string, folder: string): boolean => path === folder || pa
  */
 function describeClient(
   request: IncomingMessage,
-  { trustedProxies, publicUrl }: Pick<GatewayOptions, 'trustedProxies' | 'publicUrl'>,
+  { trustedProxies, publicUrl, secret }: Pick<GatewayOptions, 'trustedProxies' | 'publicUrl' | 'secret'>,
 ): void {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -208,6 +212,7 @@ function describeClient(
   const proto = request.headers['x-forwarded-proto'];
   for (const name of SAID_BY_CLIENT) delete request.headers[name];
   traceRequest(request);
+  if (secret !== undefined) request.headers[GATEWAY_HEADER] = secret;
   request.headers['x-forwarded-for'] =
     (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? request.socket.remoteAddress ?? 'unknown';
   request.headers['x-forwarded-proto'] =

@@ -63,6 +63,7 @@ export const settings = defineSettings(
       'Where browsers may load video files of courses from besides this server, separated by spaces: https: for any ' +
         'address with TLS; none',
     ),
+    GATEWAY_SECRET: common.GATEWAY_SECRET,
     PUBLIC_URL: common.PUBLIC_URL,
     LOCAL_ACCOUNTS: common.LOCAL_ACCOUNTS,
     SIGN_UP: common.SIGN_UP,

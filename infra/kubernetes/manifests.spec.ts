@@ -119,7 +119,10 @@ test('secrets are named only, each is used, and the gateway has neither the mast
   expect([...new Set(needed)].toSorted()).toEqual(Object.keys(secrets).toSorted());
   const holders = named.filter(({ key }) => key === 'MASTER_KEY').map(({ name }) => name);
   expect(holders.toSorted()).toEqual(['command-api', 'projections', 'query-api']);
-  expect(named.filter(({ name }) => name === 'gateway').map(({ key }) => key)).toEqual(['METRICS_TOKEN']);
+  expect(named.filter(({ name }) => name === 'gateway').map(({ key }) => key)).toEqual([
+    'GATEWAY_SECRET',
+    'METRICS_TOKEN',
+  ]);
 });
 
 test.each(workloads)('a pod of $name has no root, no capabilities, and writes to its volumes only', (workload) => {

@@ -89,6 +89,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
       publicUrl: own.PUBLIC_URL,
       services: local.services,
       trustedProxies: own.TRUSTED_PROXIES,
+      secret: own.GATEWAY_SECRET,
       tls: tlsOptions(own, loggerOf('gateway')),
       metrics: protectedMetrics(metrics, own.METRICS_TOKEN),
     });

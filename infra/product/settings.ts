@@ -12,6 +12,7 @@ const {
   LOCAL_ACCOUNTS,
   SIGN_UP,
   TRUSTED_PROXIES,
+  GATEWAY_SECRET,
   METRICS_TOKEN,
 } = gateway.shape;
 
@@ -26,6 +27,7 @@ export const settings = defineSettings(
     LOCAL_ACCOUNTS,
     SIGN_UP,
     TRUSTED_PROXIES,
+    GATEWAY_SECRET,
     ...tlsSettings,
     ...telemetrySettings,
     METRICS_TOKEN,

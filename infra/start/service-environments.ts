@@ -23,6 +23,8 @@ export interface ProductSettings {
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly seedSecret: string | undefined;
+  /** Another one for each start. */
+  readonly gatewaySecret: string;
   /** The product's address for programs on this machine. */
   readonly localUrl: string;
   /** The same address as people see it. */
@@ -51,6 +53,7 @@ export function productSettings(config: ProductSettings['config']): ProductSetti
     adminEmail: config.ADMIN_EMAIL ?? (isDemo ? 'admin@demo.test' : undefined),
     adminPassword: config.ADMIN_PASSWORD ?? (isDemo ? DEMO_PASSWORD : undefined),
     seedSecret: isDemo ? randomBytes(32).toString('base64url') : undefined,
+    gatewaySecret: randomBytes(32).toString('base64url'),
     localUrl,
     shownUrl: localUrl.replace(`//${LOCAL}:`, '//localhost:'),
   };
@@ -63,7 +66,7 @@ export function serviceEnvironment(
   product: ProductSettings,
   connections: Connections,
 ): NodeJS.ProcessEnv {
-  const { config, adminEmail = '', adminPassword = '', seedSecret = '' } = product;
+  const { config, adminEmail = '', adminPassword = '', seedSecret = '', gatewaySecret } = product;
   const keys = { EVENTSTORE_URL: connections.eventstoreUrl, ...masterKeySettings(connections.masterKeys) };
   // Each secret goes only to the services that need it.
   const common = {
@@ -75,6 +78,7 @@ export function serviceEnvironment(
     ADMIN_EMAIL: adminEmail,
     ADMIN_PASSWORD: '',
     SEED_SECRET: '',
+    GATEWAY_SECRET: '',
     OIDC_CLIENT_SECRET: '',
     MASTER_KEY: '',
     MASTER_KEY_PREVIOUS: '',
@@ -87,6 +91,7 @@ export function serviceEnvironment(
     ADMIN_PASSWORD: adminPassword,
     LOCAL_URL: product.shownUrl,
     SEED_SECRET: seedSecret,
+    GATEWAY_SECRET: gatewaySecret,
     OIDC_CLIENT_SECRET: env['OIDC_CLIENT_SECRET'] ?? '',
     // The demo people read no mail, and a member of a team needs a confirmed e-mail address otherwise.
     ...(config.SEED === 'demo' && !env['REQUIRE_VERIFIED_EMAIL'] ? { REQUIRE_VERIFIED_EMAIL: 'false' } : {}),
@@ -103,6 +108,7 @@ export function serviceEnvironment(
       return {
         ...common,
         ...metricsPort(name),
+        GATEWAY_SECRET: gatewaySecret,
         METRICS_TOKEN: env['METRICS_TOKEN'] ?? '',
         HOST: product.host,
         DATABASE_URL: '',
@@ -123,6 +129,7 @@ export function serviceEnvironment(
     case 'seed':
       return {
         ...env,
+        GATEWAY_SECRET: '',
         MASTER_KEY: '',
         MASTER_KEY_PREVIOUS: '',
         OIDC_CLIENT_SECRET: '',

@@ -18,12 +18,14 @@ import type * as z from 'zod';
 import { TooManyWaiting } from '../commands/command-batcher.ts';
 import type { Outcome } from '../commands/intent.ts';
 import type * as contract from '../contract/entities.ts';
+import { GATEWAY_HEADER } from '../contract/gateway.ts';
 import type { LanguageChoice } from '../contract/languages.ts';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../contract/sessions.ts';
 import { mailWords } from '../processes/mail/mail-words.ts';
 import type { Dependencies } from './dependencies.ts';
 import { basedOn } from './headers.ts';
 import { commandOf } from './command-of-request.ts';
+import { isSecret } from './is-secret.ts';
 import { bodyOf } from './json-body.ts';
 import { dependenciesOf } from './seed-times.ts';
 
@@ -185,8 +187,11 @@ async function answerWith(ctx: Context, status: number, answer: () => Promise<ob
   }
 }
 
-export const clientOf = (ctx: Context, { browserSessions }: Pick<Dependencies, 'browserSessions'>): Client => ({
-  address: addressOf(ctx),
+export const clientOf = (
+  ctx: Context,
+  { browserSessions, gatewaySecret }: Pick<Dependencies, 'browserSessions' | 'gatewaySecret'>,
+): Client => ({
+  address: addressOf(ctx, gatewaySecret),
   userAgent: ctx.get('user-agent'),
   language: requestLanguage(ctx.req, mailWords.codes),
   chosenLanguage: deviceLanguage(ctx.req),
@@ -209,11 +214,15 @@ function paramOf(ctx: Context, name: string): string {
 
 /**
  * The address that attempts are counted by. The gateway writes one address into `X-Forwarded-For`, as it or the trusted
- * proxies in front of it saw it (`TRUSTED_PROXIES`), and drops the client's own header. No client reaches a service
- * past the gateway.
+ * proxies in front of it saw it (`TRUSTED_PROXIES`), and drops the client's own header. A program on the same machine may
+ * reach this service past the gateway: with `GATEWAY_SECRET`, which a launcher always sets, its own address counts. Without
+ * it the network must let only the gateway in.
  */
-const addressOf = (ctx: Context): string =>
-  ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || (ctx.req.socket.remoteAddress ?? 'unknown');
+function addressOf(ctx: Context, gatewaySecret: string | undefined): string {
+  const own = ctx.req.socket.remoteAddress ?? 'unknown';
+  if (gatewaySecret !== undefined && !isSecret(ctx.get(GATEWAY_HEADER), gatewaySecret)) return own;
+  return ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || own;
+}
 
 /** What a command's answer adds to the entity. */
 export const written = ({ stream, revision }: Pick<Outcome<unknown>, 'stream' | 'revision'>): contract.Written => ({

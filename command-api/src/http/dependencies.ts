@@ -113,4 +113,6 @@ export interface Dependencies {
   readonly signUp: SignUp;
   /** Identifies the demo's seed (`seed-times.ts`). Undefined if there is no demo to write. */
   readonly seedSecret: string | undefined;
+  /** Identifies the gateway (`command-route.ts`). Undefined if the network lets only the gateway in. */
+  readonly gatewaySecret: string | undefined;
 }

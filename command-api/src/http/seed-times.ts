@@ -4,7 +4,6 @@
  * `SEED=demo` and gives to this service and the seed only; a marker, which says that the demo is complete; and the
  * gateway, which removes these headers from every request (docs/decisions/write-side/two-times.md).
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { DEMO_MARKER, SEED_HEADERS } from '../contract/seed.ts';
@@ -13,6 +12,7 @@ import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Dependencies } from './dependencies.ts';
+import { isSecret } from './is-secret.ts';
 
 const Instant = z.iso.datetime(because('not-an-instant')).transform((text) => new Date(text));
 const Times = z
@@ -21,9 +21,6 @@ const Times = z
   .refine(({ occurredAt, recordedAt }) => occurredAt <= recordedAt, because('recorded-before-done'))
   .refine(({ recordedAt }) => recordedAt.getTime() <= Date.now(), because('recorded-in-future'));
 
-/** Digests have one length, so that the time of the comparison shows nothing. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /**
  * @returns the dependencies of the request's commands, with the seed's times if the seed sends it
  * @throws HttpProblem 403 for other senders, and for the seed once the demo is complete; 400 for impossible times
@@ -31,9 +28,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export async function dependenciesOf(ctx: Pick<Context, 'get'>, dependencies: Dependencies): Promise<Dependencies> {
   const secret = ctx.get(SEED_HEADERS.secret);
   if (secret === '') return dependencies;
-  const isSeed =
-    dependencies.seedSecret !== undefined && timingSafeEqual(digest(secret), digest(dependencies.seedSecret));
-  if (!isSeed || (await isComplete(dependencies))) throw new HttpProblem(refusal('not-the-seed'));
+  if (!isSecret(secret, dependencies.seedSecret) || (await isComplete(dependencies)))
+    throw new HttpProblem(refusal('not-the-seed'));
   const { occurredAt, recordedAt } = validInput(
     Times,
     Object.fromEntries([SEED_HEADERS.occurredAt, SEED_HEADERS.recordedAt].map((name) => [name, ctx.get(name)])),

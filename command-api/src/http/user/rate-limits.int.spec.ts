@@ -6,6 +6,7 @@ import { createInvitations } from '../../accounts/invitations.ts';
 import { createOneTimeLinks } from '../../accounts/one-time-links.ts';
 import { startCommandApi } from '../../command-api.ts';
 import type { Problem, Team } from '../../contract/entities.ts';
+import { GATEWAY_HEADER } from '../../contract/gateway.ts';
 import { settings } from '../../settings.ts';
 import { startTestEnvironment, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
 
@@ -22,11 +23,11 @@ interface Tried {
 }
 /** The header in which the gateway passes on the client's address. */
 const from =
-  (address: string, base = environment.url) =>
+  (address: string, base = environment.url, more: Record<string, string> = {}) =>
   async (path: string, body: object): Promise<Tried> => {
     const answer = await fetch(base + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...more },
       body: JSON.stringify(body),
     });
     const { message } = (await answer.json()) as Problem;
@@ -117,6 +118,36 @@ describe('guessing a password', () => {
       ]);
     } finally {
       await second.stop();
+    }
+  });
+
+  test('past the gateway is counted by the own address, whatever addresses of clients it invents', async () => {
+    const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
+    const secret = 's'.repeat(32);
+    const guarded = await startCommandApi(
+      settings.read({
+        PORT: '0',
+        DATABASE_URL: databaseUrl,
+        EVENTSTORE_URL: eventstoreUrl,
+        MASTER_KEY: masterKey,
+        DATA_DIR: environment.dataDir,
+        CAPTCHA: 'off',
+        GATEWAY_SECRET: secret,
+      }),
+      pino({ level: 'silent' }),
+    );
+    try {
+      const base = `http://127.0.0.1:${guarded.port}`;
+      const guess = (n: number, more = {}) =>
+        from(`10.13.0.${n}`, base, more)('/api/users/login', { email: 'nobody@hospital.test', password: 'guess' });
+      const wrong = { [GATEWAY_HEADER]: 'x'.repeat(32) };
+      expect(statuses(await many(11, (n) => guess(n, n % 2 === 0 ? {} : wrong)))).toEqual([
+        ...Array.from({ length: 10 }, () => 401),
+        429,
+      ]);
+      expect((await guess(0, { [GATEWAY_HEADER]: secret })).status).toBe(401);
+    } finally {
+      await guarded.stop();
     }
   });
 

@@ -182,6 +182,11 @@ export const common = {
     "Known to the command API and to the demo's seed alone: with it the seed writes the demo's past. " +
       'A launcher makes it',
   ),
+  GATEWAY_SECRET: setting(
+    z.string().min(32, 'needs at least 32 characters').optional(),
+    'Known to the gateway and the command API alone: with it the command API believes the addresses of clients that ' +
+      'the gateway tells, and no one else; unset: it believes each request. A launcher makes it',
+  ),
   BROWSER_SESSION: setting(
     z.enum(['token', 'cookie'], 'must be token or cookie').default('token'),
     "How pages keep their session: token is in the browser's local storage; cookie is closed to scripts. " +

@@ -42,6 +42,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATA_DIR',
   'EVENTSTORE_URL',
+  'GATEWAY_SECRET',
   'HOST',
   'LOCAL_URL',
   'LOG_LEVEL',
