@@ -59,6 +59,14 @@ test('after the key was dropped nothing can be read or stored, and names are sti
   expect(device.read('u1', 'note/1')).toBe('INR daily');
 });
 
+test('dropping the key overwrites it', () => {
+  const cipher = keyOf(1);
+  device.open('u1', cipher);
+  const sealed = cipher.seal('INR daily', 'n');
+  device.close();
+  expect(() => cipher.open(sealed, 'n')).toThrow();
+});
+
 test('open forms store what they have before the key goes, and again when it is back', () => {
   const drafts = createDrafts(device, () => 1);
   const key = { user: 'u1', of: 'note/1' };
