@@ -4,6 +4,7 @@ import type { NamedInLine, SecurityLine } from 'command-api/contract/security-lo
 import { ListFilter } from 'lucide-react';
 import { logListStyle } from '../../components/log-list-style.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { DeviceName } from '../../components/text/device-name.tsx';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
@@ -96,7 +97,7 @@ function Details({ line }: { line: SecurityLine }) {
       )}
       {device && (
         <span>
-          <bdi>{device}</bdi>
+          <DeviceName device={device} />
         </span>
       )}
     </span>

@@ -8,6 +8,7 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { Panel } from '../../components/page.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { DeviceName, deviceName } from '../../components/text/device-name.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import type { ApiError } from '../../platform/http/api.ts';
 import { isSecure } from '../../platform/storage/device-storage.ts';
@@ -137,12 +138,12 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
   const t = useTranslation();
   const [now] = useState(() => new Date());
   const { address, method, beganAt, lastUsedAt, isCurrent } = session;
-  const device = session.device || t('sessions.unknownDevice');
+  const device = deviceName(session.device) || t('sessions.unknownDevice');
   return (
     <li>
       <div>
         <Box className="device" display="flex" flexWrap="wrap" alignItems="center" gap="2">
-          <bdi>{device}</bdi>
+          {session.device === '' ? t('sessions.unknownDevice') : <DeviceName device={session.device} />}
           {isCurrent && <span className="current">{t('sessions.current')}</span>}
         </Box>
         <Box className="details">
