@@ -577,7 +577,7 @@ test.each([...forms, ...shortForms])(
 
 const offers = () => screen.queryAllByText(reads(/^Draft of/));
 
-test.each(forms)(
+test.each([...forms, ...shortForms])(
   '$form: a saved draft is not offered again',
   async ({ at, as = mona, server, open, field, save, answer }) => {
     const { user, commands, unmount } = openChart(as, at, { ...replies, ...server, ...answer });
