@@ -209,6 +209,10 @@ export const ownSchemas = {
         description: 'How pages keep their session. A page sends `X-Session: new` at sign-in in both cases.',
       },
       lockAfterMinutes: { type: 'number', description: 'Pages lock after this time without input; 0: never.' },
+      sessionIdleMinutes: {
+        type: 'number',
+        description: 'A session ends this time after its last use, and pages lock after it without input.',
+      },
       captcha: { $ref: '#/components/schemas/CaptchaConfig' },
       localAccounts: {
         type: 'boolean',
@@ -233,7 +237,15 @@ export const ownSchemas = {
         description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.',
       },
     },
-    required: ['browserSession', 'lockAfterMinutes', 'captcha', 'localAccounts', 'timeZone', 'blockedHostnames'],
+    required: [
+      'browserSession',
+      'lockAfterMinutes',
+      'sessionIdleMinutes',
+      'captcha',
+      'localAccounts',
+      'timeZone',
+      'blockedHostnames',
+    ],
   },
   Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
   SignedOut: {

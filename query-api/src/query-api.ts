@@ -205,6 +205,7 @@ function openOn(
       sessions,
       browserSessions,
       lockAfterMinutes: settings.LOCK_AFTER_MINUTES,
+      sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
       freshness: createFreshness(db),
       accessLog,
       securityLog: {

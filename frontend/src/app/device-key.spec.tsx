@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { signedInOnly } from './route-guards.ts';
 import { NoteForm } from '../testing/note-form.tsx';
 import { mona, refusal, serve, visit } from '../testing/screen.tsx';
@@ -140,6 +140,22 @@ test('a session that ends over typed text drops the key and keeps the text, in t
   await isOpen();
   expect(screen.getByLabelText('Note')).toHaveValue(TYPED);
   expect(calls().map(({ headers }) => headers['authorization'])).toEqual(['bearer t1', 'bearer t3']);
+});
+
+test('a session that ends on a page that its person has left drops the key, and they find their text again', async () => {
+  const { open } = secure();
+  const page = open();
+  await isOpen();
+  await typed(page);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  act(() => session.send({ type: 'tokenFailed' }));
+  await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+  expect([deviceStorage.isOpen('u1'), draftsThere()]).toEqual([false, ['draft:u1/note/1']]);
+  expect(stored()).not.toContain(TYPED);
+  page.unmount();
+  open();
+  expect(await screen.findByRole('button', { name: 'Restore' })).toBeVisible();
 });
 
 test('another person on the same page sees no draft of the first one, who finds it again', async () => {

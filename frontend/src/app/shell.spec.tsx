@@ -7,6 +7,7 @@ import type { SessionUser } from '../platform/session/session.machine.ts';
 import { session, sessionKey } from '../platform/session/session.ts';
 import { setSignInWays } from '../platform/session/sign-in-ways.ts';
 import { unsavedEdits, useUnsaved } from '../platform/storage/unsaved-changes.ts';
+import { signedInOnly } from './route-guards.ts';
 import { lazyScreen } from './router.tsx';
 import { mona, refusal, serve, visit } from '../testing/screen.tsx';
 
@@ -89,7 +90,10 @@ async function lapse(signedInNext: SessionUser) {
     'GET /api/users/me': {},
     'POST /api/users/login': signedInNext,
   });
-  const shown = visit('/note?from=list', { as: mona, also: [{ path: '/note', element: <Note /> }] });
+  const shown = visit('/note?from=list', {
+    as: mona,
+    also: [{ path: '/note', element: <Note />, loader: signedInOnly }],
+  });
   await shown.user.type(await screen.findByLabelText('Note'), 'Half a sent');
   refuse = true;
   await api(endpoint()('GET', '/api/teams/t1'), {}).catch(() => undefined);
@@ -144,6 +148,37 @@ test('a person who leaves instead comes to the login, and from there back to the
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/teamlist'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect((await bar()).getByRole('link', { name: 'Create Account' })).toBeInTheDocument();
+});
+
+/** No input in any tab for two minutes. The page hears of it when it is looked at. */
+function goAway(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('the dialog over a page whose session has ended goes with its person: nothing of the page stays', async () => {
+  const { router } = await lapse(mona);
+  goAway();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  await waitFor(() => expect(screen.queryByLabelText('Note')).not.toBeInTheDocument());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByDisplayValue('Half a sent')).not.toBeInTheDocument();
+});
+
+test('a session that ends on a page that its person has left keeps no page under a dialog', async () => {
+  serve({ 'GET /api/teams/t1': expired });
+  const { router, user } = visit('/note', {
+    as: mona,
+    also: [{ path: '/note', loader: signedInOnly, element: <Note /> }],
+  });
+  await user.type(await screen.findByLabelText('Note'), 'Half a sent');
+  goAway();
+  await api(endpoint()('GET', '/api/teams/t1'), {}).catch(() => undefined);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  await waitFor(() => expect(screen.queryByLabelText('Note')).not.toBeInTheDocument());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 test('a screen whose file cannot be loaded offers a reload and keeps the frame', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { idleMs, isAttended, listenToInput, watchInput } from './last-input.ts';
+import { idleMs, isAttended, listenToInput, watchInput, whenIdle } from './last-input.ts';
 
 const MINUTE = 60_000;
 beforeEach(() => {
@@ -68,4 +68,36 @@ test('a listener hears how long there was no input, before the input counts', ()
   wait(3 * MINUTE);
   press();
   expect(heard).toEqual([3 * MINUTE, 3 * MINUTE]);
+});
+
+test('what waits for an idle time is done after it, and before the late input of a computer that wakes up counts', () => {
+  const done: number[] = [];
+  press();
+  const stop = whenIdle(5 * MINUTE, () => done.push(idleMs()));
+  wait(4 * MINUTE);
+  press();
+  wait(4 * MINUTE);
+  press();
+  expect(done).toEqual([]);
+  wait(6 * MINUTE);
+  press();
+  expect(done).toEqual([6 * MINUTE]);
+  stop();
+  wait(6 * MINUTE);
+  press();
+  expect(done).toHaveLength(1);
+});
+
+test('what stops itself when its time has come is done once', () => {
+  let count = 0;
+  press();
+  const stop = whenIdle(5 * MINUTE, () => {
+    count += 1;
+    stop();
+  });
+  for (let round = 0; round < 3; round += 1) {
+    wait(6 * MINUTE);
+    press();
+  }
+  expect(count).toBe(1);
 });

@@ -7,7 +7,7 @@ const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] 
 /** The time is stored at most this often. */
 const STORE_MS = 5_000;
 /** What a page asks later than this after the last input, it asks by itself. */
-const ATTENDED_MS = 60_000;
+export const ATTENDED_MS = 60_000;
 
 type Listener = (idleMs: number) => void;
 const listeners = new Set<Listener>();
@@ -41,6 +41,32 @@ export function idleMs(): number {
 
 /** Whether a call of now serves a person who is at the page. */
 export const isAttended = (): boolean => idleMs() < ATTENDED_MS;
+
+/**
+ * Calls `act` when there was no input for this time, and again after each such time, while `isWatched`.
+ * @returns stops it
+ */
+export function whenIdle(limitMs: number, act: () => void, isWatched: () => boolean = () => true): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasStopped = false;
+  const check = (): void => {
+    clearTimeout(timer);
+    const idle = idleMs();
+    const isOver = idle >= limitMs;
+    if (isOver && isWatched()) act();
+    if (!hasStopped) timer = setTimeout(check, isOver ? limitMs : limitMs - idle);
+  };
+  // The first input after the time must not undo what the timer has not done yet: it is late after a sleep.
+  const stopListening = listenToInput((idle) => idle >= limitMs && check());
+  document.addEventListener('visibilitychange', check);
+  check();
+  return () => {
+    hasStopped = true;
+    clearTimeout(timer);
+    stopListening();
+    document.removeEventListener('visibilitychange', check);
+  };
+}
 
 function onInput(): void {
   const now = Date.now();

@@ -9,6 +9,7 @@ import { routes, withErrorElement } from '../app/router.tsx';
 import { system } from '../components/theme/system.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import type { SessionUser } from '../platform/session/session.machine.ts';
+import { watchInput } from '../platform/last-input.ts';
 import { session } from '../platform/session/session.ts';
 import { setSignInWays } from '../platform/session/sign-in-ways.ts';
 
@@ -61,6 +62,9 @@ export function serve(replies: Record<string, Reply>): Sent[] {
 /** Opens an address, signed in as a person or as a visitor. */
 export function visit(path: string, { as, also = [] }: { as?: SessionUser; also?: RouteObject[] } = {}) {
   queryClient.clear();
+  // A person opens the page.
+  watchInput();
+  window.dispatchEvent(new Event('pointermove'));
   session.send(as ? { type: 'signedUp', user: as } : { type: 'otherTab', user: undefined });
   onTestFinished(() => session.send({ type: 'otherTab', user: undefined }));
   const [shell] = routes;

@@ -76,6 +76,7 @@ export async function startRecorder(settings: {
       sessions: settings.sessions,
       browserSessions: { mode: 'token', publicOrigin: undefined },
       lockAfterMinutes: 0,
+      sessionIdleMinutes: 60,
       freshness: (_ctx, _sources, answer) => answer(),
       accessLog: { note: () => Promise.resolve(), stop: () => Promise.resolve() },
       operatorsLook: () => Promise.reject(new Error('This page is not measured')),

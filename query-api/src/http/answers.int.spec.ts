@@ -88,6 +88,7 @@ describe('an answer', () => {
       signUp: 'open',
       timeZone: 'Africa/Cairo',
       lockAfterMinutes: 0,
+      sessionIdleMinutes: 60,
       blockedHostnames: [],
       chatUrl: 'https://chat.example/?q={prompt}',
     });

@@ -48,6 +48,8 @@ export interface Dependencies {
   readonly browserSessions: BrowserSessions;
   /** Without input; 0: pages do not lock by themselves. */
   readonly lockAfterMinutes: number;
+  /** Since its last use a session ends after this time. */
+  readonly sessionIdleMinutes: number;
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;
   readonly securityLog: SecurityLog;

@@ -78,6 +78,31 @@ test('after unlocking the time begins again', () => {
   expect(isSessionLocked()).toBe(false);
 });
 
+test.each([
+  [0, 5],
+  [5, 60],
+  [30, 5],
+])('of a lock after %s and an end after %s idle minutes the earlier one locks', (lock, idle) => {
+  stop = lockAfter(lock, idle);
+  minutes(4.9);
+  expect(isSessionLocked()).toBe(false);
+  minutes(0.2);
+  expect(isSessionLocked()).toBe(true);
+});
+
+test('an ended session is not locked', () => {
+  stop = lockAfter(5);
+  session.send({ type: 'tokenFailed' });
+  minutes(6);
+  expect(isSessionLocked()).toBe(false);
+});
+
+test('a server that does not say when sessions end locks nothing', () => {
+  stop = lockAfter(0, undefined);
+  minutes(600);
+  expect(isSessionLocked()).toBe(false);
+});
+
 test('with 0 nothing locks by itself', () => {
   stop = lockAfter(0);
   minutes(600);

@@ -4,6 +4,7 @@ import { createActor, fromPromise, type Actor } from 'xstate';
 import { withProof } from '../captcha/with-proof.ts';
 import { createApi, signInEndpoint } from '../http/api.ts';
 import { keyOfProof } from '../http/session-proof.ts';
+import { ATTENDED_MS, isAttended, whenIdle } from '../last-input.ts';
 import { drafts } from '../storage/draft-storage.ts';
 import { begunSession } from './begun-session.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { resumeSignOut, signOutOnServer } from './sign-out.ts';
 import { storedSession, storeLock, storeSession } from './stored-session.ts';
 import { clearTradeLabels } from '../storage/trade-label-cache.ts';
-import { unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
+import { clearUnsavedEdits, unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
 type Begun = SignedIn | SignedInByCookie;
 const loginCall = signInEndpoint<Begun, Credentials & { token?: string }>()('/api/users/login');
@@ -46,7 +47,7 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
           begunSession(await signedIn(input, signal)),
         ),
       },
-      guards: { hasUnsavedText: () => unsavedEdits().size + unsentCommands().length > 0 },
+      guards: { isAtUnsavedText: () => isAttended() && unsavedEdits().size + unsentCommands().length > 0 },
       actions: {
         store: (_, user) => {
           // The lock is of an earlier sign-in. Removed first: the other tabs hear of both, in this order.
@@ -61,6 +62,8 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
           }
           clearTradeLabels();
         },
+        // The forms have kept it as drafts. No one is there to be asked.
+        leaveText: () => clearUnsavedEdits(),
         endOnServer: (_, user) => user && signOutOnServer(user),
         revoke: (_, user) => {
           if (!user) return;
@@ -72,8 +75,12 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
     }),
     { input: { stored } },
   );
-  session.subscribe(({ context }) => {
+  let stopWaiting: (() => void) | undefined;
+  session.subscribe(({ value, context }) => {
     if (context.user) drafts.enable();
+    stopWaiting?.();
+    // A person who goes away must not leave their page under the dialog.
+    stopWaiting = value === 'expired' ? whenIdle(ATTENDED_MS, () => session.send({ type: 'unattended' })) : undefined;
   });
   return session.start();
 }

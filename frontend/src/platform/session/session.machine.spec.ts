@@ -7,16 +7,17 @@ const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName:
 function open(
   stored: SessionUser | undefined,
   login: (input: SignInAttempt) => Promise<SessionUser> = async () => mona,
-  hasUnsavedText = false,
+  isAtUnsavedText = false,
 ) {
-  const actions = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn(), endOnServer: vi.fn() };
+  const actions = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn(), endOnServer: vi.fn(), leaveText: vi.fn() };
   const actor = createActor(
     sessionMachine.provide({
       actors: { login: fromPromise<SessionUser, SignInAttempt>(({ input }) => login(input)) },
-      guards: { hasUnsavedText: () => hasUnsavedText },
+      guards: { isAtUnsavedText: () => isAtUnsavedText },
       actions: {
         store: (_, user) => actions.store(user),
         forget: () => actions.forget(),
+        leaveText: () => actions.leaveText(),
         revoke: (_, user) => actions.revoke(user),
         endOnServer: (_, user) => actions.endOnServer(user),
       },
@@ -99,6 +100,24 @@ test('logging out of an expired session does not clear the drafts of its person'
   expect(actor.getSnapshot().value).toBe('signedOut');
   expect(actions.revoke).not.toHaveBeenCalled();
   expect(actions.forget).toHaveBeenCalledOnce();
+});
+
+test('a session that ends while no person is at its text leaves the page to the drafts', () => {
+  const { actor, actions } = open(mona, undefined, false);
+  actor.send({ type: 'tokenFailed' });
+  expect(actor.getSnapshot().value).toBe('signedOut');
+  expect(actions.leaveText).toHaveBeenCalledOnce();
+  expect(actions.revoke).not.toHaveBeenCalled();
+});
+
+test('an expired page that its person leaves is left as well, and keeps the drafts', () => {
+  const { actor, actions } = open(mona, undefined, true);
+  actor.send({ type: 'tokenFailed' });
+  expect(actions.leaveText).not.toHaveBeenCalled();
+  actor.send({ type: 'unattended' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { user: undefined } });
+  expect(actions.leaveText).toHaveBeenCalledOnce();
+  expect(actions.revoke).not.toHaveBeenCalled();
 });
 
 test('another tab signs this tab in and out', () => {

@@ -1,8 +1,8 @@
 /**
  * The session: restoring → signedOut ⇄ signingIn → signedIn, signedIn → expired ⇄ signingIn (docs/product.md,
- * "Sessions"). While signing in, a second attempt is ignored. A failed token signs the person out. A person with
- * unsaved text keeps the page (`expired`), signs in over it and continues. A locked page is signed in; `session.ts`
- * knows that it is locked.
+ * "Sessions"). While signing in, a second attempt is ignored. A failed token signs the person out. A person who
+ * is at unsaved text keeps the page (`expired`), signs in over it and continues. Without them the page is left, and the
+ * drafts stay. A locked page is signed in; `session.ts` knows that it is locked.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import type { SecondFactorKind, SecondFactorNeeded } from 'command-api/contract/second-factors';
@@ -50,6 +50,8 @@ export type SessionEvent =
   /** Another person takes over a locked page: the session ends, the drafts stay. */
   | { type: 'leave' }
   | { type: 'tokenFailed' }
+  /** The person has left the dialog over a page whose session has ended. */
+  | { type: 'unattended' }
   | { type: 'otherTab'; user: SessionUser | undefined };
 
 function attemptOf(event: SessionEvent, half: HalfSignIn | undefined): SignInAttempt {
@@ -90,6 +92,8 @@ const sessionSetup = setup({
     store: (_, _user: SessionUser | undefined) => undefined,
     /** Removes the session from the browser's storage, unless another tab has stored a newer one. */
     forget: (_, _user: SessionUser | undefined) => undefined,
+    /** Leaves unsaved text to its drafts: no question holds the page. */
+    leaveText: () => undefined,
     /** Asks the server to end the session. */
     endOnServer: (_, _user: SessionUser | undefined) => undefined,
     /** The same, and removes the drafts of the person. */
@@ -97,8 +101,8 @@ const sessionSetup = setup({
   },
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
-    /** A sign-out would discard unsaved text. */
-    hasUnsavedText: () => false,
+    /** There is unsaved text, and its person is at the page. */
+    isAtUnsavedText: () => false,
   },
 });
 
@@ -183,13 +187,14 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         tokenFailed: [
           {
-            guard: 'hasUnsavedText',
+            guard: 'isAtUnsavedText',
             target: 'expired',
             actions: [{ type: 'forget', params: ({ context }) => context.user }, assign({ error: undefined })],
           },
           {
             target: 'signedOut',
             actions: [
+              'leaveText',
               { type: 'forget', params: ({ context }) => context.user },
               assign({ user: undefined, error: undefined, half: undefined }),
             ],
@@ -203,6 +208,10 @@ export const sessionMachine = sessionSetup.createMachine({
         ...signingInFrom,
         // The person who leaves may be another one, so the drafts of the first person stay.
         logout: { target: 'signedOut', actions: assign({ user: undefined, error: undefined, half: undefined }) },
+        unattended: {
+          target: 'signedOut',
+          actions: ['leaveText', assign({ user: undefined, error: undefined, half: undefined })],
+        },
       },
     },
   },

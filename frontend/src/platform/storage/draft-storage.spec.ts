@@ -83,6 +83,12 @@ test('a draft of something new is renamed to its real id; drafts of other people
   expect(drafts.load({ user: 'u2', of: of('waiting:k1') }, isText)?.value).toEqual({ note: 'theirs' });
 });
 
+test('a form that is there a moment longer than its person stores nothing', () => {
+  const drafts = createDrafts(onPlainHttp(() => storage));
+  drafts.save({ ...key, user: '' }, { note: 'a' }, 1);
+  expect(Object.keys(storage)).toEqual([]);
+});
+
 test('onCleared listeners are called on sign-out', () => {
   const drafts = createDrafts(onPlainHttp(() => storage));
   const heard: string[] = [];

@@ -86,7 +86,8 @@ export function createDrafts(device: DeviceStorage, now: () => number = Date.now
   device.onOpened(storeAll);
   return {
     save({ user, of }, value, base) {
-      if (isEnabled) attempt(() => device.write(user, of, JSON.stringify({ at: now(), base, value })));
+      // A form may be there a moment longer than its person: what it has was stored before.
+      if (isEnabled && user !== '') attempt(() => device.write(user, of, JSON.stringify({ at: now(), base, value })));
     },
     load({ user, of }, isUsable) {
       return attempt(() => {

@@ -61,6 +61,24 @@ test('the settings say where passkeys work: at PUBLIC_URL, or that it is not set
   }
 });
 
+test('without a network a page locks when its session has ended at the latest, and not where no end is said', async () => {
+  session.send({ type: 'signedUp', user: mona });
+  localStorage.setItem('lastInput', String(Date.now() - 61 * 60_000));
+  onTestFinished(() => {
+    localStorage.clear();
+    sessionUnlocked();
+    session.send({ type: 'otherTab', user: undefined });
+  });
+  const config = { timeZone: 'Africa/Cairo', blockedHostnames: [], lockAfterMinutes: 0 };
+  const sent = serve({ 'GET /api/config/': config });
+  applyServerConfig();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(isSessionLocked()).toBe(false);
+  serve({ 'GET /api/config/': { ...config, sessionIdleMinutes: 60 } });
+  applyServerConfig();
+  await waitFor(() => expect(isSessionLocked()).toBe(true));
+});
+
 test('where the settings are refused, people sign in with e-mail and password', async () => {
   setSignInWays({ localAccounts: undefined, singleSignOn: undefined });
   const { result } = renderHook(() => useSignInWays());

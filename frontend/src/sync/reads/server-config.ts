@@ -15,6 +15,8 @@ import { queryOptions } from '@tanstack/react-query';
 interface Config {
   browserSession: 'token' | 'cookie';
   lockAfterMinutes: number;
+  /** A server of before does not say it. */
+  sessionIdleMinutes?: number;
   localAccounts?: boolean;
   signUp?: SignUp;
   singleSignOn?: { name: string };
@@ -49,7 +51,7 @@ export function applyServerConfig(): void {
         singleSignOn: config.singleSignOn,
         publicUrl: config.publicUrl ?? null,
       });
-      lockAfter(config.lockAfterMinutes);
+      lockAfter(config.lockAfterMinutes, config.sessionIdleMinutes);
       const user = signedInUser();
       // The setting has changed since the sign-in.
       if (config.browserSession === 'cookie' && user && 'token' in user) session.send({ type: 'tokenFailed' });
