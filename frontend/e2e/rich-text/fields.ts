@@ -1,15 +1,6 @@
 /** Writes into each field of the product that takes rich text. */
 import type { Drug, ErrorType, Patient, PhysicianNote, Review } from 'command-api/contract/entities';
-import {
-  callAs,
-  hany,
-  mona,
-  omar,
-  teamMember,
-  tradeLabel,
-  type ApiCall,
-  type OpenStay,
-} from '../support/demo-hospital.ts';
+import { callAs, hany, mona, omar, teamMember, type ApiCall, type OpenStay } from '../support/demo-hospital.ts';
 
 /** The field's command, as the API description names it, and its path in the body. */
 export interface Field {
@@ -25,6 +16,7 @@ export interface Subjects {
   readonly patient: string;
   readonly review: string;
   readonly entry: string;
+  /** Only entries of these fields have it. */
   readonly drug: Drug;
   readonly tradeLabel: string;
   readonly monaId: string;
@@ -34,17 +26,20 @@ export interface Subjects {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Adds a review with an error, a physician's note and a team of its own, and describes all fields of them. */
+/**
+ * Adds a drug, a review with an error of it, a physician's note and a team of its own, and describes all fields of them.
+ */
 export async function openFields(base: string, { admission, patient, team }: OpenStay): Promise<Subjects> {
   const [asMona, asHany, asOmar] = await Promise.all([mona, hany, omar].map(({ email }) => callAs(base, email)));
   if (!asMona || !asHany || !asOmar) throw new Error('No one signed in');
-  const [{ userId: monaId }, label, types] = await Promise.all([
+  const name = `Trade ${crypto.randomUUID()}`;
+  const [{ userId: monaId }, types, drug] = await Promise.all([
     teamMember(base, mona.email),
-    tradeLabel(base, 'Meronem'),
     asMona<ErrorType[]>('GET', '/api/errtypes'),
+    asMona<Drug>('POST', '/api/drugs', { label: `Drug of ${name}`, tradeLabels: [{ label: name }] }),
   ]);
+  const label = drug.tradeLabels[0]?._id ?? '';
   const errorType = types.find(({ label: name }) => name === 'Renal dose adjustment')?._id ?? '';
-  const drug = await asMona<Drug>('GET', `/api/drugs/tradeId/${label}`);
   const entry = { errType: errorType, errDrug: label, errRes: null, errSeverity: 'D' };
   const added = await asMona<Review>('POST', '/api/reviews/addReview', {
     admissionId: admission,

@@ -42,7 +42,11 @@ const places: readonly Place[] = [
     open: (page) => page.getByRole('tab', { name: /^Notes/ }).click(),
   },
   { name: "a patient's admissions", path: ({ patient }) => `/patient/${patient}` },
-  { name: 'the handover', path: ({ team }) => `/handover/${team}` },
+  {
+    name: 'the handover',
+    // Without the filter the list begins with older entries, of which the demo has more or fewer with the date.
+    path: ({ team, drug }) => `/handover/${team}?drug=${encodeURIComponent(drug.label)}`,
+  },
   {
     name: 'the collected report, on paper as well',
     path: ({ team }) => `/reviewSearch/${team}?type=1&startDate=${today()}&endDate=2030-12-31`,
