@@ -14,11 +14,12 @@ import { derivedId } from '../../commands/derived-id.ts';
 import type { CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { actorOnAdmission } from '../admission/on-admission.ts';
-import { filesOf } from './uploaded-files.ts';
+import { createFileMemory, filesOf } from './uploaded-files.ts';
 
-/** Each upload holds one file in memory. */
-const UPLOADS_AT_ONCE = 8;
-const inTurn = createSemaphore(UPLOADS_AT_ONCE, 0, refusal('too-many-uploads'));
+/** Files that arrive or are processed: eight of the largest (docs/decisions/write-side/image-decoding.md). */
+const memory = createFileMemory(8 * limits.image);
+/** Files that have arrived are processed in turn. A slow sender has no place among them. */
+const inTurn = createSemaphore(8, 64, refusal('too-many-uploads'));
 const fewOfOnePerson = limitPerUser(2, refusal('own-uploads-under-way'));
 
 /**
@@ -40,22 +41,26 @@ export const imageRoutes: readonly CommandRoute[] = [
         whereImagesGo(who, admissionId.data),
       );
 
-      const images = await fewOfOnePerson(caller.userId, () =>
-        inTurn(async () => {
-          const taken: StoredImage[] = [];
-          for await (const bytes of filesOf(ctx.req, {
-            field: 'image',
-            files: limits.imagesPerGroup,
-            bytes: limits.image,
-          })) {
-            // The admission is part of the id: one key at two admissions gives different images.
-            const imageId = derivedId(commandId, `image:${admissionId.data}#${taken.length}`);
-            const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
-            taken.push((await dependencies.images.find(imageId)) ?? (await take(dependencies, account, owner, bytes)));
-          }
-          return taken;
-        }),
-      );
+      const images = await fewOfOnePerson(caller.userId, async () => {
+        const taken: StoredImage[] = [];
+        for await (const bytes of filesOf(ctx.req, {
+          field: 'image',
+          files: limits.imagesPerGroup,
+          bytes: limits.image,
+          memory,
+        })) {
+          // The admission is part of the id: one key at two admissions gives different images.
+          const imageId = derivedId(commandId, `image:${admissionId.data}#${taken.length}`);
+          const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
+          taken.push(
+            await inTurn(
+              async () =>
+                (await dependencies.images.find(imageId)) ?? (await take(dependencies, account, owner, bytes)),
+            ),
+          );
+        }
+        return taken;
+      });
       if (images.length === 0) throw new HttpProblem(refusal('no-image-sent'), { field: 'image' });
       ctx.body = {
         images: images.map(({ imageId, image, thumbnail }) => ({ _id: imageId, image, thumbnail })),

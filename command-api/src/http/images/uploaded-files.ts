@@ -7,32 +7,59 @@ import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance }
 import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 
+/** Counts the bytes of files in memory, of all uploads together. */
+export interface FileMemory {
+  /** @throws HttpProblem 503 if there is no room */
+  take(bytes: number): void;
+  free(bytes: number): void;
+}
+
+/** A sender holds no more than it has sent: one that is slow leaves the room to the others. @param most bytes */
+export function createFileMemory(most: number): FileMemory {
+  let taken = 0;
+  return {
+    take(bytes) {
+      if (taken + bytes > most) throw new HttpProblem(refusal('too-many-uploads'));
+      taken += bytes;
+    },
+    free(bytes) {
+      taken -= bytes;
+    },
+  };
+}
+
 export interface UploadLimits {
   /** The only field that is accepted. */
   readonly field: string;
   readonly files: number;
   /** Of each file. */
   readonly bytes: number;
+  readonly memory: FileMemory;
 }
 
-/** A connection that brings nothing for this long, while a file is awaited, is dead. */
-const IDLE_MS = 30_000;
 /**
- * The whole request, with the processing of its files; the server's limit is the same (`service-kit/http/listen.ts`).
- * Thirty images of 10 MB take minutes on a hospital's line.
+ * While a file is awaited, at least `BYTES_MIN` have to come in each `WINDOW_MS`: 70 kbit/s. A line of 256 kbit/s that
+ * stands still for 20 s brings 320 kB meanwhile.
  */
-const REQUEST_MS = 300_000;
+const WINDOW_MS = 30_000;
+const BYTES_MIN = 256 * 1024;
+/**
+ * The whole request, with the processing of its files; the servers' limit is the same (`service-kit/http/listen.ts`,
+ * `infra/gateway/server.ts`). An image of 10 MB takes 328 s at 256 kbit/s.
+ */
+const REQUEST_MS = 400_000;
 
 /** An upper bound for the headers and boundaries of a part. */
 const PART_OVERHEAD_BYTES = 4 * 1024;
 
 /**
  * Always ends, so that a client that stops sending gives its place back.
- * @throws HttpProblem 400 if the request is not multipart, too slow or incomplete; 413 if a file is too large
+ * @throws HttpProblem 400 if the request is not multipart, too slow or incomplete; 413 if a file is too large; 503 if the
+ * memory has no room
  */
 export async function* filesOf(
   request: IncomingMessage,
-  { field, files, bytes }: UploadLimits,
+  { field, files, bytes, memory }: UploadLimits,
 ): AsyncGenerator<Buffer> {
   const type = request.headers['content-type'] ?? '';
   if (!type.toLowerCase().startsWith('multipart/form-data'))
@@ -75,18 +102,36 @@ export async function* filesOf(
 
   let isWaiting = false;
   // While a file is processed, the sender is held back: that does not count as silence.
-  const idle = setTimeout(() => isWaiting && fail(refused(refusal('upload-silent'), field)), IDLE_MS);
+  let received = 0;
+  const lookAtRate = (): void => {
+    if (!isWaiting) return;
+    if (received < BYTES_MIN)
+      return fail(refused(received === 0 ? refusal('upload-silent') : refusal('upload-too-slow'), field));
+    received = 0;
+    rate.refresh();
+  };
+  const rate = setTimeout(lookAtRate, WINDOW_MS);
   const total = setTimeout(() => fail(refused(refusal('upload-too-slow'), field)), REQUEST_MS);
-  const withIdleLimit = async <Result>(coming: Promise<Result>): Promise<Result> => {
+  const atLeastRate = async <Result>(coming: Promise<Result>): Promise<Result> => {
     isWaiting = true;
-    idle.refresh();
+    received = 0;
+    rate.refresh();
     try {
       return await coming;
     } finally {
       isWaiting = false;
     }
   };
-  const onData = (): void => void idle.refresh();
+  const onData = (part: Buffer): void => void (received += part.length);
+  let held = 0;
+  const hold = (part: Buffer): void => {
+    memory.take(part.length);
+    held += part.length;
+  };
+  const release = (): void => {
+    memory.free(held);
+    held = 0;
+  };
   request.pipe(parser);
   request.on('data', onData);
   try {
@@ -94,18 +139,20 @@ export async function* filesOf(
       if (failure) throw failure;
       const [file] = arrived;
       if (file) {
-        const content = await withIdleLimit(bytesOf(file)).catch((error: unknown) => {
+        const content = await atLeastRate(bytesOf(file, hold)).catch((error: unknown) => {
           throw failure ?? error;
         });
         if (file.truncated) throw tooLarge(field, bytes);
         arrived.shift();
         yield content;
+        release();
       } else if (hasEnded) return;
-      else await withIdleLimit(new Promise<void>((resolve) => (wake = resolve)));
+      else await atLeastRate(new Promise<void>((resolve) => (wake = resolve)));
     }
   } finally {
-    clearTimeout(idle);
+    clearTimeout(rate);
     clearTimeout(total);
+    release();
     request.off('data', onData);
     request.socket.off('close', onClosed);
     // The rest of the request is dropped, so that the answer reaches a client that is still sending.
@@ -123,9 +170,12 @@ function parserOf(request: IncomingMessage, contentType: string, limits: BusboyC
   }
 }
 
-async function bytesOf(file: BusboyFileStream): Promise<Buffer> {
+async function bytesOf(file: BusboyFileStream, hold: (part: Buffer) => void): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of file) parts.push(part as Buffer);
+  for await (const part of file) {
+    hold(part as Buffer);
+    parts.push(part as Buffer);
+  }
   return Buffer.concat(parts);
 }
 
