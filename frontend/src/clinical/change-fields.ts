@@ -9,6 +9,7 @@ import {
 } from 'command-api/domain/values/codes';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { languageName, translate } from '../platform/language/language.ts';
+import { escaped } from '../platform/text/escaped.ts';
 import { dischargeStatusLabel, responseLabel, severityLabel, specialtyLabel } from './code-labels.ts';
 import { categoryText } from './compatibility-category.ts';
 
@@ -63,7 +64,6 @@ function templateHtml({ errType, isAdult, label }: Fields, names: CatalogueNames
   const type = escaped(names.errorTypes.get(asText(errType)) ?? '');
   return `<p><strong>${type}</strong> ${isAdult === false ? translate('change.forChildren') : translate('change.forAdults')}</p>${asText(label)}`;
 }
-const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 function offerText(value: unknown): string {

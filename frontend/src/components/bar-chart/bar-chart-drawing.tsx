@@ -6,6 +6,7 @@ import type { ApexOptions } from 'apexcharts';
 import module from 'react-apexcharts';
 import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
 import '../../platform/text/library-html.ts';
+import { escaped } from '../../platform/text/escaped.ts';
 import { isolatedText } from '../../platform/text/isolation.ts';
 import { spansIn } from '../../platform/text/text-spans.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
@@ -247,7 +248,8 @@ export function BarChartDrawing({
           theme,
           x: {
             formatter: (_value: number, at?: { dataPointIndex: number }) =>
-              isolatedText(categories[given(at?.dataPointIndex ?? 0)] ?? ''),
+              // The library writes it as HTML, and a person may have written the name.
+              escaped(isolatedText(categories[given(at?.dataPointIndex ?? 0)] ?? '')),
           },
         },
       },

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/component.tsx';
+import { BarChartDrawing } from './bar-chart-drawing.tsx';
 import { BarChart } from './bar-chart.tsx';
 
 const figures = {
@@ -42,4 +43,32 @@ test('in the table a figure opens its entries, and a 0 opens nothing', async () 
   expect(screen.queryByRole('button', { name: '0' })).not.toBeInTheDocument();
   await waitFor(() => expect(ready).toBe(1));
   expect(screen.getByRole('button', { name: 'Show as chart' })).toBeInTheDocument();
+});
+
+interface DrawnChart {
+  readonly w: {
+    readonly config: {
+      readonly tooltip: { readonly x: { readonly formatter: (value: number, at: object) => string } };
+    };
+  };
+}
+
+test('a name in a tooltip is text, also if it looks like HTML', async () => {
+  const name = '<a href=https://evil.example>Re-enter</a><img src=x onerror=alert(1)> & جرعة';
+  show(
+    <BarChartDrawing
+      kind="columns"
+      height={300}
+      categories={[name]}
+      series={[{ name: 'Errors', values: [7] }]}
+      onReady={() => undefined}
+    />,
+  );
+  const charts = () =>
+    (Reflect.get(window, 'Apex') as { _chartInstances?: { chart: DrawnChart }[] })._chartInstances ?? [];
+  await waitFor(() => expect(charts()).not.toEqual([]));
+  const html = charts().at(-1)?.chart.w.config.tooltip.x.formatter(0, { dataPointIndex: 0 }) ?? '';
+  const tooltip = new DOMParser().parseFromString(html, 'text/html').body;
+  expect(tooltip.children).toHaveLength(0);
+  expect(tooltip.textContent).toBe(name);
 });
