@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openQuill } from './rich-text-quill.ts';
 
 function opened(html = '') {
@@ -64,4 +64,27 @@ test('undo and redo restore the typed text', () => {
   expect(html()).toBe('<p>بمعدل 40 mL/h</p>');
   quill.history.redo();
   expect(html()).toBe('<p>بمعدل 400 mL/h</p>');
+});
+
+test('a key updates the text as often with many isolates as with one', () => {
+  const updatesWith = (count: number): number => {
+    const { quill, shown } = opened(`<p>${'بمعدل 40 mL/h ثم '.repeat(count)}نهاية</p>`);
+    expect(shown().match(/<bdo /g)).toHaveLength(count);
+    const updates = vi.spyOn(quill.editor, 'update');
+    // Now the line is Latin: each isolate is another one.
+    quill.insertText(0, 'a', 'user');
+    expect(shown().match(/<bdi /g)).toHaveLength(count);
+    return updates.mock.calls.length;
+  };
+  expect(updatesWith(15)).toBe(updatesWith(1));
+});
+
+test('an editor shows formats as a reader sees them, also of a text that was stored otherwise', () => {
+  const { quill } = opened('<h1>Plan</h1><p>Give <span style="font-weight: 700">40 mg</span> <b>now</b></p>');
+  expect(
+    quill
+      .getContents()
+      .ops.map(({ attributes = {} }) => Object.keys(attributes))
+      .flat(),
+  ).toEqual([]);
 });

@@ -52,49 +52,72 @@ interface Isolated {
 }
 
 /** The spans to isolate. A span within another one is left out: a format cannot be nested in itself. */
-function expectedIsolates(quill: Quill): Isolated[] {
-  return quill.getLines().flatMap((line) => {
-    const at = quill.getIndex(line);
-    const direction = line.formats()['direction'] === 'rtl' ? 'rtl' : undefined;
-    let end = 0;
-    return spansIn(quill.getText(at, line.length()), direction).flatMap(({ start, end: spanEnd, kind }) => {
-      if (kind === 'unbroken' || start < end) return [];
-      end = spanEnd;
-      return [{ start: at + start, length: spanEnd - start, tag: elements[kind] }];
-    });
+function expectedIn(text: string, at: number, direction: Direction | undefined): Isolated[] {
+  let end = 0;
+  return spansIn(text, direction).flatMap(({ start, end: spanEnd, kind }) => {
+    if (kind === 'unbroken' || start < end) return [];
+    end = spanEnd;
+    return [{ start: at + start, length: spanEnd - start, tag: elements[kind] }];
   });
 }
 
-function currentIsolates(quill: Quill): Isolated[] {
-  const found: Isolated[] = [];
+/** What is isolated now and what has to be, in the order of the text. One pass: a text may have thousands of lines. */
+function isolatesIn({ ops }: Delta): { current: Isolated[]; expected: Isolated[] } {
+  const [current, expected]: [Isolated[], Isolated[]] = [[], []];
   let at = 0;
-  for (const { insert, attributes } of quill.getContents().ops) {
-    const length = typeof insert === 'string' ? insert.length : 1;
+  let line = '';
+  for (const { insert, attributes } of ops) {
+    const text = typeof insert === 'string' ? insert : ' ';
     const tag = attributes?.[FORMAT];
-    const last = found.at(-1);
+    const last = current.at(-1);
     if (tag === 'BDO' || tag === 'BDI') {
       if (last && last.tag === tag && last.start + last.length === at)
-        found[found.length - 1] = { ...last, length: last.length + length };
-      else found.push({ start: at, length, tag });
+        current[current.length - 1] = { ...last, length: last.length + text.length };
+      else current.push({ start: at, length: text.length, tag });
     }
-    at += length;
+    for (const part of text.split(/(?<=\n)/)) {
+      line += part;
+      at += part.length;
+      if (!part.endsWith('\n')) continue;
+      // The format of a line is that of its end.
+      expected.push(...expectedIn(line, at - line.length, attributes?.['direction'] === 'rtl' ? 'rtl' : undefined));
+      line = '';
+    }
   }
-  return found;
+  return { current, expected };
 }
 
-const isSame =
-  (one: Isolated) =>
-  (other: Isolated): boolean =>
-    one.start === other.start && one.length === other.length && one.tag === other.tag;
+const keyOf = ({ start, length, tag }: Isolated): string => `${start} ${length} ${tag}`;
 
-/** To be called after each change of the text. During a composition it does nothing: a change would end it. */
+/** A change that formats spans. Spans are in the order of the text and do not overlap. */
+function formatting(spans: readonly Isolated[], valueOf: (span: Isolated) => Element | null): Delta {
+  const change = new Delta();
+  let end = 0;
+  for (const span of spans) {
+    change.retain(span.start - end).retain(span.length, { [FORMAT]: valueOf(span) });
+    end = span.start + span.length;
+  }
+  return change;
+}
+
+/**
+ * To be called after each change of the text. Changes only isolates that are not right, all in one update: an update
+ * reads the whole text. During a composition it does nothing: a change would end it.
+ */
 function isolateNumbers(quill: Quill): void {
   if (quill.composition.isComposing) return;
-  const [current, expected] = [currentIsolates(quill), expectedIsolates(quill)];
-  for (const one of current)
-    if (!expected.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, false, 'silent');
-  for (const one of expected)
-    if (!current.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, one.tag, 'silent');
+  const { current, expected } = isolatesIn(quill.getContents());
+  const [isCurrent, isExpected] = [new Set(current.map(keyOf)), new Set(expected.map(keyOf))];
+  const wrong = formatting(
+    current.filter((one) => !isExpected.has(keyOf(one))),
+    () => null,
+  );
+  const missing = formatting(
+    expected.filter((one) => !isCurrent.has(keyOf(one))),
+    ({ tag }) => tag,
+  );
+  const change = wrong.compose(missing);
+  if (change.length() > 0) quill.updateContents(change, 'silent');
 }
 
 /**

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isolateSpans } from './isolation.ts';
 
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
@@ -49,4 +49,13 @@ test('the text does not change', () => {
     expect(words(isolatedHtml(html))).toBe(words(html));
   }
   expect(isolatedHtml('<p>no number <strong>here</strong></p>')).toBe('<p>no number <strong>here</strong></p>');
+});
+
+test('a text of many paragraphs needs one range, because each change of the page updates all ranges', () => {
+  const body = parsed('<p>بمعدل 40 mL/h ثم 5 mg</p>'.repeat(20));
+  const made = vi.spyOn(body.ownerDocument, 'createRange');
+  onTestFinished(() => made.mockRestore());
+  isolateSpans(body);
+  expect(body.querySelectorAll('bdo')).toHaveLength(40);
+  expect(made).toHaveBeenCalledTimes(1);
 });

@@ -37,6 +37,8 @@ const BLOCKS = 'p, li, h2, h3, blockquote';
  */
 export function isolateSpans(root: DocumentFragment | HTMLElement): void {
   if (!/\p{Nd}/u.test(root.textContent ?? '')) return;
+  // One for all: each change of the document updates every range that was made in it.
+  const range = root.ownerDocument.createRange();
   for (const { texts, direction } of blocksIn(root)) {
     const whole = texts.map((node) => node.data).join('');
     const spans = spansIn(whole, direction);
@@ -45,6 +47,7 @@ export function isolateSpans(root: DocumentFragment | HTMLElement): void {
       wrap(
         pieces.filter(({ start, end }) => start >= span.start && end <= span.end).map(({ node }) => node),
         span.kind,
+        range,
       );
   }
 }
@@ -99,11 +102,10 @@ function cut(texts: readonly Text[], spans: readonly Span[]): Piece[] {
 }
 
 /** Wraps neighbouring texts in an element. An element that is only partly inside is split. */
-function wrap(nodes: readonly Text[], kind: SpanKind): void {
+function wrap(nodes: readonly Text[], kind: SpanKind, range: Range): void {
   let [first, last]: [Node | undefined, Node | undefined] = [nodes[0], nodes.at(-1)];
   const page = first?.ownerDocument;
   if (!first || !last || !page) return;
-  const range = page.createRange();
   range.setStartBefore(first);
   range.setEndAfter(last);
   const common = range.commonAncestorContainer;

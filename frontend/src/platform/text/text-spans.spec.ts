@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isolatedText, withoutIsolates } from './isolation.ts';
-import { spansIn, type Direction } from './text-spans.ts';
+import { NUMBERS_MAX, spansIn, type Direction } from './text-spans.ts';
 
 const marks = { ltr: '⟦⟧', rtl: '⟨⟩', unbroken: '{}' } as const;
 /** The text with its spans: ⟦left to right⟧, ⟨right to left⟩, {not broken}. */
@@ -165,3 +165,17 @@ describe('in each template and tip of the sample catalogue', () => {
     expect(apart).toEqual([]);
   });
 });
+
+test.each(['بمعدل 40 mL/h ثم ', 'Give جرعة 40 mL/h now, ', 'جرعة A5 ثم '])(
+  'a line has spans for its first numbers only: %s',
+  (part) => {
+    const line = part.repeat(NUMBERS_MAX + 100);
+    const spans = spansIn(`${line}\n${part}`);
+    const [first, second] = [
+      spans.filter(({ end }) => end <= line.length),
+      spans.filter(({ start }) => start > line.length),
+    ];
+    expect(first.length).toBe(spansIn(part.repeat(NUMBERS_MAX)).length);
+    expect(second.length).toBe(spansIn(part).length);
+  },
+);

@@ -10,6 +10,9 @@
  *
  * Chromium breaks a line after the hyphens of a date, and all browsers break between a number and its unit. A number
  * stays on one line with the Latin word after it, whether that is a unit or not.
+ *
+ * Only the first `NUMBERS_MAX` numbers of a line are looked at: each span costs an element, and a line of thousands
+ * would stop the page of each reader.
  */
 export type Direction = 'ltr' | 'rtl';
 /** `unbroken`: on one line. The others: isolated with that direction. */
@@ -58,6 +61,8 @@ const day = `(?:${days.join('|')})(?![${latin}${digit}])`;
 const latinWord = `[${latin}°%‰][${latin}${digit}°²³^]*`;
 const arabicWord = '[ء-ْٱ-ۓ٪]+';
 const per = `(?:_/_(?:${amount}_)?(?:${latinWord}|${arabicWord}))*`;
+/** A line that people write has some tens. */
+export const NUMBERS_MAX = 200;
 /** Longer parts may break: they may be wider than a column on a phone. */
 const UNBROKEN_LENGTH_MAX = 28;
 
@@ -103,17 +108,21 @@ interface ArabicAmount {
 interface Scanned {
   readonly unbroken: readonly Span[];
   readonly arabic: readonly ArabicAmount[];
+  /** Where the first number begins that is not looked at, or the length of the text. */
+  readonly end: number;
 }
 
 /** The unbroken parts, and the amounts with an Arabic unit. */
 function scan(text: string): Scanned {
   const unbroken: Span[] = [];
   const arabic: ArabicAmount[] = [];
+  let count = 0;
   let at = 0;
   for (;;) {
     scanner.lastIndex = at;
     const match = scanner.exec(text);
-    if (!match) return { unbroken, arabic };
+    if (match && hasDigit.test(match[0])) count += 1;
+    if (!match || count > NUMBERS_MAX) return { unbroken, arabic, end: match?.index ?? text.length };
     const { date, of, code, latin: latinUnit, arabic: arabicUnit = '', unit } = match.groups ?? {};
     const {
       index: start,
@@ -153,9 +162,10 @@ const directionOf = (paragraph: string): Direction => letterDirection(paragraph)
 export function spansIn(text: string, direction?: Direction): Span[] {
   if (!hasDigit.test(text)) return [];
   const spans: Span[] = [];
-  for (const { 0: paragraph, index } of text.matchAll(/[^\n\r\u2029]+/g)) {
-    const { unbroken, arabic } = scan(paragraph);
-    const base = direction ?? directionOf(paragraph);
+  for (const { 0: whole, index } of text.matchAll(/[^\n\r\u2029]+/g)) {
+    const { unbroken, arabic, end: scanned } = scan(whole);
+    const base = direction ?? directionOf(whole);
+    const paragraph = whole.slice(0, scanned);
     const isolated =
       base === 'rtl' ? inRtl(paragraph, arabic) : [...inLtr(paragraph), ...arabicRanges(paragraph, unbroken)];
     const crosses = (one: Span): boolean =>
