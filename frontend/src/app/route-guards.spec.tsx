@@ -32,7 +32,17 @@ test('a mailed link that waits for the sign-in keeps its token in the fragment o
   expect(sentTo(signedInOnly, '/confirm-email#token=one-time')).toBeNull();
 });
 
-test('a signed-in person goes home from an address that is not of this origin', () => {
+test.each(['%2F%09%2Fevil.example', '%2F%0D%2Fevil.example', '%2F%0A%2Fevil.example', '%2F%2Fevil.example'])(
+  'a signed-in person goes home from an address that is not of this origin: %s',
+  (address) => {
+    session.send({ type: 'signedUp', user: mona });
+    expect(sentTo(signedOutOnly, `/?returnFrom=${address}`)).toBe('/teamlist');
+  },
+);
+
+test('an address with letters of any script leads there', () => {
   session.send({ type: 'signedUp', user: mona });
-  expect(sentTo(signedOutOnly, '/?returnFrom=%2F%09%2Fevil.example')).toBe('/teamlist');
+  expect(sentTo(signedOutOnly, '/?returnFrom=/patientlist/محمد?q=é%2520😀')).toBe(
+    '/patientlist/%D9%85%D8%AD%D9%85%D8%AF?q=%C3%A9%20%F0%9F%98%80',
+  );
 });

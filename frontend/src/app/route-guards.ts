@@ -24,5 +24,8 @@ export function signedInOnly({ request }: LoaderFunctionArgs): null | Promise<nu
 export function signedOutOnly({ request }: LoaderFunctionArgs): null {
   if (!signedInUser() || signInCodeIn(globalThis.location) !== '') return null;
   const returnFrom = safeReturnFrom(new URL(request.url).searchParams.get('returnFrom'));
-  throw redirect(returnFrom === undefined ? paths.home.href() : returnFrom + globalThis.location.hash);
+  throw redirect(returnFrom === undefined ? paths.home.href() : inHeader(returnFrom) + globalThis.location.hash);
 }
+
+/** A redirect has its address in a header, which takes no letter above U+00FF. */
+const inHeader = (address: string): string => address.replaceAll(/\P{ASCII}+/gu, encodeURIComponent);

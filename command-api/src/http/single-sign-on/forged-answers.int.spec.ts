@@ -90,6 +90,7 @@ describe('what an attacker could change on the way', () => {
       '/\\evil.example',
       'https://evil.example',
       '/\t/evil.example',
+      '/\r/evil.example',
       'evil',
       '',
     ]) {
