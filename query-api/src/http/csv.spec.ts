@@ -125,6 +125,7 @@ test.each([
   '\u200B=1+1',
   '\u200F=1+1',
   '\u202E\u2060@A1',
+  ...['\u034F', '\uFE0F', '\u{E0100}', '\u180B', '\u17B4', '\u115F', '\u3164'].map((invisible) => `${invisible}=1+1`),
 ])('%s is no formula', (text) => {
   expect(one({ clinicalNote: `<p>${text}</p>` })).toMatchObject({ 'Clinical note': `'${text}` });
   expect(one({ drugErrs: [{ ...entry, errDrugLabel: text, drugTags: [{ name: text }] }] })).toMatchObject({
@@ -132,8 +133,9 @@ test.each([
     'Drug tags': `'${text}`,
   });
 });
-test.each(['\t=1', '\r=1'])('a cell that begins with white space is no formula either', (text) =>
-  expect(one({ patientName: text })).toMatchObject({ Patient: `'${text}` }),
+test.each(['\t=1', '\r=1', '\u0001=1', '\u001F=1', '\u007F=1', '\u0085=1'])(
+  'a cell that begins with %j is no formula either',
+  (text) => expect(one({ patientName: text })).toMatchObject({ Patient: `'${text}` }),
 );
 
 test('quotes, commas and line breaks are quoted', () => {

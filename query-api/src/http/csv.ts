@@ -6,10 +6,10 @@ import { type FileWords, fileWords } from './file-words.ts';
 import { plainText } from './plain-text.ts';
 
 /**
- * What a spreadsheet may read as a formula: a sign, also full-width as some of them convert it, also after white space
- * and characters without width, which some of them drop.
+ * What a spreadsheet may read as a formula: a sign, also full-width as some of them convert it, also after white space,
+ * control characters and characters without width, which some of them drop.
  */
-const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
+const FORMULA = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 
 /** An apostrophe in front keeps a spreadsheet from reading the text as a formula. */
 export const cell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);

@@ -1,0 +1,39 @@
+import type { ErrorChange } from 'command-api/contract/history';
+import { expect, test } from 'vitest';
+import { fileWords } from '../http/file-words.ts';
+import { errorCsvLine } from './error-csv.ts';
+
+const change: ErrorChange = {
+  _id: 'e-1@4',
+  entry: 'e-1',
+  review: 'r-1',
+  admission: 'a-1',
+  patient: 'p-1',
+  patientName: 'Hala',
+  stream: 'admission-a-1',
+  revision: 4,
+  at: '2026-03-02T09:40:00.000Z',
+  actorId: 'u-1',
+  actorName: 'Mona Adel',
+  what: [],
+  errType: 'dose',
+  errTypeLabel: 'Dose too high',
+  errDrug: 'd.1',
+  errDrugLabel: 'Panadol',
+  errSeverity: 'C',
+  errRes: 1,
+  rating: 4.5,
+  followUpDate: null,
+  before: {},
+};
+const lineOf = (changed: Partial<ErrorChange>): string =>
+  errorCsvLine({ ...change, ...changed }, { separator: ',', words: fileWords('en') });
+
+test.each(['=1+1', '\u3164=1+1'])('names in the file of changes are no formulas: %j', (formula) => {
+  expect(lineOf({ actorName: formula, errDrugLabel: formula, errTypeLabel: formula })).toContain(
+    `,'${formula},,'${formula},,'${formula},`,
+  );
+  expect(lineOf({ before: { errDrugLabel: formula, errTypeLabel: formula } })).toContain(
+    `,Panadol,'${formula},Dose too high,'${formula},`,
+  );
+});
