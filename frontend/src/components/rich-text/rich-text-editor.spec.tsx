@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import Quill from 'quill/core.js';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { system } from '../theme/system.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
@@ -14,7 +15,7 @@ const type = (text: string) =>
     await Promise.resolve();
   });
 
-test('the first key is reported at once, the following ones after a pause', async () => {
+function open(): string[] {
   const reported: string[] = [];
   render(
     <ChakraProvider value={system}>
@@ -30,6 +31,11 @@ test('the first key is reported at once, the following ones after a pause', asyn
       />
     </ChakraProvider>,
   );
+  return reported;
+}
+
+test('the first key is reported at once, the following ones after a pause', async () => {
+  const reported = open();
   await type('Stable, f');
   expect(reported).toEqual(['<p>Stable, f</p>']);
   await type('Stable, fe');
@@ -39,4 +45,27 @@ test('the first key is reported at once, the following ones after a pause', asyn
   expect(reported).toEqual(['<p>Stable, f</p>', '<p>Stable, febrile</p>']);
   await type('Stable, febrile again');
   expect(reported.at(-1)).toBe('<p>Stable, febrile again</p>');
+});
+
+test('the address of a link may leave out its scheme; what is no address is refused with a sentence', () => {
+  const reported = open();
+  // The page has no layout.
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  onTestFinished(() => void Reflect.deleteProperty(Range.prototype, 'getBoundingClientRect'));
+  const quill = Quill.find(screen.getByRole('textbox').parentElement ?? document.body);
+  if (!(quill instanceof Quill)) throw new Error('There is no editor');
+  act(() => quill.setSelection(0, 6));
+  fireEvent.click(screen.getByRole('button', { name: 'Link' }));
+  const address = screen.getByRole('textbox', { name: /^Address of the link/ });
+  const enter = (typed: string) => {
+    fireEvent.change(address, { target: { value: typed } });
+    fireEvent.keyDown(address, { key: 'Enter' });
+  };
+  enter('the protocol');
+  expect(screen.getByText(/^This is not an address/)).toBeInTheDocument();
+  expect(address).toBeInvalid();
+  expect(reported).toEqual([]);
+  enter('hospital.example/protocol');
+  expect(reported.at(-1)).toBe('<p><a href="https://hospital.example/protocol">Stable</a></p>');
+  expect(address).not.toBeInTheDocument();
 });

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { Box } from '@chakra-ui/react/box';
 import { HStack } from '@chakra-ui/react/stack';
 import { IconButton } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { Bold, Heading, Italic, Link2, List, ListOrdered, PilcrowLeft, Quote, Underline } from 'lucide-react';
 import type Quill from 'quill/core.js';
 import { openQuill, type OpenQuill } from './rich-text-quill.ts';
+import { linkAddress } from './link-address.ts';
+import { FormField } from '../forms/form-field.tsx';
 import './rich-text.css';
 import type { MessageId } from '../../platform/language/language.ts';
 import { lineStep } from '../../platform/keyboard/line-step.ts';
@@ -129,7 +132,12 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
   const t = useTranslation();
   const [active, setActive] = useState<Record<string, unknown>>({});
   const [current, setCurrent] = useState(0);
-  const [address, setAddress] = useState<{ index: number; length: number; href: string } | null>(null);
+  const [address, setAddress] = useState<{
+    index: number;
+    length: number;
+    href: string;
+    isRefused?: boolean;
+  } | null>(null);
 
   useEffect(() => {
     const read = () => {
@@ -161,7 +169,9 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
   };
   const closeAddress = (href: string | null) => {
     if (!address) return;
-    if (href) quill.formatText(address.index, address.length, 'link', href, 'user');
+    const target = href ? linkAddress(href) : undefined;
+    if (href && target === undefined) return setAddress({ ...address, isRefused: true });
+    if (target !== undefined) quill.formatText(address.index, address.length, 'link', target, 'user');
     setAddress(null);
     quill.setSelection(address.index + address.length, 0);
     quill.focus();
@@ -201,24 +211,29 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
         ))}
       </HStack>
       {address ? (
-        <Input
-          size="sm"
-          variant="flushed"
-          paddingInline="3"
-          autoFocus
-          dir="ltr"
-          type="url"
-          aria-label={t('richText.address')}
-          value={address.href}
-          onChange={(event) => setAddress({ ...address, href: event.target.value })}
-          onBlur={() => setAddress(null)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' && event.key !== 'Escape') return;
-            event.preventDefault();
-            event.stopPropagation();
-            closeAddress(event.key === 'Enter' ? address.href : null);
-          }}
-        />
+        <FormField
+          label={t('richText.address')}
+          isLabelHidden
+          {...(address.isRefused ? { error: <Box paddingInline="3">{t('richText.noAddress')}</Box> } : {})}
+        >
+          <Input
+            size="sm"
+            variant="flushed"
+            paddingInline="3"
+            autoFocus
+            dir="ltr"
+            type="url"
+            value={address.href}
+            onChange={(event) => setAddress({ ...address, href: event.target.value, isRefused: false })}
+            onBlur={() => setAddress(null)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== 'Escape') return;
+              event.preventDefault();
+              event.stopPropagation();
+              closeAddress(event.key === 'Enter' ? address.href : null);
+            }}
+          />
+        </FormField>
       ) : null}
     </>
   );
