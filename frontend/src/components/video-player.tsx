@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Video } from '../platform/video.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 
@@ -54,10 +54,11 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
   const t = useTranslation();
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
-  if (failed) {
+  const isBlocked = useBlocked(video.src);
+  if (failed || isBlocked) {
     return (
       <Box role="alert" css={stage} bg="bg.muted" display="grid" placeContent="center" textAlign="center" padding="5">
-        <p>{t('video.failed')}</p>
+        <p>{isBlocked ? t('video.notAllowed', { host: new URL(video.src).host }) : t('video.failed')}</p>
         <Box asChild color="brand.fg" textDecoration="underline">
           <a href={video.src} target="_blank" rel="noopener noreferrer">
             {t('video.elsewhere')}
@@ -112,6 +113,19 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
       )}
     </Box>
   );
+}
+
+/** Whether the policy of the page refuses the file (`MEDIA_SOURCES`). The file fails as well, before or after that. */
+function useBlocked(src: string): boolean {
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'media-src' && blockedURI === new URL(src).href.split('#')[0]) setBlocked(true);
+    };
+    document.addEventListener('securitypolicyviolation', refused);
+    return () => document.removeEventListener('securitypolicyviolation', refused);
+  }, [src]);
+  return isBlocked;
 }
 
 const isOurs = (src: string): boolean => new URL(src).origin === location.origin;

@@ -35,3 +35,14 @@ test('a file plays in the page; a missing file shows an error with a link to it'
     'https://cdn.hospital.org/1.mp4',
   );
 });
+
+test('an address that the installation does not allow is named', () => {
+  const address = 'https://cdn.hospital.org/1.mp4';
+  show(<MyTube />, `/myTube?url=${address}`);
+  fireEvent.error(screen.getByLabelText('Video', { selector: 'video' }));
+  const violation = { effectiveDirective: 'media-src', blockedURI: address };
+  fireEvent(document, Object.assign(new Event('securitypolicyviolation'), { ...violation, blockedURI: 'data' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('could not be played');
+  fireEvent(document, Object.assign(new Event('securitypolicyviolation'), violation));
+  expect(screen.getByRole('alert')).toHaveTextContent('This installation does not allow videos of cdn.hospital.org.');
+});
