@@ -14,7 +14,7 @@ import { arrivalsRead } from 'service-kit/http/drain';
 import { shareReadiness } from 'service-kit/http/health';
 import type { Running } from 'service-kit/process/lifecycle';
 import { tellAnswer, traceRequest } from './tell-answer.ts';
-import { answerJson } from './answers.ts';
+import { answerJson, unreadBytes } from './answers.ts';
 import type { AnswerMetrics } from './protected-metrics.ts';
 import { readyOf } from './ready.ts';
 import { createSecureServer, type TlsOptions } from './secure-server.ts';
@@ -24,8 +24,8 @@ import { serveFrontend } from './static-files.ts';
 
 /** The longest time for a client's headers. */
 const HEADERS_MS = 10_000;
-/** The longest time for a client's whole request: thirty images of 10 MB on a slow line. */
-const REQUEST_MS = 300_000;
+/** The longest time for a client's whole request: an image of 10 MB at 256 kbit/s. */
+const REQUEST_MS = 400_000;
 /** Answers under way have this time to end. */
 const DRAIN_MS = 2_000;
 /**
@@ -67,7 +67,7 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
   const { services, headersMs = HEADERS_MS } = options;
   const headers = await frontendHeaders(options.staticDir, options.sources);
   const frontend = await serveFrontend(options.staticDir, headers, options.isLandingPrerendered ?? true);
-  const forAll = Object.entries(transportHeaders(options.tls !== undefined, options.publicUrl));
+  const forAll = transportHeaders(options.tls !== undefined, options.publicUrl);
   const ready = shareReadiness(() => readyOf(services));
   const connections = new Set<Duplex>();
   const upgraded = new Set<Duplex>();
@@ -80,14 +80,17 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: Math.min(headersMs, 5_000),
   };
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  const begin = (response: ServerResponse): void => {
     underWay.add(response);
     response.once('close', () => {
       underWay.delete(response);
       if (isClosing) closeIdleLater();
     });
     if (isClosing) response.setHeader('connection', 'close');
-    for (const [name, value] of forAll) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(forAll)) response.setHeader(name, value);
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    begin(response);
     const path = pathOf(request);
     tellAnswer(request, response, path);
     const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -107,6 +110,16 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
   front.on('connection', (socket: Socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const hasBegun = [...underWay].some((response) => response.socket === socket && response.headersSent);
+    const bytes = hasBegun ? undefined : unreadBytes(error.code, forAll);
+    if (bytes !== undefined && socket.writable) socket.write(bytes);
+    socket.destroy(error);
+  });
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    begin(response);
+    response.writeHead(417, { 'x-content-type-options': 'nosniff', 'content-length': 0 }).end();
   });
   server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
     if (!(socket instanceof Socket) || !isBelow(pathOf(request), '/socket.io')) {
