@@ -17,7 +17,7 @@ const secret = randomBytes(32).toString('base64url');
 let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment({ SEED_SECRET: secret });
+  environment = await startTestEnvironment({ SEED_SECRET: secret, RATE_LIMIT: 'on' });
   ward = await openWard(environment);
 });
 afterAll(() => environment.stop());
@@ -105,4 +105,13 @@ test('once the demo is complete the right secret is refused as well', async () =
   expect(marked.status).toBe(201);
   expect((await ward.omar.post<Problem>('/api/patients', patient(), times())).status).toBe(403);
   expect((await ward.omar.post<Problem>('/api/patients', patient())).status).toBe(201);
+});
+
+test('the seed signs in where others have used up the limits, also when there is nothing to write any more', async () => {
+  const login = async (password: string, headers = {}): Promise<number> =>
+    (await environment.send('POST', '/api/users/login', { email: ADMIN_EMAIL, password }, headers)).status;
+  for (let n = 0; n < 10; n += 1) await login(`guess-${n}`);
+  expect(await login(PASSWORD)).toBe(429);
+  expect(await login(PASSWORD, { [SEED_HEADERS.secret]: secret })).toBe(200);
+  expect(await login(PASSWORD, { [SEED_HEADERS.secret]: 'x'.repeat(43) })).toBe(403);
 });

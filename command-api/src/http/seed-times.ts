@@ -8,6 +8,7 @@ import type { Context } from 'koa';
 import * as z from 'zod';
 import { DEMO_MARKER, SEED_HEADERS } from '../contract/seed.ts';
 import { because } from '../domain/reasons/because.ts';
+import { noLimits } from '../accounts/rate-limits.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
@@ -22,19 +23,21 @@ const Times = z
   .refine(({ recordedAt }) => recordedAt.getTime() <= Date.now(), because('recorded-in-future'));
 
 /**
- * @returns the dependencies of the request's commands, with the seed's times if the seed sends it
- * @throws HttpProblem 403 for other senders, and for the seed once the demo is complete; 400 for impossible times
+ * The seed signs in at each start, also where others have used up the tries of this machine's address: limits do not count
+ * it.
+ * @returns the dependencies of the request's commands, with the seed's times if the seed sends them
+ * @throws HttpProblem 403 for other senders, and for the seed's times once the demo is complete; 400 for impossible times
  */
 export async function dependenciesOf(ctx: Pick<Context, 'get'>, dependencies: Dependencies): Promise<Dependencies> {
   const secret = ctx.get(SEED_HEADERS.secret);
   if (secret === '') return dependencies;
-  if (!isSecret(secret, dependencies.seedSecret) || (await isComplete(dependencies)))
-    throw new HttpProblem(refusal('not-the-seed'));
-  const { occurredAt, recordedAt } = validInput(
-    Times,
-    Object.fromEntries([SEED_HEADERS.occurredAt, SEED_HEADERS.recordedAt].map((name) => [name, ctx.get(name)])),
-  );
-  return { ...dependencies, handle: (intent) => dependencies.handle({ ...intent, at: occurredAt, recordedAt }) };
+  if (!isSecret(secret, dependencies.seedSecret)) throw new HttpProblem(refusal('not-the-seed'));
+  const unlimited: Dependencies = { ...dependencies, limits: noLimits };
+  const said = [SEED_HEADERS.occurredAt, SEED_HEADERS.recordedAt].map((name) => [name, ctx.get(name)] as const);
+  if (said.every(([, time]) => time === '')) return unlimited;
+  if (await isComplete(dependencies)) throw new HttpProblem(refusal('not-the-seed'));
+  const { occurredAt, recordedAt } = validInput(Times, Object.fromEntries(said));
+  return { ...unlimited, handle: (intent) => dependencies.handle({ ...intent, at: occurredAt, recordedAt }) };
 }
 
 const isComplete = async ({ folds }: Dependencies): Promise<boolean> =>
