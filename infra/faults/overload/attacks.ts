@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export const attacks = ['one-address', 'many-addresses', 'readers'] as const;
+export const attacks = ['one-address', 'many-addresses', 'readiness', 'profiles', 'readers'] as const;
 export type Attack = (typeof attacks)[number];
 
 export interface Target {
@@ -13,6 +13,8 @@ export interface Target {
   /** The path of an answer that is longer than what sockets hold, and the token of a person who may read it. */
   readonly longAnswer: string;
   readonly token: string;
+  /** Whose profile visitors read. */
+  readonly userId: string;
   /** E-mails of accounts. */
   readonly emails: readonly string[];
 }
@@ -20,7 +22,7 @@ export interface Target {
 /** How often each outcome came: a status with its reason, or `none` where no answer came. */
 export type Outcomes = Readonly<Record<string, number>>;
 
-const SIGN_INS_PER_SECOND = 200;
+const CALLS_PER_SECOND = 200;
 const CONNECTIONS = 300;
 const AGAIN_MS = 5_000;
 
@@ -31,50 +33,65 @@ export async function runAttack(attack: Attack, target: Target, signal: AbortSig
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   };
   if (attack === 'readers') await stalledReaders(target, signal, note);
-  else await signIns(attack, target, signal, note);
+  else await callSteadily(target.base, (index) => callOf[attack](target, index), signal, note);
   return outcomes;
 }
 
-/**
- * `one-address`: all from one address, for accounts that exist. The limits refuse all but the first.
- * `many-addresses`: each from another address, with another e-mail that looks right. No limit refuses them.
- */
-async function signIns(
-  attack: Exclude<Attack, 'readers'>,
-  { base, emails }: Target,
+interface Call {
+  readonly path: string;
+  /** The address that it comes from. */
+  readonly address: string;
+  /** Of a POST. */
+  readonly body?: object;
+}
+
+const addressOf = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+
+const callOf: Readonly<Record<Exclude<Attack, 'readers'>, (target: Target, index: number) => Call>> = {
+  /** For accounts that exist. The limits refuse all but the first. */
+  'one-address': ({ emails }, index) => ({
+    path: '/api/users/login',
+    address: '203.0.113.7',
+    body: { email: emails[index % emails.length] ?? '', password: `guess-${index}` },
+  }),
+  /** Each with another e-mail that looks right. No limit refuses them. */
+  'many-addresses': (_target, index) => ({
+    path: '/api/users/login',
+    address: addressOf(index),
+    body: { email: `mona.adel.${index}@hospital.example`, password: `guess-${index}` },
+  }),
+  readiness: (_target, index) => ({ path: '/api/ready', address: addressOf(index) }),
+  profiles: ({ userId }, index) => ({ path: `/api/users/${userId}/userDetails`, address: addressOf(index) }),
+};
+
+/** In an open loop, without a sign-in. */
+async function callSteadily(
+  base: string,
+  callAt: (index: number) => Call,
   signal: AbortSignal,
   note: (outcome: string) => void,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const began = performance.now();
   for (let index = 0; !signal.aborted; index += 1) {
-    const isAlone = attack === 'one-address';
-    signIn(base, agent, {
-      address: isAlone ? '203.0.113.7' : `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
-      email: isAlone ? (emails[index % emails.length] ?? '') : `mona.adel.${index}@hospital.example`,
-      password: `guess-${index}`,
-    }).then(
-      (status) => signal.aborted || note(status),
+    answerTo(base, agent, callAt(index)).then(
+      (outcome) => signal.aborted || note(outcome),
       () => signal.aborted || note('none'),
     );
-    const wait = began + ((index + 1) * 1_000) / SIGN_INS_PER_SECOND - performance.now();
+    const wait = began + ((index + 1) * 1_000) / CALLS_PER_SECOND - performance.now();
     if (wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
   }
   agent.destroy();
 }
 
 /** @returns the outcome */
-async function signIn(
-  base: string,
-  agent: Agent,
-  { address, email, password }: { address: string; email: string; password: string },
-): Promise<string> {
-  const call = request(new URL('/api/users/login', base), {
-    method: 'POST',
+async function answerTo(base: string, agent: Agent, { path, address, body }: Call): Promise<string> {
+  const call = request(new URL(path, base), {
+    method: body ? 'POST' : 'GET',
     agent,
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    headers: { ...(body && { 'content-type': 'application/json' }), 'x-forwarded-for': address },
   });
-  call.end(JSON.stringify({ email, password }));
+  call.end(body && JSON.stringify(body));
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
   return outcomeOf(answer.statusCode ?? 0, await text(answer));
 }

@@ -59,15 +59,21 @@ const product = await startProduct({
 try {
   const ward = await openWard(product.url, { members: 2, reviews: REVIEWS });
   const longAnswer = run.ATTACKS.includes('readers') ? await writeLongReviews(ward) : '';
-  const emails = await Promise.all(
+  const accounts = await Promise.all(
     ward.tokens.map(async (token) => {
       const answer = await fetch(new URL('/api/users/me', product.url), {
         headers: { authorization: `bearer ${token}` },
       });
-      return ((await answer.json()) as { email: string }).email;
+      return (await answer.json()) as { _id: string; email: string };
     }),
   );
-  const target: Target = { base: product.url, longAnswer, token: ward.tokens[0] ?? '', emails };
+  const target: Target = {
+    base: product.url,
+    longAnswer,
+    token: ward.tokens[0] ?? '',
+    userId: accounts[0]?._id ?? '',
+    emails: accounts.map(({ email }) => email),
+  };
   const people = new People(product.url, ward);
   await pause(5_000);
   await people.next();
