@@ -106,6 +106,28 @@ test('an answer from the log is cut off as well, ends its read, and counts for p
   expect((await text(await begin('mona'))).endsWith('line 99999\n')).toBe(true);
 });
 
+test('an answer that is read for ten minutes is cut off, though its reader never waits', async () => {
+  const answers = open();
+  const begin = (lines: AsyncGenerator<string>) =>
+    answers.forPerson('mona', async (place) => place.beginFromLog('icu', lines));
+  stopTime();
+  const endless = await Promise.all([begin(endlessLines()), begin(endlessLines())]);
+  const cutOff = endless.map((answer) => once(answer.resume(), 'error'));
+  await vi.advanceTimersByTimeAsync(10 * 60_000 - 1);
+  expect(endless.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  for (const error of await Promise.all(cutOff))
+    expect(error).toMatchObject([{ message: 'Still being read after 600000 ms' }]);
+  vi.useRealTimers();
+  expect((await text(await begin(manyLines()))).endsWith('line 99999\n')).toBe(true);
+});
+async function* endlessLines(): AsyncGenerator<string> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, STALLED_READER_MS / 2));
+    yield 'line\n';
+  }
+}
+
 test('answers from the log have a bound for all people', async () => {
   const answers = open();
   const begin = (n: number) =>
