@@ -22,6 +22,8 @@ export interface TestProvider {
   sign(claims: Readonly<Record<string, unknown>>, header?: { typ?: string; alg?: string }): Promise<string>;
   /** Requests are answered 503 or not at all until `false`. */
   setAway(isAway: boolean): void;
+  /** Sign-ins there are said to be this much older than they are. */
+  ageSignIns(minutes: number): void;
   /** The next request of this path has no answer until `release`. */
   holdNext(path: '/token' | '/me'): HeldAnswer;
   stop(): Promise<void>;
@@ -68,6 +70,12 @@ export async function startProvider(product: { origin: string; backchannel: stri
       fetch(url, { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null }),
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
   });
+  let ageSeconds = 0;
+  const { authTime } = provider.Session.prototype;
+  provider.Session.prototype.authTime = function () {
+    const at = authTime.call(this);
+    return at === undefined ? undefined : at - ageSeconds;
+  };
   const answer = provider.callback();
   let isAway = false;
   let held: { path: string; arrive: () => void; released: Promise<void> } | undefined;
@@ -100,6 +108,7 @@ export async function startProvider(product: { origin: string; backchannel: stri
         .setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'logout+jwt', ...header })
         .sign(privateKey),
     setAway: (away) => void (isAway = away),
+    ageSignIns: (minutes) => void (ageSeconds = minutes * 60),
     holdNext(path) {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));

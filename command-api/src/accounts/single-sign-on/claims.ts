@@ -25,12 +25,17 @@ export interface SignedInThere {
   /** How the person was recognised there, as far as the provider says it. */
   readonly amr: readonly string[];
   readonly acr: string | undefined;
+  /** When they proved there who they are, as far as the provider says it. */
+  readonly authenticatedAt: Date | undefined;
 }
 
+/** Of the instants that a `Date` can hold. */
+const LAST_SECOND = 8_640_000_000_000;
 const Session = z.object({
   sid: z.string().min(1).max(255).optional().catch(undefined),
   amr: z.array(z.string().max(64)).max(20).catch([]),
   acr: z.string().max(255).optional().catch(undefined),
+  auth_time: z.number().positive().max(LAST_SECOND).optional().catch(undefined),
 });
 
 /**
@@ -40,11 +45,17 @@ const Session = z.object({
 export function readClaims(
   said: Claims & { readonly sub: string },
   asked: Claims,
-): Pick<SignedInThere, 'claims' | 'sid' | 'amr' | 'acr'> {
+): Pick<SignedInThere, 'claims' | 'sid' | 'amr' | 'acr' | 'authenticatedAt'> {
   // An address is proven by the same source that names it.
   const { email, email_verified } = said['email'] === undefined ? asked : said;
-  const { sid, amr, acr } = Session.parse(said);
-  return { claims: { subject: said.sub, all: { ...asked, ...said, email, email_verified } }, sid, amr, acr };
+  const { sid, amr, acr, auth_time } = Session.parse(said);
+  return {
+    claims: { subject: said.sub, all: { ...asked, ...said, email, email_verified } },
+    sid,
+    amr,
+    acr,
+    authenticatedAt: auth_time === undefined ? undefined : new Date(auth_time * 1000),
+  };
 }
 
 /** @throws HttpProblem 403 */

@@ -11,11 +11,12 @@ const open = (now = 0) => {
 
 test('the cookie brings back the secrets of its sign-in, and where it was begun', () => {
   const { flows } = open();
-  const { cookie, flow } = flows.begin({ returnFrom: '/ward/1', isProved: true });
+  const { cookie, flow } = flows.begin({ returnFrom: '/ward/1', isProved: true, isReauthentication: true });
   expect(flows.resume(cookie)).toEqual(flow);
   expect(flow).toMatchObject({
     returnFrom: '/ward/1',
     isProved: true,
+    isReauthentication: true,
     codeVerifier: expect.stringMatching(/^[\w-]{43}$/) as string,
   });
   expect(new Set([flow.state, flow.nonce, flow.codeVerifier]).size).toBe(3);

@@ -19,6 +19,7 @@ const Carried = z.object({
   seed: z.string(),
   returnFrom: z.string().optional(),
   isProved: z.boolean().optional(),
+  isReauthentication: z.boolean().optional(),
   until: z.number(),
 });
 type Carries = Omit<z.output<typeof Carried>, 'until'>;
@@ -39,12 +40,10 @@ export interface Flow extends FlowSecrets {
   readonly returnFrom: string | undefined;
   /** The browser has solved a challenge: the limits of attempts let its return pass. */
   readonly isProved: boolean;
-  /** By the clock of the process, as the time of a logout token. */
-  readonly begunAt: Date;
 }
 
 /** What the browser is to come back with. */
-type Wish = Partial<Pick<Flow, 'returnFrom' | 'isProved'>>;
+type Wish = Partial<Pick<Flow, 'returnFrom' | 'isProved' | 'isReauthentication'>>;
 
 export interface Flows {
   /** @returns the cookie's value and the secrets that the provider is given */
@@ -80,12 +79,16 @@ export function createFlows(rootKey: Buffer, now = Date.now): Flows {
   };
   const seed = (): string => randomBytes(32).toString('base64url');
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const flowOf = ({ seed: from, returnFrom, isProved = false }: Carries, begunAt: number): Flow => ({
+  const flowOf = (
+    { seed: from, returnFrom, isProved = false, isReauthentication = false }: Carries,
+    begunAt: number,
+  ): Flow => ({
     state: sign('state', from),
     nonce: sign('nonce', from),
     codeVerifier: sign('code verifier', from),
     returnFrom,
     isProved,
+    isReauthentication,
     begunAt: new Date(begunAt),
   });
   return {

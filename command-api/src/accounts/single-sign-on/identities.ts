@@ -24,6 +24,13 @@ export interface Identity {
   readonly teams: readonly string[];
 }
 
+/** A sign-in that a page has fetched. */
+export interface Taken {
+  readonly userId: string;
+  /** As in `SignedInThere`. */
+  readonly authenticatedAt: Date | undefined;
+}
+
 export interface Identities {
   find(who: Subject): Promise<Identity | undefined>;
   /** Whether another person of this provider has the account. */
@@ -41,8 +48,8 @@ export interface Identities {
   await(signedIn: SignedInThere, flow: { begunAt: Date; browserHash: Buffer }): Promise<string | undefined>;
   /** @returns the user id of the account that `take` would return; the code is not used up */
   waiting(code: string, browserHash: Buffer): Promise<string | undefined>;
-  /** Uses the code up. One of several concurrent calls succeeds. @returns the account's user id */
-  take(code: string, browserHash: Buffer): Promise<string | undefined>;
+  /** Uses the code up. One of several concurrent calls succeeds. */
+  take(code: string, browserHash: Buffer): Promise<Taken | undefined>;
   /**
    * Binds the session to the provider's, after `take`.
    * @returns false where a logout token has come in between: the session is to be closed
@@ -112,15 +119,15 @@ export function createIdentities(pool: Pool, rootKey: Buffer): Identities {
         [issuer, subject, teams],
       );
     },
-    await({ issuer, claims: { subject }, sid, idToken, amr, acr }, { begunAt, browserHash }) {
+    await({ issuer, claims: { subject }, sid, idToken, amr, acr, authenticatedAt }, { begunAt, browserHash }) {
       const code = randomBytes(32).toString('base64url');
       return inShortTransaction(pool, async (tx) => {
         await tx.query(`select pg_advisory_xact_lock_shared(${LOGOUT_LOCK})`);
         const { rowCount } = await tx.query(
           `insert into accounts.oidc_sign_in
-             (code_hash, browser_hash, issuer, subject, sid, id_token, amr, acr, expires_at)
+             (code_hash, browser_hash, issuer, subject, sid, id_token, amr, acr, authenticated_at, expires_at)
            select $1::bytea, $2::bytea, $3::text, $4::text, $5::text, $6::bytea, $7::text[], $8::text,
-             now() + make_interval(secs => ${FETCH_SECONDS})
+             $10::timestamptz, now() + make_interval(secs => ${FETCH_SECONDS})
            where not exists (
              select from accounts.oidc_logout_token t
              where t.issuer = $3 and (t.subject = $4 or t.subject is null)
@@ -136,6 +143,7 @@ export function createIdentities(pool: Pool, rootKey: Buffer): Identities {
             amr,
             acr ?? null,
             begunAt,
+            authenticatedAt ?? null,
           ],
         );
         return rowCount === 1 ? code : undefined;
@@ -150,14 +158,14 @@ export function createIdentities(pool: Pool, rootKey: Buffer): Identities {
       return rows[0]?.user_id;
     },
     async take(code, browserHash) {
-      const { rows } = await pool.query<{ user_id: string }>(
+      const { rows } = await pool.query<{ user_id: string; authenticated_at: Date | null }>(
         `update accounts.oidc_sign_in s set spent_at = now() from accounts.oidc_identity i
          where ${unspent}
            and (i.issuer, i.subject) = (s.issuer, s.subject)
-         returning i.user_id`,
+         returning i.user_id, s.authenticated_at`,
         [hash(code), browserHash],
       );
-      return rows[0]?.user_id;
+      return rows[0] && { userId: rows[0].user_id, authenticatedAt: rows[0].authenticated_at ?? undefined };
     },
     async bind(code, sessionId) {
       // `logOut` deletes the waiting sign-in first: one of the two sees what the other has written.

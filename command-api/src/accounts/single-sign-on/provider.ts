@@ -27,6 +27,10 @@ export interface FlowSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
+  /** By the clock of the process, as the time of a logout token. */
+  readonly begunAt: Date;
+  /** The provider must ask the person to prove again who they are, whether or not it has a session of them. */
+  readonly isReauthentication: boolean;
 }
 
 export interface Provider {
@@ -35,7 +39,8 @@ export interface Provider {
   /**
    * Exchanges the code of its answer for claims.
    * @param query of the address that the browser was sent back to
-   * @throws HttpProblem 400 for an answer to another flow, 403 if the provider refuses, 503 if it is away
+   * @throws HttpProblem 400 for an answer to another flow, 403 if the provider refuses, or does not prove that it has asked
+   * the person again where it had to, 503 if it is away
    */
   finish(query: string, secrets: FlowSecrets): Promise<SignedInThere>;
   /** Where its session is ended, then back to the product; undefined where it has no such address or is away. */
@@ -109,7 +114,7 @@ export function createProvider(settings: ProviderSettings, logger: Logger, now =
     });
 
   return {
-    async signInUrl({ state, nonce, codeVerifier }) {
+    async signInUrl({ state, nonce, codeVerifier, isReauthentication }) {
       const { found } = await connected();
       return client.buildAuthorizationUrl(found, {
         redirect_uri: callback.href,
@@ -118,9 +123,10 @@ export function createProvider(settings: ProviderSettings, logger: Logger, now =
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(isReauthentication && { prompt: 'login', max_age: '0' }),
       }).href;
     },
-    async finish(query, { state, nonce, codeVerifier }) {
+    async finish(query, { state, nonce, codeVerifier, begunAt, isReauthentication }) {
       const { found } = await connected();
       const answered = new URL(callback);
       answered.search = query;
@@ -130,6 +136,8 @@ export function createProvider(settings: ProviderSettings, logger: Logger, now =
           expectedState: state,
           expectedNonce: nonce,
           idTokenExpected: true,
+          // Since this sign-in began: a provider may take a minute between its questions and its answer.
+          ...(isReauthentication && { maxAge: Math.ceil((now() - begunAt.getTime()) / 1000) }),
         });
         const said = tokens.claims();
         if (said === undefined || tokens.id_token === undefined) throw new TypeError('No ID token');
@@ -145,7 +153,13 @@ export function createProvider(settings: ProviderSettings, logger: Logger, now =
         }
         if (isAway(error)) throw away(error);
         failed('an answer was refused', error);
-        throw new HttpProblem(refusal('provider-sign-in-expired'));
+        throw new HttpProblem(
+          refusal(
+            isReauthentication && isWithoutNewAuthentication(error)
+              ? 'provider-did-not-ask-again'
+              : 'provider-sign-in-expired',
+          ),
+        );
       }
     },
     async endSessionUrl(idToken) {
@@ -210,6 +224,11 @@ const isAway = (error: unknown): boolean =>
     ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
       error.code ?? '',
     ));
+
+/** The ID token has no `auth_time`, or one that is too old. */
+const isWithoutNewAuthentication = (error: unknown): boolean =>
+  error instanceof client.ClientError &&
+  ['OAUTH_JWT_TIMESTAMP_CHECK_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(error.code ?? '');
 
 /** For the log: never a claim, a token or an address. */
 const codeOf = (error: unknown): string =>

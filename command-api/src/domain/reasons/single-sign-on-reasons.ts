@@ -8,6 +8,9 @@ export const singleSignOnReasons = {
     'This sign-in has expired, was used already or was begun in another browser: please begin again',
   ),
   'provider-sign-in-refused': forbidden('Your hospital account was not signed in ({code:text}): please try again'),
+  'provider-did-not-ask-again': forbidden(
+    'Your hospital account did not say that you have just signed in again: please try again, or ask its administrators',
+  ),
   'provider-email-missing': forbidden('Your hospital account has no e-mail address that can be used here'),
   'provider-name-refused': forbidden('The name of your hospital account cannot be used here: {why:text}'),
   'provider-groups-missing': forbidden(

@@ -38,6 +38,8 @@ const StartInput = z.strictObject({
     .optional(),
   /** Lets the return from the provider pass where the limits of attempts refuse it (`proof-lets-pass`). */
   token: CaptchaToken,
+  /** As in OpenID Connect: the provider asks the person to prove again who they are. */
+  prompt: z.enum(['login']).optional(),
 });
 
 /**
@@ -49,9 +51,13 @@ const start =
   async (ctx) => {
     const singleSignOn = singleSignOnOf(dependencies);
     const isPage = ctx.accepts('json', 'html') === 'json';
-    const { returnFrom, token } = validInput(StartInput, { ...ctx.query });
+    const { returnFrom, token, prompt } = validInput(StartInput, { ...ctx.query });
     const isProved = await isSolved({ dependencies: openOf(dependencies), commandId: randomId() }, token, []);
-    const { cookie, flow } = singleSignOn.flows.begin({ returnFrom, isProved });
+    const { cookie, flow } = singleSignOn.flows.begin({
+      returnFrom,
+      isProved,
+      isReauthentication: prompt === 'login',
+    });
     try {
       const url = await singleSignOn.provider.signInUrl(flow);
       clientCookies(ctx).set(COOKIE, cookie, FLOW_SECONDS);
@@ -123,13 +129,15 @@ async function fetchSession(request: OpenCommandRequest<z.output<typeof FetchSes
   // Before the code is used up: the log may be away, and the request is done again when it is back.
   const { state, revision } = await folds.user.load(credential.userId);
   if (revision === undefined) throw new Error('The user of a registered account does not exist');
-  if ((await identities.take(body.code, browserHash)) !== credential.userId)
-    throw new HttpProblem(refusal('provider-sign-in-expired'));
+  const taken = await identities.take(body.code, browserHash);
+  if (taken?.userId !== credential.userId) throw new HttpProblem(refusal('provider-sign-in-expired'));
   client.cookies.remove(COOKIE);
   // The provider is responsible for a second factor: the product's own is not asked for.
   const outcome = { state, revision, stream: folds.user.stream(credential.userId) };
   return beginSession(request, credential, 'singleSignOn', outcome, {
     bind: (sessionId) => identities.bind(body.code, sessionId),
+    // A provider that has a session of the person asks them nothing, and does not always say when it did.
+    provenAt: taken.authenticatedAt ?? 'never',
   });
 }
 

@@ -23,11 +23,18 @@ export type ProvedFactor = 'totp' | 'recoveryCode' | 'passkey';
 /** What the client is answered. */
 export type BegunSession = (SignedIn | SignedInByCookie) & Written;
 
+interface Options {
+  readonly factor?: ProvedFactor | undefined;
+  readonly bind?: (sessionId: string) => Promise<boolean>;
+  readonly provenAt?: Date | 'now' | 'never';
+}
+
 /**
  * @param credential as it was when the person proved who they are
  * @param method how they did
  * @param options `factor` is what was proved beside the password. `bind` binds the session to what else it depends on,
- *   before the person has it; false: it must not begin
+ *   before the person has it; false: it must not begin. `provenAt` is when the person proved who they are: a page needs a
+ *   fresh proof for some calls
  * @throws HttpProblem 401 when its password has changed or it was disabled since, 400 when it must not begin
  */
 export async function beginSession(
@@ -35,7 +42,7 @@ export async function beginSession(
   credential: Credential,
   method: SessionMethod,
   { state, ...where }: Outcome<User>,
-  { bind, factor }: { bind?: (sessionId: string) => Promise<boolean>; factor?: ProvedFactor | undefined } = {},
+  { bind, factor, provenAt = 'now' }: Options = {},
 ): Promise<BegunSession> {
   if (state.status === 'none') throw new Error('The user of a registered account does not exist');
   const opened = await dependencies.sessions.openWith(
@@ -53,8 +60,7 @@ export async function beginSession(
     await dependencies.sessions.close(opened.sessionId);
     throw new HttpProblem(refusal('provider-sign-in-expired'));
   }
-  // The provider decides how often its people prove who they are: they may have no password here.
-  if (client.isPage && method !== 'singleSignOn') await dependencies.sessionProofs.begin(opened.sessionId);
+  if (client.isPage) await dependencies.sessionProofs.begin(opened.sessionId, provenAt);
   await dependencies.limits.remember({ address: client.address, email: credential.email });
   const device = dependencies.devices.remember(client.cookies.get(DEVICE_COOKIE), credential.email);
   client.cookies.set(DEVICE_COOKIE, device, DEVICE_DAYS * 24 * 60 * 60);

@@ -9,6 +9,7 @@ import { type Api, ApiError, createApi } from '../../platform/http/api.ts';
 import { paths, safeReturnFrom } from '../../platform/paths.ts';
 import { session, signedInUser } from '../../platform/session/session.ts';
 import { signInCodeIn } from '../../platform/session/sign-in-ways.ts';
+import { signOutOnServer } from '../../platform/session/sign-out.ts';
 import { begunSession } from '../../platform/session/begun-session.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { beginAtProvider, fetchSession } from './api.ts';
@@ -89,12 +90,14 @@ function useReturn(returnFrom: string | null): { isReturning: boolean; error: Ap
     const code = signInCodeIn(location);
     if (code === '') return;
     history.replaceState(history.state, '', location.pathname + location.search);
-    const before = signedInUser()?._id;
+    const before = signedInUser();
     api(fetchSession, { body: { code } }).then(
       (answer) => {
         session.send({ type: 'signedUp', user: begunSession(answer) });
+        // The session of before is not used any more. The server has ended that of a cookie itself.
+        if (before && 'token' in before) signOutOnServer(before, () => undefined);
         // The shell leads a newly signed-in person on; here it is the person who was signed in already.
-        if (before === answer._id) void navigate(paths.landing.href(returnFrom), { replace: true });
+        if (before?._id === answer._id) void navigate(paths.landing.href(returnFrom), { replace: true });
       },
       (failure: unknown) => {
         setError(ApiError.from(failure));

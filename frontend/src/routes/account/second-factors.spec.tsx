@@ -1,9 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SecondFactorList } from 'command-api/contract/second-factors';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ProofAtProvider } from '../../app/proof-at-provider.tsx';
 import { setSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { show } from '../../testing/component.tsx';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import '../../app/proof-dialog.tsx';
@@ -229,4 +232,35 @@ test('signing in asks for the second factor after the password', async () => {
   );
   await waitFor(() => expect(localStorage).not.toHaveLength(0));
   localStorage.clear();
+});
+
+test('a person who signed in at the provider is led there to sign in again, and has no password to type', async () => {
+  setSignInWays({ localAccounts: true, singleSignOn: { name: 'El Salam' } });
+  onTestFinished(() => setSignInWays({ localAccounts: true, singleSignOn: undefined }));
+  const needed = { message: 'Please confirm that it is you', code: 'forbidden', reason: 'proof-needed' } as const;
+  const { user } = open(withTotp, {
+    [`POST ${FACTORS}/recovery-codes`]: refusal(403, needed),
+    'GET /api/users/me/sessions': [{ _id: 's1', method: 'singleSignOn', isCurrent: true }],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make new codes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Please confirm that it is you' });
+  expect(await within(dialog).findByRole('button', { name: 'Sign in again: El Salam' })).toBeEnabled();
+  expect(within(dialog).queryByRole('button', { name: 'Use your password' })).toBeNull();
+  expect(within(dialog).getByLabelText(/^Code/)).toBeVisible();
+});
+
+test('the way to the provider makes it ask again, and leads back to this page', async () => {
+  history.replaceState(null, '', '/patientlist/t1?page=2');
+  onTestFinished(() => history.replaceState(null, '', '/'));
+  const sent = serve({ 'GET /api/users/oidc/start': { url: 'https://login.example/auth' } });
+  const left: string[] = [];
+  const { user } = show(
+    <QueryClientProvider client={queryClient}>
+      <ProofAtProvider name="El Salam" isPrimary leave={(address) => left.push(address)} />
+    </QueryClientProvider>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Sign in again: El Salam' }));
+  await waitFor(() => expect(left).toEqual(['https://login.example/auth']));
+  expect(sent).toMatchObject([{ search: { returnFrom: '/patientlist/t1?page=2', prompt: 'login' } }]);
 });

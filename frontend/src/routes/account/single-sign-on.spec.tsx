@@ -76,6 +76,22 @@ test('a return replaces the person who was signed in before', async () => {
   await waitFor(() => expect(signedInUser()).toMatchObject({ _id: 'u2' }));
 });
 
+test('the same person comes back with a new session, and the one of before ends', async () => {
+  installation({});
+  returnedWith('one-time');
+  const sent = serve({
+    'POST /api/users/oidc/session': { ...mona, token: 't2' },
+    'POST /api/users/logout': { next: 'https://login.example/out' },
+  });
+  visit('/?returnFrom=%2Fprofile', { as: mona });
+  await waitFor(() => expect(signedInUser()).toMatchObject({ _id: 'u1', token: 't2' }));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /api/users/logout')?.headers).toMatchObject({
+      authorization: expect.stringContaining('t1') as string,
+    }),
+  );
+});
+
 test('a refused return says why, and can be begun again', async () => {
   installation({});
   returnedWith('old');

@@ -1,6 +1,6 @@
 /**
  * When the person of a page's session last proved who they are (`../security/session-proofs.ts`). Sessions of other API
- * clients have no row.
+ * clients have no row. `-infinity`: never.
  */
 export const sessionProofTables = /* sql */ `
 create table accounts.session_proof (

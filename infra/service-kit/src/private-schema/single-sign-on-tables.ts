@@ -63,3 +63,13 @@ alter table accounts.oidc_logout_token
   add column sid         text,
   add column received_at timestamptz;
 `;
+
+/** When a person proved at the provider who they are: pages that signed in there need fresh proofs, as others do. */
+export const provenSignInTables = /* sql */ `
+-- Null where the provider does not say it.
+alter table accounts.oidc_sign_in add column authenticated_at timestamptz;
+-- Pages of before. Without a cookie they cannot be told from other clients.
+insert into accounts.session_proof (session_id, proven_at)
+select session_id, '-infinity' from accounts.session where method = 'singleSignOn' and kind = 'cookie'
+on conflict do nothing;
+`;

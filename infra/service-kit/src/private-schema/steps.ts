@@ -11,7 +11,7 @@ import { masterKeyTables } from './master-key-tables.ts';
 import { operationsTables } from './operations-tables.ts';
 import { securityLogTables } from './security-log-tables.ts';
 import { secondFactorTables, unlockedFactorTables } from './second-factor-tables.ts';
-import { namedByLogoutTables, singleSignOnTables } from './single-sign-on-tables.ts';
+import { namedByLogoutTables, provenSignInTables, singleSignOnTables } from './single-sign-on-tables.ts';
 import { sessionProofTables } from './session-proof-tables.ts';
 import {
   accessNoteTables,
@@ -70,6 +70,7 @@ export const steps: readonly string[] = [
   operationsTables,
   eventVersionTables,
   namedByLogoutTables,
+  provenSignInTables,
 ];
 
 /**

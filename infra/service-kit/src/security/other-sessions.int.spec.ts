@@ -38,7 +38,7 @@ beforeEach(async () => {
   ] as const) {
     tokens[name] = await sessions.open(userId);
     ids[name] = (await sessions.find(tokens[name]))?.sessionId ?? '';
-    await proofs.begin(ids[name]);
+    await proofs.begin(ids[name], 'now');
   }
   await pool.query(`update accounts.session set used_at = now() - interval '10 minutes'`);
   await pool.query(`update accounts.session_proof set proven_at = now() - interval '1 hour'`);

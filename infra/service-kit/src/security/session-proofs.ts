@@ -10,8 +10,12 @@ import { HttpProblem } from '../http/http-problem.ts';
 export const PROOF_MINUTES = 10;
 
 export interface SessionProofs {
-  /** The session that was just opened is one of a page. */
-  begin(sessionId: string): Promise<void>;
+  /**
+   * The session that was just opened is one of a page.
+   * @param provenAt when its person proved who they are: the provider of single sign-on says an instant, and a later
+   * one than now counts as now
+   */
+  begin(sessionId: string, provenAt: Date | 'now' | 'never'): Promise<void>;
   /** The person has proved who they are. @returns until when it is fresh */
   renew(sessionId: string): Promise<Date>;
   /** @throws HttpProblem 403 `proof-needed` in a page whose last proof is too old */
@@ -19,8 +23,12 @@ export interface SessionProofs {
 }
 
 export const createSessionProofs = (pool: Pool): SessionProofs => ({
-  async begin(sessionId) {
-    await pool.query('insert into accounts.session_proof (session_id) values ($1)', [sessionId]);
+  async begin(sessionId, provenAt) {
+    const latest = provenAt === 'now' ? 'infinity' : provenAt === 'never' ? '-infinity' : provenAt;
+    await pool.query(
+      'insert into accounts.session_proof (session_id, proven_at) values ($1, least(now(), $2::timestamptz))',
+      [sessionId, latest],
+    );
   },
   async renew(sessionId) {
     const { rows } = await pool.query<{ until: Date }>(
