@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserSession } from 'command-api/contract/sessions';
 import { expect, onTestFinished, test } from 'vitest';
+import { reads } from '../../testing/component.tsx';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const here: UserSession = {
@@ -45,7 +46,7 @@ const rows = () =>
 
 test('the list shows device, address, method and times, this session first', async () => {
   open([phone, here, program]);
-  await screen.findByText('Safari on iOS (phone)');
+  await screen.findByText(reads('Safari on iOS (phone)'));
   const [first, second, third] = await rows();
   expect(first).toHaveTextContent(/Firefox on Linux.*This session.*Signed in with a password.*from 10\.1\.2\.3/);
   expect(within(first!).queryByRole('button')).toBeNull();
@@ -57,7 +58,7 @@ test('the list shows device, address, method and times, this session first', asy
 test('one session is ended, and leaves the list', async () => {
   const { sent, user } = open([here, phone]);
   await user.click(await screen.findByRole('button', { name: 'End the session of Safari on iOS (phone), 10.9.9.9' }));
-  await waitFor(() => expect(screen.queryByText('Safari on iOS (phone)')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(reads('Safari on iOS (phone)'))).toBeNull());
   expect(sent.map(({ call }) => call)).toContain('DELETE /api/users/me/sessions/s2');
   expect(screen.getByText('You are signed in nowhere else.')).toBeVisible();
 });
@@ -95,7 +96,7 @@ test('a failed read is said, and tried again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on the server');
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Firefox on Linux')).toBeVisible();
+  expect(await screen.findByText(reads('Firefox on Linux'))).toBeVisible();
 });
 
 test('a visitor is led to the landing page, and back after signing in', async () => {
