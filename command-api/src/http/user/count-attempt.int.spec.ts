@@ -83,7 +83,8 @@ async function attempt({ address = HOSPITAL, device, token, provenFlow, ...rest 
     const { isKnown } = await countAttempt(request, action, {
       ...(namesAccount && { email: rest.email ?? EMAIL, at: async () => 'hash' }),
       ...(action === 'singleSignOn' && { flow: provenFlow ?? randomUUID() }),
-      isProved: async () => provenFlow !== undefined || isSolved(request, token, [action, rest.email ?? EMAIL, rest.guess ?? '']),
+      isProved: async () =>
+        provenFlow !== undefined || isSolved(request, token, [action, rest.email ?? EMAIL, rest.guess ?? '']),
     });
     return isKnown ? 'known device' : 'counted';
   } catch (error) {
