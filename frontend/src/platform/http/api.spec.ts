@@ -8,6 +8,7 @@ import {
   type ApiSettings,
   type VersionedCache,
 } from './api.ts';
+import { idleMs } from '../last-input.ts';
 
 const answer = (status: number, body: unknown): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
@@ -46,11 +47,12 @@ test('a call a minute after the last input says that the page made it by itself'
   onTestFinished(() => void vi.useRealTimers());
   const { requests, call } = client(() => answer(200, []));
   const read = () => call(getReviews, { params: { team: '1', id: '2' } });
-  const at = Date.now();
+  const lastInput = Date.now() - idleMs();
+  vi.setSystemTime(lastInput);
   await read();
-  vi.setSystemTime(at + 59_000);
+  vi.setSystemTime(lastInput + 59_000);
   await read();
-  vi.setSystemTime(at + 61_000);
+  vi.setSystemTime(lastInput + 61_000);
   await read();
   await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
   expect(requests.map(({ headers }) => headers.get('x-unattended'))).toEqual([null, null, 'true', 'true']);
