@@ -13,7 +13,7 @@ import { needs } from '../start/chunks.mjs';
 
 /** Kilobytes of 1,000 bytes, as in Vite's output. */
 export const budgets = {
-  first: 206,
+  first: 207,
   frame: 64,
   screen: 81,
   admission: 346,
