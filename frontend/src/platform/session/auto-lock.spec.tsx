@@ -3,15 +3,13 @@ import { lockAfter } from './auto-lock.ts';
 import { isSessionLocked, session, sessionUnlocked } from './session.ts';
 
 const mona = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
-let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   localStorage.clear();
   session.send({ type: 'signedUp', user: mona });
-  stop = () => undefined;
 });
 afterEach(() => {
-  stop();
+  lockAfter();
   sessionUnlocked();
   session.send({ type: 'otherTab', user: undefined });
   vi.useRealTimers();
@@ -20,7 +18,7 @@ const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 const type = () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
 
 test('locks after the time without input', () => {
-  stop = lockAfter(5);
+  lockAfter(5);
   minutes(4.9);
   expect(isSessionLocked()).toBe(false);
   minutes(0.2);
@@ -28,7 +26,7 @@ test('locks after the time without input', () => {
 });
 
 test('input begins the time again', () => {
-  stop = lockAfter(5);
+  lockAfter(5);
   for (let round = 0; round < 3; round += 1) {
     minutes(4);
     type();
@@ -39,7 +37,7 @@ test('input begins the time again', () => {
 });
 
 test('input in another tab counts', () => {
-  stop = lockAfter(5);
+  lockAfter(5);
   minutes(4);
   localStorage.setItem('lastInput', String(Date.now()));
   minutes(4);
@@ -50,12 +48,12 @@ test('input in another tab counts', () => {
 
 test('the time goes on while the browser is closed', () => {
   localStorage.setItem('lastInput', String(Date.now() - 6 * 60_000));
-  stop = lockAfter(5);
+  lockAfter(5);
   expect(isSessionLocked()).toBe(true);
 });
 
 test('a computer that wakes up is locked before its first input counts', () => {
-  stop = lockAfter(5);
+  lockAfter(5);
   vi.setSystemTime(Date.now() + 10 * 60_000);
   type();
   expect(isSessionLocked()).toBe(true);
@@ -63,14 +61,14 @@ test('a computer that wakes up is locked before its first input counts', () => {
 
 test('a stored time in the future keeps nothing open', () => {
   localStorage.setItem('lastInput', String(Date.now() + 3_600_000));
-  stop = lockAfter(5);
+  lockAfter(5);
   localStorage.removeItem('lastInput');
   minutes(5.1);
   expect(isSessionLocked()).toBe(true);
 });
 
 test('after unlocking the time begins again', () => {
-  stop = lockAfter(5);
+  lockAfter(5);
   minutes(5.1);
   type();
   sessionUnlocked();
@@ -83,7 +81,7 @@ test.each([
   [5, 60],
   [30, 5],
 ])('of a lock after %s and an end after %s idle minutes the earlier one locks', (lock, idle) => {
-  stop = lockAfter(lock, idle);
+  lockAfter(lock, idle);
   minutes(4.9);
   expect(isSessionLocked()).toBe(false);
   minutes(0.2);
@@ -91,20 +89,20 @@ test.each([
 });
 
 test('an ended session is not locked', () => {
-  stop = lockAfter(5);
+  lockAfter(5);
   session.send({ type: 'tokenFailed' });
   minutes(6);
   expect(isSessionLocked()).toBe(false);
 });
 
 test('a server that does not say when sessions end locks nothing', () => {
-  stop = lockAfter(0, undefined);
+  lockAfter(0, undefined);
   minutes(600);
   expect(isSessionLocked()).toBe(false);
 });
 
 test('with 0 nothing locks by itself', () => {
-  stop = lockAfter(0);
+  lockAfter(0);
   minutes(600);
   expect(isSessionLocked()).toBe(false);
 });

@@ -5,13 +5,17 @@
 import { whenIdle } from '../last-input.ts';
 import { lockSession, sessionKey } from './session.ts';
 
+let stop = (): void => undefined;
+
 /**
- * The shortest time counts. Called once.
+ * The shortest time counts. A later call replaces this one.
  * @param minutes 0 or undefined: not said, or never
- * @returns stops it
  */
-export function lockAfter(...minutes: readonly (number | undefined)[]): () => void {
+export function lockAfter(...minutes: readonly (number | undefined)[]): void {
+  stop();
   const limits = minutes.filter((limit = 0): limit is number => limit > 0);
-  if (limits.length === 0) return () => undefined;
-  return whenIdle(Math.min(...limits) * 60_000, lockSession, () => sessionKey() !== undefined);
+  stop =
+    limits.length === 0
+      ? () => undefined
+      : whenIdle(Math.min(...limits) * 60_000, lockSession, () => sessionKey() !== undefined);
 }

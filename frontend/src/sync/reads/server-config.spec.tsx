@@ -1,3 +1,4 @@
+import { lockAfter } from '../../platform/session/auto-lock.ts';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { isSessionLocked, session, sessionUnlocked, signedInUser } from '../../platform/session/session.ts';
@@ -65,6 +66,7 @@ test('without a network a page locks when its session has ended at the latest, a
   session.send({ type: 'signedUp', user: mona });
   localStorage.setItem('lastInput', String(Date.now() - 61 * 60_000));
   onTestFinished(() => {
+    lockAfter();
     localStorage.clear();
     sessionUnlocked();
     session.send({ type: 'otherTab', user: undefined });
