@@ -92,9 +92,12 @@ describe('a public profile', () => {
     await holder.query('begin');
     await holder.query(`lock ${table} in access exclusive mode`);
     const visits = Array.from({ length: 30 }, () => environment.get(details));
-    await expect.poll(waitingForLocks).toEqual([{ pool: 'query-api anonymous', connections }]);
-    await holder.query('commit');
-    holder.release();
+    try {
+      await expect.poll(waitingForLocks, { timeout: 4_000 }).toEqual([{ pool: 'query-api anonymous', connections }]);
+    } finally {
+      await holder.query('commit');
+      holder.release();
+    }
     expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
