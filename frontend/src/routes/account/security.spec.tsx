@@ -163,7 +163,7 @@ test.each([
   Object.assign(globalThis, { isSecureContext: isSecure });
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'isSecureContext'));
   open([{ ...here, kind }]);
-  expect(await screen.findByText('Firefox on Linux')).toBeVisible();
+  expect(await screen.findByText(reads('Firefox on Linux'))).toBeVisible();
   expect(screen.queryAllByText(/cookie of this session is not marked secure/)).toHaveLength(isSaid ? 1 : 0);
 });
 
