@@ -258,7 +258,7 @@ describe('passkeys', () => {
 });
 
 test('first codes of a new app are limited: an open session is not for guessing the secret', async () => {
-  const caller = await environment.signUp('First');
+  const caller = await environment.signUp('Newcomer');
   const { body } = await caller.post<NewTotpSecret>(`${FACTORS}/totp`, {});
   for (let tries = 0; tries < 10; tries += 1)
     expect((await caller.post(`${FACTORS}/totp/confirm`, { code: '000000' })).status).toBe(400);
