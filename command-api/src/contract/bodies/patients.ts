@@ -1,11 +1,12 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
-import { CalendarDate, toAsciiDigits } from '../../domain/values/calendar-date.ts';
+import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
 import { Id, Name, OptionalName, SingleLine } from '../../domain/values/fields.ts';
+import { plainRecordNumber } from '../../domain/values/record-number.ts';
 import { ignored } from './shared.ts';
 
-const RecordNumber = SingleLine(limits.recordNumber).transform(toAsciiDigits);
+const RecordNumber = SingleLine(limits.recordNumber).transform(plainRecordNumber);
 
 export const RegisterPatient = z.strictObject({
   team: Id,

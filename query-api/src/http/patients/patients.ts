@@ -1,8 +1,9 @@
 /** Patients of a team: search, inpatients, and one patient. */
 import type { Inpatient, Inpatients, PatientIdentity, PatientPage } from 'command-api/contract/entities';
-import { CalendarDate, toAsciiDigits } from 'command-api/domain/values/calendar-date';
+import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
+import { plainRecordNumber } from 'command-api/domain/values/record-number';
 import { patientStream } from 'command-api/domain/patient/events';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
@@ -134,7 +135,7 @@ const SearchInput = z.object({
     .string()
     .trim()
     .max(limits.recordNumber, because('record-number-too-long'))
-    .transform(toAsciiDigits)
+    .transform(plainRecordNumber)
     .default(''),
   pageNumber: PageNumber,
 });

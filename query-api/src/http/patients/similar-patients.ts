@@ -4,9 +4,10 @@
  */
 import type { SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
 import { foldName, looseName } from 'command-api/domain/values/arabic';
-import { CalendarDate, toAsciiDigits } from 'command-api/domain/values/calendar-date';
+import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
+import { plainRecordNumber } from 'command-api/domain/values/record-number';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
@@ -103,7 +104,7 @@ export const similarPatientRoutes: readonly ReadRoute[] = [
         .string()
         .trim()
         .max(limits.recordNumber, because('record-number-too-long'))
-        .transform(toAsciiDigits)
+        .transform(plainRecordNumber)
         .default(''),
     }),
     from: ({ teamId }) => ['patient-', teamStream(teamId)],
