@@ -125,6 +125,28 @@ test('a person signs in at the provider, comes back to the page that they left, 
   await context.close();
 });
 
+test('for a fresh proof a person signs in at the provider again, which asks them, and comes back to the page', async () => {
+  await start();
+  const { context, page, pageErrors } = await openSession(browser, origin);
+  await page.goto('/profile/security');
+  await singleSignOn(page).click();
+  await typeAtProvider(page, 'amal');
+  const setUp = page.getByRole('button', { name: 'Set up an app' });
+  await setUp.click();
+  await page.getByRole('dialog', { name: 'Please confirm that it is you' }).waitFor();
+  await inAllForms(page, 'proof-at-provider');
+  await page.setViewportSize(widths.desktop);
+
+  await page.getByRole('button', { name: /^Sign in again/ }).click();
+  // It has a session of this person, and asks all the same.
+  await typeAtProvider(page, 'amal');
+  await page.waitForURL(`${origin}/profile/security`);
+  await setUp.click();
+  await page.getByText('Scan this code with the app:').waitFor();
+  expect(pageErrors.filter((error) => !error.includes('403'))).toEqual([]);
+  await context.close();
+});
+
 test('without local accounts the page shows the button only, and the admin account comes in by its own address', async () => {
   await start({ LOCAL_ACCOUNTS: 'off' });
   const { context, page, pageErrors } = await openSession(browser, origin);
