@@ -4,7 +4,7 @@ import { Input } from '@chakra-ui/react/input';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { limits } from 'command-api/domain/values/codes';
 import type { Patient } from 'command-api/contract/entities';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -22,6 +22,15 @@ export function ChoosePatient({ team, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim());
   const found = useQuery({ ...patientChoiceQuery(team, text), placeholderData: keepPreviousData });
+  /** The text at which Enter was pressed: it waits for the list of this text. */
+  const [entered, setEntered] = useState<string>();
+  const listed = found.isPlaceholderData || text !== entered ? undefined : found.data;
+  useEffect(() => {
+    if (!listed) return;
+    setEntered(undefined);
+    const [only, another] = listed;
+    if (only && !another) onChoose(only);
+  }, [listed, onChoose]);
   return (
     <Box display="grid" gap="2">
       <FormField label={t('moves.patient')} required hint={t('moves.patientHint')}>
@@ -30,13 +39,15 @@ export function ChoosePatient({ team, onChoose }: Props) {
           autoComplete="off"
           maxLength={limits.name}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setEntered(undefined);
+          }}
           onKeyDown={(event) => {
             // Enter chooses the only patient found, and does not send the form.
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            const [only, another] = found.data ?? [];
-            if (only && !another && !found.isPlaceholderData) onChoose(only);
+            setEntered(typed.trim());
           }}
         />
       </FormField>

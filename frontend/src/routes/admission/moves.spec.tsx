@@ -124,6 +124,21 @@ test('a patient is found by record number, and Enter chooses the only one', asyn
   expect(commands()).toEqual([]);
 });
 
+test('Enter that is pressed before the list is there chooses the only one of the list', async () => {
+  let answer = (): void => undefined;
+  const search = 'GET /api/patients/team/t1';
+  const { user, sent } = openChart(mona, '/admissions/a1', {
+    ...server,
+    [search]: () => new Promise((resolve) => (answer = () => resolve(server[search]))),
+  });
+  const dialog = await openDialog(user, /Move to another chart: Zyvox/);
+  await user.type(within(dialog).getByLabelText(/To the patient/), '7{Enter}');
+  await waitFor(() => expect(sent.some(({ call }) => call === search)).toBe(true));
+  expect(within(dialog).queryByText('To the chart of')).not.toBeInTheDocument();
+  answer();
+  expect(await within(dialog).findByText('To the chart of')).toBeInTheDocument();
+});
+
 test('a refusal stays beside its field, with all that was typed', async () => {
   const { user } = openChart(mona, '/admissions/a1', {
     ...server,
