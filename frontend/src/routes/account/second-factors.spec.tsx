@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SecondFactorList } from 'command-api/contract/second-factors';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ProofAtProvider } from '../../app/proof-at-provider.tsx';
+import { answerProof } from '../../platform/session/proof-request.ts';
 import { setSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
@@ -236,6 +237,8 @@ test('signing in asks for the second factor after the password', async () => {
 
 test('a person who signed in at the provider is led there to sign in again, and has no password to type', async () => {
   setSignInWays({ localAccounts: true, singleSignOn: { name: 'El Salam' } });
+  // Else the dialog is open in the next test.
+  onTestFinished(() => answerProof(false));
   onTestFinished(() => setSignInWays({ localAccounts: true, singleSignOn: undefined }));
   const needed = { message: 'Please confirm that it is you', code: 'forbidden', reason: 'proof-needed' } as const;
   const { user } = open(withTotp, {
