@@ -58,7 +58,10 @@ function AskingDialog() {
     >
       <Dialog.Header display="block" paddingBlockEnd="2">
         <Dialog.Title>{t('proof.title')}</Dialog.Title>
-        <Dialog.Description fontSize="sm">{t('proof.body')}</Dialog.Description>
+        <Dialog.Description fontSize="sm">
+          {t('proof.body')}
+          {kinds.length > 0 && ` ${t('proof.goesOn')}`}
+        </Dialog.Description>
       </Dialog.Header>
       <Dialog.Body>
         {factors.isPending || sessions.isPending ? (
