@@ -18,6 +18,7 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   [`${user}/own-account.ts`, localAccounts],
   [`${user}/registration.ts`, localAccounts],
   [`${user}/users.ts`, localAccounts],
+  [`${user}/proof.ts`, localAccounts],
   [`${user}/second-factor-sign-in.ts`, localAccounts, 'command-api/src/http/accounts/accounts.int.spec.ts'],
   ['command-api/src/http/accesses/', 'command-api/src/http/team/teams.int.spec.ts'],
   [
@@ -57,6 +58,8 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ],
   ['query-api/src/http/admissions/chart-news.ts', 'query-api/src/live/chart-seen.int.spec.ts'],
   ['query-api/src/http/patients/patients.ts', 'query-api/src/http/answers.int.spec.ts'],
+  ['query-api/src/http/teams/invitations.ts', 'query-api/src/http/accounts/accounts.int.spec.ts'],
+  ['command-api/src/http/invitations/invitations.ts', 'command-api/src/http/team/required-second-factor.int.spec.ts'],
   ['query-api/src/http/teams/former-members.ts', 'query-api/src/http/history/error-changes.int.spec.ts'],
   ['query-api/src/http/teams/teams.ts', 'query-api/src/http/answers.int.spec.ts'],
   ['query-api/src/http/teams/handover.ts', transfers, 'query-api/src/http/reports/reports.int.spec.ts'],
