@@ -4,7 +4,7 @@ import { Input } from '@chakra-ui/react/input';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { limits } from 'command-api/domain/values/codes';
 import type { Patient } from 'command-api/contract/entities';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -22,15 +22,19 @@ export function ChoosePatient({ team, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim());
   const found = useQuery({ ...patientChoiceQuery(team, text), placeholderData: keepPreviousData });
-  /** The text at which Enter was pressed: it waits for the list of this text. */
-  const [entered, setEntered] = useState<string>();
-  const listed = found.isPlaceholderData || text !== entered ? undefined : found.data;
-  useEffect(() => {
-    if (!listed) return;
-    setEntered(undefined);
-    const [only, another] = listed;
+  /** Those of `text`, and not of the text before. */
+  const listed = found.isPlaceholderData ? undefined : found.data;
+  /** The text at which Enter was pressed before its list was there. */
+  const entered = useRef<string>(undefined);
+  const chooseOnly = (patients: readonly Patient[]): void => {
+    const [only, another] = patients;
     if (only && !another) onChoose(only);
-  }, [listed, onChoose]);
+  };
+  useEffect(() => {
+    if (!listed || entered.current !== text) return;
+    entered.current = undefined;
+    chooseOnly(listed);
+  });
   return (
     <Box display="grid" gap="2">
       <FormField label={t('moves.patient')} required hint={t('moves.patientHint')}>
@@ -41,13 +45,14 @@ export function ChoosePatient({ team, onChoose }: Props) {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setEntered(undefined);
+            entered.current = undefined;
           }}
           onKeyDown={(event) => {
             // Enter chooses the only patient found, and does not send the form.
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            setEntered(typed.trim());
+            if (listed && text === typed.trim()) chooseOnly(listed);
+            else entered.current = typed.trim();
           }}
         />
       </FormField>
