@@ -22,7 +22,7 @@ import { GATEWAY_HEADER } from '../contract/gateway.ts';
 import type { LanguageChoice } from '../contract/languages.ts';
 import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../contract/sessions.ts';
 import { mailWords } from '../processes/mail/mail-words.ts';
-import type { Dependencies } from './dependencies.ts';
+import { type Dependencies, openDependencies } from './dependencies.ts';
 import { basedOn } from './headers.ts';
 import { commandOf } from './command-of-request.ts';
 import { isSecret } from './is-secret.ts';
@@ -145,7 +145,7 @@ export function openCommand<Schema extends z.ZodType>(
     open: true,
     answer: (dependencies) => async (ctx) => {
       const request: OpenCommandRequest<z.output<Schema>> = {
-        dependencies: await dependenciesOf(ctx, { ...dependencies, ...dependencies.anonymous }),
+        dependencies: await dependenciesOf(ctx, openDependencies(dependencies)),
         commandId: commandOf(ctx, undefined),
         body: validInput(route.body, bodyOf(ctx)),
         client: clientOf(ctx, dependencies),

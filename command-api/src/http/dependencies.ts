@@ -116,3 +116,6 @@ export interface Dependencies {
   /** Identifies the gateway (`command-route.ts`). Undefined if the network lets only the gateway in. */
   readonly gatewaySecret: string | undefined;
 }
+
+/** Those that work through the connections of callers who are not signed in. */
+export const openDependencies = (all: Dependencies): Dependencies => ({ ...all, ...all.anonymous });

@@ -17,7 +17,7 @@ import { clientCookies } from 'service-kit/http/client-cookies';
 import { HttpProblem, problemOf } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import { type CommandRoute, clientOf, openCommand, type OpenCommandRequest } from '../command-route.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { type Dependencies, openDependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from '../user/begin-session.ts';
 import { countAttempt, isSolved } from '../user/count-attempt.ts';
 import { accountOfSubject } from './account-of-subject.ts';
@@ -52,7 +52,7 @@ const start =
     const singleSignOn = singleSignOnOf(dependencies);
     const isPage = ctx.accepts('json', 'html') === 'json';
     const { returnFrom, token, prompt } = validInput(StartInput, { ...ctx.query });
-    const isProved = await isSolved({ dependencies: openOf(dependencies), commandId: randomId() }, token, []);
+    const isProved = await isSolved({ dependencies: openDependencies(dependencies), commandId: randomId() }, token, []);
     const { cookie, flow } = singleSignOn.flows.begin({
       returnFrom,
       isProved,
@@ -85,7 +85,7 @@ const callback =
       const commandId = randomId();
       // An answer for which the provider is not asked costs nothing, and any page could send browsers here with one.
       const attempt = hasCodeFor(ctx.querystring, flow)
-        ? await countAttempt({ dependencies: openOf(dependencies), client, commandId }, 'singleSignOn', {
+        ? await countAttempt({ dependencies: openDependencies(dependencies), client, commandId }, 'singleSignOn', {
             flow: flow.state,
             isProved: async () => flow.isProved,
           })
@@ -140,9 +140,6 @@ async function fetchSession(request: OpenCommandRequest<z.output<typeof FetchSes
     provenAt: taken.authenticatedAt ?? 'never',
   });
 }
-
-/** What works through the connections of callers who are not signed in. */
-const openOf = (dependencies: Dependencies): Dependencies => ({ ...dependencies, ...dependencies.anonymous });
 
 function leadTo(ctx: Context, address: string): void {
   ctx.redirect(address);
