@@ -41,9 +41,10 @@ export interface TestEnvironment {
   /**
    * Starts another command API, another process to the log. It stops with the environment.
    * @param changed settings that are not those of the environment
+   * @param parts as of `startCommandApi`
    * @returns its address
    */
-  another(changed?: Partial<CommandSettings>): Promise<string>;
+  another(changed?: Partial<CommandSettings>, parts?: Parameters<typeof startCommandApi>[2]): Promise<string>;
   /** Stops all command APIs, and starts one with another event log on the same database. */
   restartOn(eventstoreUrl: string): Promise<void>;
   events(stream: string): Promise<StoredEvent[]>;
@@ -144,8 +145,8 @@ export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise
         commandId: (sent) => commandIdOf(sent['idempotency-key'] ?? '', me._id),
       };
     },
-    async another(changed) {
-      const api = await startCommandApi({ ...values, ...changed }, logger);
+    async another(changed, parts) {
+      const api = await startCommandApi({ ...values, ...changed }, logger, parts);
       apis.push(api);
       return `http://127.0.0.1:${api.port}`;
     },

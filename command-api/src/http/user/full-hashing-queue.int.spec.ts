@@ -1,39 +1,24 @@
 /** Sign-ins and unlocking while the queue of passwords to be checked is full. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPasswords, type Passwords } from '../../accounts/passwords.ts';
-import { type CommandApi, startCommandApi } from '../../command-api.ts';
 import type { Problem } from '../../contract/entities.ts';
-import { settings } from '../../settings.ts';
 import { type Caller, PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;
 let passwords: Passwords;
-let api: CommandApi;
+/** The address of the command API with these passwords. */
+let api: string;
 let mona: Caller;
 beforeAll(async () => {
   environment = await startTestEnvironment();
   passwords = await createPasswords(undefined, { threads: 1, waitingMax: 1, waitMs: 60_000 });
-  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
-  api = await startCommandApi(
-    settings.read({
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      EVENTSTORE_URL: eventstoreUrl,
-      MASTER_KEY: masterKey,
-      DATA_DIR: environment.dataDir,
-      CAPTCHA: 'off',
-    }),
-    pino({ level: 'silent' }),
-    { passwords },
-  );
+  api = await environment.another({ RATE_LIMIT: 'on' }, { passwords });
   mona = await environment.signUp('Mona');
 });
 afterAll(async () => {
-  await api.stop();
-  await passwords.stop();
   await environment.stop();
+  await passwords.stop();
 });
 
 let isFilling = true;
@@ -53,7 +38,7 @@ const keepFull = (isKnown: boolean): void => {
 };
 
 const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`http://127.0.0.1:${api.port}${path}`, {
+  const answer = await fetch(api + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

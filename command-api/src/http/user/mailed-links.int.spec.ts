@@ -1,11 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startCommandApi } from '../../command-api.ts';
 import type { Problem, SignedIn } from '../../contract/entities.ts';
 import { linkHash } from '../../accounts/one-time-links.ts';
-import { settings } from '../../settings.ts';
 import {
   type Caller,
   key,
@@ -220,21 +217,9 @@ describe('a mail that was promised', () => {
 
   test('is sent by one process of several', async () => {
     const { email } = (await person('Crowd')).me;
-    const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
-    const second = await startCommandApi(
-      settings.read({
-        PORT: '0',
-        DATABASE_URL: databaseUrl,
-        EVENTSTORE_URL: eventstoreUrl,
-        MASTER_KEY: masterKey,
-        DATA_DIR: environment.dataDir,
-        CAPTCHA: 'off',
-        RATE_LIMIT: 'off',
-      }),
-      pino({ level: 'silent' }),
-    );
+    const second = await environment.another();
     const asked = Array.from({ length: 30 }, (_, n) =>
-      fetch(`${n % 2 === 0 ? environment.url : `http://127.0.0.1:${second.port}`}/api/users/login`, {
+      fetch(`${n % 2 === 0 ? environment.url : second}/api/users/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, forgetPW: true }),
@@ -243,7 +228,6 @@ describe('a mail that was promised', () => {
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
     await expect.poll(waiting, mailTimeout).toBe(0);
     expect(await mailsTo(email)).toHaveLength(31);
-    await second.stop();
   });
 
   test('is not sent to an interrupted registration, but to an unconfirmed account', async () => {
