@@ -3,21 +3,26 @@ import { messages } from './frontend/messages-plugin.ts';
 import { LongestFirst } from './infra/test/longest-first.ts';
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
-const FAULTS = 'infra/faults/harness/smoke.int.spec.ts';
-const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
+/** It runs alone: beside others its faults would find a machine that is late without them. */
+const FAULTS = 'infra/faults/harness/smoke.nightly.int.spec.ts';
+/** Files with `.nightly` before their suffix: `nightly` runs these alone (`npm run test:all`), `every` these too. */
+const tests = process.env['TESTS'] as 'nightly' | 'every' | undefined;
+const nightly = tests === 'nightly' ? '.nightly' : '';
+const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**', FAULTS, ...(tests ? [] : ['**/*.nightly.*'])];
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
 /**
  * The suffix says what a test needs: `*.spec.ts` nothing, `*.int.spec.ts` Postgres and the event log, `*.e2e.ts` a
- * browser. The projects run one after the other: those with servers and those with browsers take longer beside each
- * other. Except for browsers, the files share the modules of a process: loading them for each file took three quarters
- * of the time of unit and screen tests, and a third of the time with servers. So a test restores what it changes in
+ * browser (docs/testing.md). The projects run one after the other: those with servers and those with browsers take longer
+ * beside each other. Except for browsers, the files share the modules of a process: loading them for each file took three
+ * quarters of the time of unit and screen tests, and a third of the time with servers. So a test restores what it changes in
  * them.
  */
 export default defineConfig({
   test: {
     // Two workers left a quarter of two cores idle.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     projects: [
       {
         ...source,
@@ -27,7 +32,10 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           setupFiles: ['frontend/src/testing/english.ts'],
-          include: ['{command-api,projections,query-api,infra}/**/*.spec.ts', 'frontend/src/**/*.spec.ts'],
+          include: [
+            `{command-api,projections,query-api,infra}/**/*${nightly}.spec.ts`,
+            `frontend/src/**/*${nightly}.spec.ts`,
+          ],
           exclude: [...skip, '**/*.int.spec.ts'],
           testTimeout: 20_000,
         },
@@ -41,7 +49,7 @@ export default defineConfig({
           name: 'screens',
           environment: 'jsdom',
           isolate: false,
-          include: ['frontend/src/**/*.spec.tsx'],
+          include: [`frontend/src/**/*${nightly}.spec.tsx`],
           exclude: skip,
           setupFiles: ['frontend/src/testing/english.ts', 'frontend/src/testing/setup.ts'],
           testTimeout: 20_000,
@@ -53,8 +61,8 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           isolate: false,
-          include: ['**/*.int.spec.ts'],
-          exclude: [...skip, FAULTS],
+          include: [`**/*${nightly}.int.spec.ts`],
+          exclude: skip,
           globalSetup: ['infra/test/global-setup.ts'],
           // Of an address as the name of a TLS server, as the event log's client has it.
           execArgv: ['--disable-warning=DEP0123'],
@@ -63,28 +71,29 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Alone: beside others its faults would find a machine that is late without them.
-      {
-        ...source,
-        test: {
-          name: 'faults',
-          environment: 'node',
-          include: [FAULTS],
-          globalSetup: ['infra/test/global-setup.ts'],
-          execArgv: ['--disable-warning=DEP0123'],
-          sequence: { groupOrder: 2 },
-        },
-      },
+      ...(tests
+        ? [
+            {
+              ...source,
+              test: {
+                name: 'faults',
+                environment: 'node' as const,
+                include: [FAULTS],
+                globalSetup: ['infra/test/global-setup.ts'],
+                execArgv: ['--disable-warning=DEP0123'],
+                sequence: { groupOrder: 2 },
+              },
+            },
+          ]
+        : []),
       {
         ...source,
         test: {
           name: 'browser',
           environment: 'node',
-          include: ['frontend/e2e/**/*.e2e.ts'],
+          include: [`frontend/e2e/**/*${nightly}.e2e.ts`],
           exclude: skip,
           globalSetup: ['frontend/e2e/support/demo-folder.ts'],
-          // All files took 915 s, with three at once 980.
-          maxWorkers: 4,
           testTimeout: 240_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },

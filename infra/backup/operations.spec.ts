@@ -1,4 +1,4 @@
-/** Each command line of docs/operations.md is one that the commands understand; `drill.int.spec.ts` runs them. */
+/** Each command line of docs/operations.md is one that the commands understand; `drill.nightly.int.spec.ts` runs them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

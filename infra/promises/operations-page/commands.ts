@@ -3,7 +3,7 @@
  * `operations-page.spec.ts` fails until it is there.
  */
 
-/** Run as they are written by `operations-page.int.spec.ts`, with folders and names of its own. */
+/** Run as they are written by `operations-page.nightly.int.spec.ts`, with folders and names of its own. */
 export const RUN = [
   'npm start',
   'npm run tls -- --self-signed --host pharmacy.hospital.example',
@@ -67,11 +67,11 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'systemctl disable --now clinical-pharmacy': SYSTEMD,
   'journalctl --unit clinical-pharmacy': SYSTEMD,
   'npm ci': 'the first check of .ci/run',
-  'npm run release': 'it takes minutes: infra/release/archive.int.spec.ts makes archives of small releases',
+  'npm run release': 'it takes minutes: infra/release/archive.nightly.int.spec.ts makes archives of small releases',
   'npm run release -- --check': 'it takes minutes and needs a root of its own: it is a check itself',
   '/opt/clinical-pharmacy/bin/clinical-pharmacy restore --from /mnt/backup/hospital':
     'the same program as npm run restore: the list of commands of a release is compared',
-  'npm run pin-images': 'infra/docker/pin-images/pin-images.int.spec.ts runs it with a registry of its own',
+  'npm run pin-images': 'infra/docker/pin-images/pin-images.nightly.int.spec.ts runs it with a registry of its own',
   'kubectl create namespace clinical-pharmacy': CLUSTER,
   'kubectl create secret generic clinical-pharmacy --namespace clinical-pharmacy --from-env-file=infra/kubernetes/secrets.env':
     CLUSTER,

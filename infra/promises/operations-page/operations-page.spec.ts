@@ -77,7 +77,7 @@ test('the commands of a release are there', async () => {
   const named = commands.flatMap(
     (command) => /^\/opt\/clinical-pharmacy\/bin\/clinical-pharmacy (\w+)/.exec(command)?.[1] ?? [],
   );
-  // `rollback` is a script of its own, which infra/release/install.int.spec.ts runs.
+  // `rollback` is a script of its own, which infra/release/install.nightly.int.spec.ts runs.
   for (const name of named.filter((text) => text !== 'NAME' && text !== 'rollback')) expect(known).toContain(name);
 });
 

@@ -6,12 +6,12 @@ import { rows } from '../table.ts';
 import type { Mutant } from './mutant.ts';
 
 export const RIGHTS = 'infra/rights/rights.int.spec.ts';
-const PROMISES = 'infra/promises/removal-and-deletion.int.spec.ts';
+const PROMISES = 'infra/promises/removal-and-deletion.nightly.int.spec.ts';
 /** Of the other specs of a package, the rights suite is tried after the nearest. */
 const NEAR_SPECS = 2;
 const user = 'command-api/src/http/user';
 const transfers = 'query-api/src/http/transfers.int.spec.ts';
-const localAccounts = 'command-api/src/http/single-sign-on/local-accounts.int.spec.ts';
+const localAccounts = 'command-api/src/http/single-sign-on/local-accounts.nightly.int.spec.ts';
 /** Specs that see most checks of a file or folder, wherever they lie. They are tried first. */
 const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   [`${user}/locked-sessions.ts`, `${user}/locked-sessions.int.spec.ts`, `${user}/unlock-by-passkey.int.spec.ts`],

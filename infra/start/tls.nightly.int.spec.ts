@@ -157,7 +157,7 @@ describe.each(['shared', 'separate'] as const)('with %s processes', (layout) => 
     await expect.poll(async () => (await call('/api/users/me')).status, PATIENTLY).toBe(200);
   });
 
-  // Separate services have their restarts in infra/faults/killed-services.int.spec.ts.
+  // Separate services have their restarts in infra/faults/killed-services.nightly.int.spec.ts.
   test.each(layout === 'shared' ? [true, false] : [])(
     'a planned restart fails no call, with kept connections: %s',
     async (keepAlive) => {

@@ -1,6 +1,6 @@
 /**
  * Soft deletion: the stream is not found any more, its events stay in the whole log, and it can be recreated
- * (recreate.int.spec.ts).
+ * (recreate.nightly.int.spec.ts).
  */
 import {
   ANY,
