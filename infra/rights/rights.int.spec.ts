@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Problem } from 'command-api/contract/entities';
-import { isReason } from 'command-api/domain/reasons/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWhatChanged } from '../test/started-program.ts';
 import type { CallAnswer } from './testing/calls.ts';
-import { callOf, roleNames, roles, type Role, type Row, rows } from './table.ts';
-import { type TestEnvironment, isRefused, firstAllowedRole, startTestEnvironment } from './testing/test-environment.ts';
+import { callOf, roleNames, type Row, rows } from './table.ts';
+import { bodyOf, expectStatus, named, refusals } from './testing/expect-status.ts';
+import { type TestEnvironment, isRefused, startTestEnvironment } from './testing/test-environment.ts';
 import type { Placeholders } from './testing/placeholders.ts';
 
 let environment: TestEnvironment;
@@ -15,29 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => environment?.stop());
 
-/** Each role of each row. */
-const cells = rows.flatMap((row) => roleNames.map((role) => ({ row, role, status: row.expected[role] })));
-const named = (role: Role): string => roles[role].name.toLowerCase();
-const bodyOf = ({ text }: CallAnswer): Partial<Problem> => JSON.parse(text) as Partial<Problem>;
-
-/** The exact body of each refusal. */
-const refusals: Readonly<Record<number, { message?: string; code: string; reason?: string }>> = {
-  400: { code: 'invalid' },
-  401: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' },
-  403: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' },
-  404: { message: 'Not found', code: 'notFound', reason: 'not-found' },
-  409: { code: 'conflict' },
-};
-function expectStatus(row: Pick<Row, 'method' | 'path'>, answer: CallAnswer, status: number): void {
-  if (answer.status !== status)
-    expect.fail(
-      `${row.method} ${row.path}: the table says ${status}, ` +
-        `the answer was ${answer.status} ${answer.text.slice(0, 300)}`,
-    );
-  if (!isRefused(status) || row.method === 'SOCKET') return;
-  expect(bodyOf(answer)).toMatchObject(refusals[status]!);
-  expect([row.path, isReason(bodyOf(answer).reason ?? '')]).toEqual([row.path, true]);
-}
+/** The rows with a role whose status is chosen, and these roles. */
+const rowsWith = (isChosen: (status: number) => boolean) =>
+  rows
+    .map((row) => ({ row, chosen: roleNames.filter((role) => isChosen(row.expected[role])) }))
+    .filter(({ chosen }) => chosen.length > 0);
 
 /**
  * Requests that name a thing of our team within the stranger's own team, and the role that may do the same within our
@@ -148,75 +129,20 @@ describe('what is refused', () => {
     before = await environment.events();
   });
 
-  /** The answer to the row's request for a thing that does not exist. Each 404 must be identical to it. */
-  const answersForMissing = new Map<Row, Promise<CallAnswer>>();
-  const answerForMissing = (row: Row, role: Role): Promise<CallAnswer> => {
-    const answer = answersForMissing.get(row) ?? environment.ask(row, role, environment.missing);
-    answersForMissing.set(row, answer);
-    return answer;
-  };
-
-  for (const { row, role, status } of cells.filter((cell) => isRefused(cell.status))) {
-    test(`${row.words}: ${named(role)} gets ${status}`, async () => {
-      const answer = await environment.ask(row, role, environment.existing);
-      expectStatus(row, answer, status);
-      // Neither body nor headers show whether the thing exists.
-      if (status === 404) expect(answer).toEqual(await answerForMissing(row, role));
+  for (const { row, chosen } of rowsWith(isRefused)) {
+    test(`${row.words}: refused`, async () => {
+      /** The answer to the row's request for a thing that does not exist. Each 404 must be identical to it. */
+      let forMissing: CallAnswer | undefined;
+      for (const role of chosen) {
+        const answer = await environment.ask(row, role, environment.existing);
+        expectStatus(row, answer, row.expected[role], named(role));
+        if (row.expected[role] !== 404) continue;
+        // Neither body nor headers show whether the thing exists.
+        forMissing ??= await environment.ask(row, role, environment.missing);
+        expect({ role, answer }).toEqual({ role, answer: forMissing });
+      }
     });
   }
-
-  describe('an allowed person gets, for a missing thing, what a stranger gets for an existing one', () => {
-    for (const row of rows.filter(({ expected }) => expected.stranger === 404 && expected.teamAdmin !== 404)) {
-      test(`${row.words}: not found`, async () =>
-        expect(await environment.ask(row, firstAllowedRole(row), environment.missing)).toEqual(
-          await environment.ask(row, 'stranger', environment.existing),
-        ));
-    }
-  });
-
-  describe('the header of another team', () => {
-    for (const row of rows.filter(({ otherTeam }) => otherTeam !== undefined)) {
-      test(`${row.words}: ${row.otherTeam}`, async () => {
-        expectStatus(
-          row,
-          await environment.ask(row, firstAllowedRole(row), environment.existing, {
-            headers: { team: environment.otherTeam },
-          }),
-          row.otherTeam!,
-        );
-        // For a stranger the header has no effect, for each team that it may name.
-        const without = await environment.ask(row, 'stranger', environment.existing);
-        for (const team of [environment.otherTeam, await environment.existing('team', environment.bystander)])
-          expect(await environment.ask(row, 'stranger', environment.existing, { headers: { team } })).toEqual(without);
-      });
-    }
-  });
-
-  describe('a token that', () => {
-    for (const how of ['was signed out', 'has expired', 'never existed']) {
-      for (const row of rows) {
-        test(`${how} gets ${row.ended}: ${row.words}`, async () =>
-          expectStatus(
-            row,
-            await environment.ask(row, 'teamAdmin', environment.existing, { token: environment.ended[how]! }),
-            row.ended,
-          ));
-      }
-    }
-  });
-
-  describe('an old `If-Match` shows no changes to a person without the right', () => {
-    for (const { row, role, status } of cells.filter(
-      (cell) => ['PUT', 'DELETE'].includes(cell.row.method) && [403, 404].includes(cell.status),
-    )) {
-      test(`${row.words}: ${named(role)} still gets ${status}`, async () =>
-        expectStatus(
-          row,
-          await environment.ask(row, role, environment.existing, { headers: { 'if-match': '0' } }),
-          status,
-        ));
-    }
-  });
 
   describe('a stranger with every right in their own team reaches nothing of ours through it', () => {
     for (const { words, status, ...request } of crossTeamCalls) {
@@ -232,52 +158,6 @@ describe('what is refused', () => {
     }
   });
 
-  describe('HEAD shows no more than GET', () => {
-    for (const { row, role, status } of cells.filter((cell) => cell.row.method === 'GET' && isRefused(cell.status))) {
-      test(`${row.words}: ${named(role)} gets ${status}`, async () => {
-        const { status: answered, text } = await environment.ask(
-          { ...row, method: 'HEAD' },
-          role,
-          environment.existing,
-        );
-        expect([answered, text]).toEqual([status, '']);
-      });
-    }
-  });
-
-  describe('a call without a row', () => {
-    const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
-    const overHttp = rows.filter(({ method }) => method !== 'SOCKET');
-    const patternOf = (path: string): string =>
-      path
-        .replace(/\?.*/, '')
-        .replace(/\/$/, '')
-        .replaceAll(/\{[^}]+\}/g, '*');
-    const rowsByPattern = new Map(overHttp.map((row) => [patternOf(row.path), row]));
-    for (const [pattern, row] of rowsByPattern) {
-      const named = new Set(
-        overHttp.filter(({ path }) => patternOf(path) === pattern).map(({ method }): string => method),
-      );
-      const others = methods.filter((method) => !named.has(method));
-      test(`${others.join(', ')} ${pattern} is 404`, async () => {
-        for (const method of others)
-          expectStatus(
-            row,
-            await environment.ask({ words: '', method, path: row.path }, 'teamAdmin', environment.missing),
-            404,
-          );
-      });
-    }
-    for (const path of ['/api', '/api/', '/api/nothing', '/api/users/../nothing']) {
-      test(`${path} is 404 in words, for every method`, async () => {
-        for (const method of methods) {
-          const answer = await fetch(new URL(path, environment.url), { method });
-          expect([method, answer.status, await answer.json()]).toEqual([method, 404, refusals[404]]);
-        }
-      });
-    }
-  });
-
   test('has written nothing', async () => expect(await environment.events()).toBe(before));
 });
 
@@ -286,9 +166,11 @@ describe('what is allowed', () => {
   const thingsFor = ({ method }: Row): Placeholders =>
     method === 'GET' || method === 'SOCKET' ? environment.existing : environment.fresh();
 
-  for (const { row, role, status } of cells.filter((cell) => !isRefused(cell.status))) {
-    test(`${row.words}: ${named(role)} gets ${status}`, async () =>
-      expectStatus(row, await environment.ask(row, role, thingsFor(row)), status));
+  for (const { row, chosen } of rowsWith((status) => !isRefused(status))) {
+    test(`${row.words}: allowed`, async () => {
+      for (const role of chosen)
+        expectStatus(row, await environment.ask(row, role, thingsFor(row)), row.expected[role], named(role));
+    });
   }
 
   describe('what a stranger cannot reach through their own team is open to an allowed role', () => {
@@ -300,25 +182,6 @@ describe('what is allowed', () => {
         );
         expect([answer.text, isRefused(answer.status)]).toEqual([answer.text, false]);
       });
-    }
-  });
-
-  describe('the header of a team has no effect outside teams', () => {
-    // A person can be recommended once only: each role has done so above.
-    for (const row of rows.filter(
-      (one) =>
-        one.method !== 'SOCKET' &&
-        one.otherTeam === undefined &&
-        !isRefused(one.expected[firstAllowedRole(one)]) &&
-        one.words !== 'Recommend another person',
-    )) {
-      const role = firstAllowedRole(row);
-      test(`${row.words}: as without it`, async () =>
-        expectStatus(
-          row,
-          await environment.ask(row, role, thingsFor(row), { headers: { team: environment.otherTeam } }),
-          row.expected[role],
-        ));
     }
   });
 
@@ -364,29 +227,4 @@ describe('what is allowed', () => {
     ];
     for (const answer of after) expect([answer.status, bodyOf(answer)]).toEqual([404, refusals[404]]);
   });
-});
-
-/** The last block: the team stays like this. */
-describe('in a team that requires a second factor, without one', () => {
-  let before: number;
-  beforeAll(async () => {
-    await environment.requireSecondFactor();
-    before = await environment.events();
-  });
-
-  for (const row of rows.filter(({ expected }) => expected.stranger === 404 && expected.teamAdmin !== 404)) {
-    const members = new Set<Role>([firstAllowedRole(row), 'teamAdmin']);
-    for (const role of members) {
-      test(`${row.words}: ${named(role)} is refused`, async () => {
-        const answer = await environment.ask(row, role, environment.existing);
-        const { reason } = bodyOf(answer);
-        if (row.method !== 'SOCKET') expect([answer.status, reason]).toEqual([403, 'second-factor-required']);
-        else expect([answer.status, reason ?? '']).toEqual([404, expect.stringMatching(/^(second-factor-required)?$/)]);
-      });
-    }
-    test(`${row.words}: a stranger learns nothing of it`, async () =>
-      expect((await environment.ask(row, 'stranger', environment.existing)).status).toBe(404));
-  }
-
-  test('has written nothing', async () => expect(await environment.events()).toBe(before));
 });

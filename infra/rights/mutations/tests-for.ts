@@ -6,6 +6,7 @@ import { rows } from '../table.ts';
 import type { Mutant } from './mutant.ts';
 
 export const RIGHTS = 'infra/rights/rights.int.spec.ts';
+const RIGHTS_OF_REQUESTS = 'infra/rights/headers-and-tokens.nightly.int.spec.ts';
 const PROMISES = 'infra/promises/removal-and-deletion.nightly.int.spec.ts';
 /** Of the other specs of a package, the rights suite is tried after the nearest. */
 const NEAR_SPECS = 2;
@@ -169,6 +170,7 @@ export function readSpecFiles(root: string): SpecFiles {
         ...[...first, ...others.slice(0, NEAR_SPECS)].map((spec) => ({ files: [spec], isNear: true })),
         ...(words.length > 0 ? [{ files: [RIGHTS], names: words, isNear: false }] : []),
         { files: [RIGHTS], isNear: false },
+        { files: [RIGHTS_OF_REQUESTS], isNear: false },
         { files: [PROMISES], isNear: false },
         ...others.slice(NEAR_SPECS).map((spec) => ({ files: [spec], isNear: false })),
       ];
