@@ -3,20 +3,17 @@ import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { badNetworkTests } from './bad-network.ts';
 import { expectAccessible, screenshot, signOut } from '../support/browser.ts';
 import { entries, fillMedication, openChart, review, expand, createReview } from '../support/chart-page.ts';
 import { mona, omar, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
-import { chartTabTests } from './chart-tabs.ts';
-import { reviewsTabTests } from './reviews-tab.ts';
 
 let product: Product;
 let browser: Browser;
 let charts: string[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo('separate'), openBrowser()]);
+  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
   charts = (await openStays(product.url)).map(({ admission }) => admission);
 });
 afterAll(async () => {
@@ -119,7 +116,3 @@ test('logging out asks before it discards unsaved text; after Stay the form is u
   );
   expect(pageErrors).toEqual([]);
 });
-
-chartTabTests(() => ({ browser, url: product.url, charts: charts.slice(2) }));
-reviewsTabTests(() => ({ browser, url: product.url, charts: charts.slice(2) }));
-badNetworkTests(() => ({ browser, product, charts: charts.slice(6) }));

@@ -6,7 +6,6 @@ import { openStays, startDemo, type OpenStay } from '../support/demo-hospital.ts
 import { apiDocsTests, BLOCKED_HOSTNAME } from './api-docs.ts';
 import { catalogueAndCourseTests } from './catalogue-and-courses.ts';
 import { handoverTests } from './handover-and-ward.ts';
-import { mainWayTests } from './main-way.ts';
 import { signInTests } from './sign-in.ts';
 import { userJourneyTests } from './user-journeys.ts';
 
@@ -30,7 +29,6 @@ afterAll(async () => {
 
 signInTests(() => ({ browser, url: product.url, stay }));
 userJourneyTests(() => ({ browser, product }));
-mainWayTests(() => ({ browser, url: product.url, stay }));
 catalogueAndCourseTests(() => ({ browser, url: product.url, chart: stay.admission }));
 handoverTests(() => ({ browser, url: product.url, stay }));
 apiDocsTests(() => ({ browser, url: product.url }));
