@@ -21,6 +21,8 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     target: 'es2022',
+    // `npm run check:budgets` limits what each screen loads.
+    chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
   },
 });

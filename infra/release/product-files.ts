@@ -20,8 +20,7 @@ const PARTS: readonly string[] = [
 ];
 /** Of `infra/dist`: for development only. */
 const DEVELOPMENT = /^infra\/dist\/(bench|checks|describe|docker|faults|promises|release|rights|test)(\/|$)/;
-const NOT_RUN =
-  /(\.(spec|testdata)\.[\w.]+|\.d\.[cm]?ts(\.map)?|\/\.(tsbuildinfo[\w-]*|built-from|building|vite))$|\/testing(\/|\.|$)/;
+const NOT_RUN = /\/(\.(built-from|building|vite)$|testing(\/|\.|$))/;
 /** Of packages: declarations, source maps, static libraries, pages for people. */
 const NOT_RUN_OF_PACKAGES = /(\.d\.[cm]?ts|\.map|\.a|\.md)$/;
 

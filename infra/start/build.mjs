@@ -1,15 +1,12 @@
 /**
- * Builds everything: `tsc -b` and the programs of the services (`programs.mjs`), Vite for the frontend, and compressed
- * copies of the frontend's files for the gateway. `--if-changed` does nothing when sources and lock file have not changed
- * since the last build.
+ * Builds everything (`build-all.mjs`). `--if-changed` does nothing when sources and lock file have not changed since the
+ * last build.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
@@ -30,7 +27,7 @@ const notSources = new Set(['node_modules', 'dist', '.build', '.data']);
 
 /**
  * Builds, unless `ifChanged` and nothing has changed. One build at a time: another one waits, and then may have nothing to
- * do. Ends the process with the exit code of a failed compiler.
+ * do. Ends the process with the exit code of a failed build.
  */
 export function build({ ifChanged }) {
   // A release (infra/release) has no sources: it is built.
@@ -76,38 +73,14 @@ function isHeld() {
 
 function buildAll(stamp) {
   rmSync(stampFile, { force: true });
-  run('typescript', 'bin/tsc', ['-b'], root);
-  runNode([join(root, 'infra/start/programs.mjs')], root);
-  run('vite', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'frontend'));
-  const prerendered = join(root, 'frontend/.build/prerender');
-  run(
-    'vite',
-    'bin/vite.js',
-    ['build', '--logLevel', 'warn', '--ssr', 'src/prerender.tsx', '--outDir', prerendered],
-    join(root, 'frontend'),
-  );
-  runNode(
-    [join(root, 'infra/start/landing-page.mjs'), join(root, 'frontend/dist'), join(prerendered, 'prerender.js')],
-    root,
-  );
-  compress(join(root, 'frontend/dist'));
-  writeFileSync(stampFile, stamp);
-}
-
-function run(packageName, program, args, cwd) {
-  const folder = dirname(createRequire(join(cwd, 'package.json')).resolve(`${packageName}/package.json`));
-  runNode([join(folder, program), ...args], cwd);
-}
-
-function runNode(args, cwd) {
   // Diagnostics go to stderr: standard output belongs to the log and the `ready` line. Tests also get the production
   // build: under NODE_ENV=test the build would contain React's development build.
-  const { status } = spawnSync(process.execPath, args, {
-    cwd,
+  const { status } = spawnSync(process.execPath, [join(root, 'infra/start/build-all.mjs')], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stampFile, stamp);
 }
 
 /** A hash of the files' contents. Their times change with each clone. */
@@ -134,15 +107,5 @@ function stampOfSources() {
 }
 
 const readStamp = () => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined);
-
-function compress(folder) {
-  for (const name of readdirSync(folder, { recursive: true })) {
-    const file = join(folder, name);
-    if (!/\.(js|css|html|svg|json)$/.test(name) || statSync(file).size < 1024) continue;
-    const content = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-  }
-}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) build({ ifChanged: process.argv.includes('--if-changed') });

@@ -6,7 +6,6 @@
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { needs } from './chunks.mjs';
 
 const LANDING = 'src/routes/account/landing.tsx';
@@ -95,12 +94,4 @@ const fonts = (manifest) =>
 function replacePart(html, part, by) {
   if (!html.includes(part)) throw new Error(`The built page has no ${part}`);
   return html.replace(part, () => by);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [, , dist = '', prerendered = ''] = process.argv;
-  const { landingPages } = await import(pathToFileURL(prerendered).href);
-  writeLandingPages(dist, await landingPages());
-  // The modules of the page keep timers and listeners.
-  process.exit();
 }

@@ -1,11 +1,8 @@
 /**
- * Puts each program that a person or the launcher starts into few files, in place of its compiled entry: a process that
+ * Puts each program that a person or the launcher starts into few files, in place of its entry: a process that
  * loads a thousand modules one by one spends more time on that than on its work (docs/decisions/installation/programs.md).
- * The other compiled modules stay, for what imports them.
  */
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** The sources of the entries. */
 export const programs = [
@@ -37,24 +34,21 @@ const CHUNKS = 'infra/dist/chunks';
 /** In the first line of each written file. */
 const MARK = '// One of the files of a program: see infra/start/programs.mjs';
 
-/** Where the compiler writes a source file, from the root of the repository. */
+/** Where the build writes a source file, from the root of the repository. */
 export const builtPath = (file) =>
   (file.includes('/src/') ? file.replace('/src/', '/dist/') : file.replace(/^infra\//, 'infra/dist/')).replace(
     /\.ts$/,
     '.js',
   );
 
-/** The compiled entry of a program, which imports one module after the other. `infra/test/overlay` runs it. */
+/** The entry of a program that imports one module after the other. `infra/test/overlay` runs it. */
 export const modulesPath = (built) => built.replace(/\.js$/, '.modules.js');
 
-/** To be called after the compiler. @throws Error where a module is missing */
-async function bundlePrograms(root) {
+/** @returns the written files, from `root` @throws Error where a module is missing */
+export async function bundlePrograms(root) {
   const { rolldown } = await import('rolldown');
-  const entries = programs.map((source) => ({ source, built: builtPath(source) }));
-  for (const { built } of entries) keepModules(join(root, built));
-  rmSync(join(root, CHUNKS), { recursive: true, force: true });
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map(({ source, built }) => [built.replace(/\.js$/, ''), join(root, source)])),
+    input: Object.fromEntries(programs.map((source) => [builtPath(source).replace(/\.js$/, ''), join(root, source)])),
     platform: 'node',
     resolve: { conditionNames: ['source', 'node'] },
     plugins: [placesOfModules(root)],
@@ -64,7 +58,7 @@ async function bundlePrograms(root) {
       else if (!log.message.includes('node_modules/')) throw new Error(log.message);
     },
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: root,
     format: 'esm',
     sourcemap: true,
@@ -78,15 +72,7 @@ const fileOfModule = (place) => pathOfUrl(urlOfModule(place));
 const folderOfModule = (place) => pathOfUrl(new URL('.', urlOfModule(place))).slice(0, -1);`,
   });
   await bundle.close();
-}
-
-/** The compiler does not write an unchanged entry again, so what stands in its place may be the program of a build before. */
-function keepModules(file) {
-  const code = readFileSync(file, 'utf8');
-  if (code.startsWith(MARK)) return;
-  const modules = modulesPath(file);
-  if (existsSync(`${file}.map`)) copyFileSync(`${file}.map`, `${modules}.map`);
-  writeFileSync(modules, code.replace(/(\/\/# sourceMappingURL=.*)\.js\.map/, '$1.modules.js.map'));
+  return output.map(({ fileName }) => fileName);
 }
 
 /**
@@ -111,6 +97,3 @@ const placesOfModules = (root) => ({
     };
   },
 });
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await bundlePrograms(fileURLToPath(new URL('../..', import.meta.url)));

@@ -65,7 +65,7 @@ async function runAll(mutants: readonly Mutant[]): Promise<number> {
       const text = mutated(textOf(mutant), mutant);
       let verdict: Verdict = { outcome: 'broken', why: 'not valid TypeScript' };
       if (isValid(mutant.file, text)) {
-        await overlay.set(mutant.file, text);
+        overlay.set(mutant.file, text);
         runner.forget(mutant.file);
         const judged = await judge(runner, specFiles, mutant);
         overlay.clear();

@@ -10,7 +10,7 @@ import { writeOverlay } from '../../test/overlay/overlay.ts';
 export interface Overlay {
   readonly plugin: Plugin;
   /** @param text the mutated text, in TypeScript */
-  set(file: string, text: string): Promise<void>;
+  set(file: string, text: string): void;
   clear(): void;
 }
 
@@ -23,9 +23,9 @@ export function createOverlay(root: string, overlayFile: string): Overlay {
       enforce: 'pre',
       load: (id) => (id === current?.id ? current.text : undefined),
     },
-    async set(file, text) {
+    set(file, text) {
       current = { id: join(root, file), text };
-      await writeOverlay(overlayFile, file, text);
+      writeOverlay(overlayFile, file, text);
     },
     clear() {
       current = undefined;

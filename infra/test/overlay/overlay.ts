@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripTypes } from '#modules';
 import { builtPath } from '#programs';
-import { transformWithOxc } from 'vite';
 import { root } from '../started-program.ts';
 
 /** Names the file that tells the hook which module it replaces; without that file, none. */
@@ -23,12 +23,7 @@ export function overlayEnvironment(overlayFile: string): Readonly<Record<string,
 }
 
 /** @param file the path of a source in the repository @param text in TypeScript */
-export async function writeOverlay(overlayFile: string, file: string, text: string): Promise<void> {
-  const { code } = await transformWithOxc(text, join(root, file), { sourcemap: false });
+export function writeOverlay(overlayFile: string, file: string, text: string): void {
   const url = pathToFileURL(join(root, builtPath(file))).href;
-  writeFileSync(overlayFile, JSON.stringify({ url, source: withBuiltImports(code) }));
+  writeFileSync(overlayFile, JSON.stringify({ url, source: stripTypes(file, text).code }));
 }
-
-/** As the compiler does, with `rewriteRelativeImportExtensions`. */
-export const withBuiltImports = (code: string): string =>
-  code.replaceAll(/((?:from|import)\s*\(?\s*["']\.{1,2}\/[^"']+)\.ts(["'])/g, '$1.js$2');

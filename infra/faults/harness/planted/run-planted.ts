@@ -46,7 +46,7 @@ const allFaults: PlantedBug['faults'] = { kill: ['event-log', 'postgres'], poiso
 export async function runPlanted(bug: PlantedBug | undefined, seed: number): Promise<PlantedRun> {
   const folder = await mkdtemp(join(tmpdir(), 'planted-bug-'));
   const overlayFile = join(folder, 'overlay.json');
-  if (bug) await writeOverlay(overlayFile, bug.file, withBug(await readFile(join(root, bug.file), 'utf8'), bug));
+  if (bug) writeOverlay(overlayFile, bug.file, withBug(await readFile(join(root, bug.file), 'utf8'), bug));
   const product = await startProduct({
     env: { ...adminAccount, ...overlayEnvironment(overlayFile), CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
   });

@@ -1,0 +1,1 @@
+export function compress(folder: string, kept: string): Promise<void>;
