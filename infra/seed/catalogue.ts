@@ -34,7 +34,7 @@ export async function seedCatalogue(admin: Person, times?: Times): Promise<Catal
     return id;
   };
   const added: Catalogue['drugs'][number][] = [];
-  await inParallel(drugs, 4, async (drug) => {
+  await inParallel(drugs, 8, async (drug) => {
     const answer = await admin.send<{ tradeLabels: { _id: string; label: string }[] }>(
       'POST',
       '/api/drugs',

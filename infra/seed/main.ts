@@ -67,18 +67,25 @@ async function seed(): Promise<void> {
   const now = new Date();
   const today = calendarDateIn(TIME_ZONE, now);
   const founded = foundedOn(today, TIME_ZONE);
-  const catalogue = await seedCatalogue(admin, founded);
+  if (SEED === 'demo' && !past)
+    logger.warn('without SEED_SECRET and COMMAND_API_URL all of the demo is done and recorded now');
+  logger.info('writing the sample catalogue');
+  const [catalogue, teams] = await Promise.all([
+    seedCatalogue(admin, founded),
+    SEED === 'demo' ? seedTeams(base, past, founded) : [],
+  ]);
   logger.info(
     { errorTypes: catalogue.errorTypes.size, drugs: catalogue.drugs.length },
     'sample catalogue: have your own clinical pharmacists review it',
   );
   if (SEED === 'demo') {
-    if (!past) logger.warn('without SEED_SECRET and COMMAND_API_URL all of the demo is done and recorded now');
-    const teams = await seedTeams(base, past, founded);
-    for (const [index, team] of teams.entries()) await seedTemplates(team, index, catalogue, founded);
     const planned = planHospital([demoTeams[0].patients, demoTeams[1].patients], today, TIME_ZONE);
+    logger.info({ patients: planned.flat().length }, 'writing the charts of the demo');
     await Promise.all(
-      teams.map((team, index) => seedCharts(team, catalogue, recordedBefore(now, planned[index] ?? []))),
+      teams.map(async (team, index) => {
+        await seedTemplates(team, index, catalogue, founded);
+        await seedCharts(team, catalogue, recordedBefore(now, planned[index] ?? []));
+      }),
     );
   }
   await admin.send('POST', '/api/tags', `tag:${marker[SEED]}`, { label: marker[SEED] });

@@ -85,6 +85,7 @@ const placesOfModules = (root) => ({
     if (id.startsWith('\0')) return undefined;
     const file = relative(root, id);
     const isPackage = /(^|\/)node_modules\//.test(file);
+    if (!isPackage && !code.includes('import.meta.url')) return undefined;
     const place = JSON.stringify(isPackage ? file : builtPath(file));
     const placed = code.replaceAll(/\bimport\.meta\.url\b/g, `urlOfModule(${place})`);
     // A line keeps its place.
