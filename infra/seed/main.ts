@@ -7,6 +7,7 @@ import { DEMO_MARKER } from 'command-api/contract/seed';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { createLogger } from 'service-kit/process/logger';
 import { refuseMistakes, SettingsError } from 'service-kit/process/settings';
+import type * as z from 'zod';
 import type { Tag } from 'command-api/contract/entities';
 import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';
@@ -15,12 +16,13 @@ import { FOUNDED_DAYS_AGO, planHospital, recordedBefore } from './demo-plan.ts';
 import { seedTemplates } from './demo-templates.ts';
 import { type Past, type Person, RefusedError, signIn } from './api-client.ts';
 import type { Times } from './hospital-clock.ts';
+import type { Seeded } from './messages.ts';
 import { instantAt } from './hospital-clock.ts';
 import { seedingAccount, settings } from './settings.ts';
 
 const logger = createLogger('seed', process.env['LOG_LEVEL'] || 'info');
 
-/** The last command of each seed adds this tag. It is read first, so that a later start costs two reads. */
+/** The last command of each seed adds this tag. It is read first, so that a second run costs two reads. */
 const marker = { demo: DEMO_MARKER, catalogue: 'sample catalogue' } as const;
 
 /**
@@ -62,6 +64,7 @@ async function seed(): Promise<void> {
   }
   if ((await admin.get<Tag[]>('/api/tags')).some(({ label }) => label === marker[SEED])) {
     logger.info('the sample data is there');
+    process.send?.({ seeded: SEED } satisfies z.input<typeof Seeded>);
     return;
   }
   const now = new Date();
@@ -90,6 +93,7 @@ async function seed(): Promise<void> {
   }
   await admin.send('POST', '/api/tags', `tag:${marker[SEED]}`, { label: marker[SEED] });
   logger.info({ seconds: Math.round((Date.now() - startedAt) / 100) / 10 }, 'seeded');
+  process.send?.({ seeded: SEED } satisfies z.input<typeof Seeded>);
 }
 
 try {

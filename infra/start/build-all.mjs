@@ -50,7 +50,6 @@ function removeOthers(written) {
     }
 }
 
-console.error('build: services and frontend');
 await Promise.all([
   step('frontend', async () => {
     await run([join(root, 'infra/start/frontend.mjs')]);

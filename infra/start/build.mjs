@@ -24,6 +24,8 @@ const lockFile = join(root, 'infra/dist/.building');
 const LOCK_RETRY_MS = 200;
 const EMPTY_LOCK_MS = 5_000;
 const notSources = new Set(['node_modules', 'dist', '.build', '.data']);
+/** Files that are no part of the product and are not built. */
+export const TESTS = /\.(spec|e2e|testdata)\.tsx?$/;
 
 /**
  * Builds, unless `ifChanged` and nothing has changed. One build at a time: another one waits, and then may have nothing to
@@ -73,6 +75,7 @@ function isHeld() {
 
 function buildAll(stamp) {
   rmSync(stampFile, { force: true });
+  console.error('build: services and frontend');
   // Diagnostics go to stderr: standard output belongs to the log and the `ready` line. Tests also get the production
   // build: under NODE_ENV=test the build would contain React's development build.
   const { status } = spawnSync(process.execPath, [join(root, 'infra/start/build-all.mjs')], {
@@ -98,7 +101,7 @@ function stampOfSources() {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!notSources.has(entry.name)) walk(path);
-      } else if (entry.isFile()) add(path);
+      } else if (entry.isFile() && !TESTS.test(entry.name)) add(path);
     }
   };
   for (const file of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json']) add(file);

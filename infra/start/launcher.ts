@@ -62,6 +62,7 @@ export async function launch(options: {
   /** Starts one floor: processes that do not depend on each other. */
   const floor = async (...processes: { name: string; start: () => Promise<Process> }[]): Promise<void> => {
     stopping.throwIfAborted();
+    logger.info(`starting ${processes.map(({ name }) => name).join(' and ')}`);
     const up: Supervised[] = [];
     opened.push(up);
     const results = await Promise.allSettled(

@@ -1,14 +1,16 @@
 /** `npm start`: the whole product on this machine. It prints `ready <url>` and stops cleanly on a signal. */
 import http from 'node:http';
 import https from 'node:https';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listenOnPort, type PortListener } from './port/port-listener.ts';
 import { checkedSettings } from './check-settings.ts';
 import { lockDataFolder } from './program/data-folder.ts';
 import { launch, takeDown } from './launcher.ts';
 import { runProgram, untilStopped, type Program } from './program/program.ts';
-import { runSeed } from './processes/seed-process.ts';
-import { serviceEnvironment } from './service-environments.ts';
+import { clusterFolder } from './postgres/embedded-postgres.ts';
+import { isSeeded, runSeed } from './processes/seed-process.ts';
+import { type ProductSettings, serviceEnvironment } from './service-environments.ts';
 import type { Supervised } from './processes/supervise.ts';
 import { DidNotStart, SETTINGS_MISTAKE } from './program/start-errors.ts';
 
@@ -25,13 +27,14 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
     const giveUp = (why: string): void => stop(why, 1);
     const connections = await launch({ product, stream, logger, stopping, opened, port, giveUp });
     await readyAt(localUrl, stopping);
-    const seeded =
-      config.SEED === 'none'
-        ? 0
-        : await runSeed(serviceEnvironment('seed', process.env, product, connections), stream, stopping);
-    if (seeded === SETTINGS_MISTAKE) throw new DidNotStart('The seed', seeded);
-    if (seeded !== 0) logger.error('the sample data is not complete: the next start continues it');
-    await readyAt(localUrl, stopping);
+    const seededFile = seededFileOf(product);
+    if (config.SEED !== 'none' && !(await isSeeded(seededFile, config.SEED))) {
+      const environment = serviceEnvironment('seed', process.env, product, connections);
+      const code = await runSeed(environment, stream, stopping, seededFile);
+      if (code === SETTINGS_MISTAKE) throw new DidNotStart('The seed', code);
+      if (code !== 0) logger.error('the sample data is not complete: the next start continues it');
+      await readyAt(localUrl, stopping);
+    }
     stream.print(`ready ${shownUrl}`);
     await untilStopped(stopping);
   } catch (error) {
@@ -42,6 +45,15 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
     await unlock();
   }
 }
+
+/**
+ * In the folder of the cluster, which holds the event log and the database: the file goes where they go. Undefined if one
+ * of them is elsewhere.
+ */
+const seededFileOf = ({ config, dataDir }: ProductSettings): string | undefined =>
+  config.DATABASE_URL === undefined && config.EVENTSTORE_URL === undefined
+    ? join(clusterFolder(dataDir), 'sample-data')
+    : undefined;
 
 /** Ready means that every service has what it needs and every projection has caught up. */
 async function readyAt(url: string, stopping: AbortSignal): Promise<void> {

@@ -6,12 +6,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { transformSync } from 'rolldown/utils';
+import { TESTS } from './build.mjs';
 import { builtPath, modulesPath, programs } from './programs.mjs';
 
 /** The folders with sources, and those of the modules. */
 const SOURCES = ['command-api/src', 'projections/src', 'query-api/src', 'infra/service-kit/src', 'infra'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.build', 'service-kit']);
-const TESTS = /\.(spec|testdata)\.ts$/;
 const DATA = /^infra\/seed\/data\/.*\.json$/;
 
 const filesBelow = (root, folder) =>

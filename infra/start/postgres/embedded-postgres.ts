@@ -19,6 +19,9 @@ const run = promisify(execFile);
 /** The database of the product. `npm run event-log` uses it as well, so that it opens the product's log. */
 export const DATABASE = 'clinical_pharmacy';
 
+/** The folder of the database cluster, which holds the product's database and the event log. */
+export const clusterFolder = (dataDir: string): string => join(dataDir, 'postgres');
+
 const keeper = createRequire(import.meta.url).resolve('#postgres-keeper');
 
 export interface EmbeddedPostgres {
@@ -42,7 +45,7 @@ export async function startPostgres(options: {
   const { port, logger } = options;
   const binaries = await postgresBinaries();
   const dataDir = resolve(options.dataDir);
-  const cluster = join(dataDir, 'postgres');
+  const cluster = clusterFolder(dataDir);
   const password = await passwordIn(join(dataDir, 'postgres.password'));
   if (!(await exists(cluster))) await initialise(binaries, cluster, password, logger);
   await stopOrphan(cluster);
