@@ -12,7 +12,7 @@ test.each([
   ['infra/event-log/store/tail.ts', 'infra/dist/event-log/store/tail.js'],
 ])('%s is built as %s', (file, place) => expect(builtPath(file)).toBe(place));
 
-test('the compiled entry of a program is kept beside it', () =>
+test('the modules of a program have an entry beside it', () =>
   expect(modulesPath('infra/dist/keys/main.js')).toBe('infra/dist/keys/main.modules.js'));
 
 test('each program has a source', () =>
@@ -34,7 +34,7 @@ function filesBelow(folder: string, name: RegExp): string[] {
     .map((file) => `${folder}/${file}`);
 }
 
-/** The compiled entries that a file names, such as `infra/dist/keys/main.js`, or `../dist/keys/main.js` below infra. */
+/** The programs that a file names, such as `infra/dist/keys/main.js`, or `../dist/keys/main.js` below infra. */
 function startedBy(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   return [...text.matchAll(/(?:([\w-]+)|\.\.)\/dist\/([\w/-]+\.js)/g)].map(

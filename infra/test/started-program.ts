@@ -31,7 +31,7 @@ export interface StartedProgram {
 
 /**
  * For tests that also run without `npm test`, which builds first.
- * @throws Error with the output of the compiler
+ * @throws Error with the output of the build
  */
 export async function buildWhatChanged(): Promise<void> {
   await promisify(execFile)(process.execPath, [path.join(root, 'infra/start/build.mjs'), '--if-changed']);

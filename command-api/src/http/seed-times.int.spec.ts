@@ -69,6 +69,19 @@ test('a sign-up sets them as well', async () => {
   expect((await environment.events(`user-${body._id}`))[0]!.metadata).toMatchObject({ occurredAt, recordedAt });
 });
 
+test('only a sign-up of the past needs no CAPTCHA', async () => {
+  const other = await startTestEnvironment({ SEED_SECRET: secret, CAPTCHA: 'altcha' });
+  const signUp = async (headers: Headers): Promise<number> =>
+    (await other.send('POST', '/api/users', account, headers)).status;
+  try {
+    expect(await signUp({ [SEED_HEADERS.secret]: secret })).toBe(400);
+    expect(await signUp({})).toBe(400);
+    expect(await signUp(times())).toBe(201);
+  } finally {
+    await other.stop();
+  }
+});
+
 test.each([
   ['without the secret', { secret: '' }, 201],
   ['with another secret', { secret: 'x'.repeat(43) }, 403],

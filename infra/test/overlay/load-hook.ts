@@ -10,7 +10,7 @@ export function initialize(data: { readonly url: string; readonly source: string
   replaced = data;
 }
 
-/** A program has the module within one of its files: its compiled entry imports the modules themselves. */
+/** A program has the module within one of its files: the entry beside it imports the modules themselves. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const found = await nextResolve(specifier, context);
   const modules = modulesPath(found.url);
