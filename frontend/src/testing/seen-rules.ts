@@ -4,9 +4,17 @@
  */
 import createCache from '@emotion/cache';
 
+const SET = Symbol.for('only the rules that are seen');
 const decides = /display|visibility|opacity|content|pointer-events/;
-const sheet = Object.getPrototypeOf(createCache({ key: 'any' }).sheet) as { insert: (rule: string) => void };
-const { insert } = sheet;
-sheet.insert = function (this: typeof sheet, rule) {
-  if (decides.test(rule)) insert.call(this, rule);
+const sheet = Object.getPrototypeOf(createCache({ key: 'any' }).sheet) as {
+  insert: (rule: string) => void;
+  [SET]?: true;
 };
+// The package outlives this module, which is evaluated for each spec.
+if (!sheet[SET]) {
+  const { insert } = sheet;
+  sheet[SET] = true;
+  sheet.insert = function (this: typeof sheet, rule) {
+    if (decides.test(rule)) insert.call(this, rule);
+  };
+}
