@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach } from 'vitest';
-// In a module of its own, which is loaded once: this file runs again for each spec.
 import './seen-rules.ts';
 
 configure({
