@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { conflictWith, openEditor, testEditor } from '../testing/editor-contract.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from 'xstate';

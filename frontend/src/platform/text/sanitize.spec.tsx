@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { isBlank, nodesForReading, plainText, sanitize } from './sanitize.ts';
 

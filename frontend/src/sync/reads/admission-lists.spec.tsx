@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Review } from 'command-api/contract/entities';
 import { afterEach, expect, test } from 'vitest';
 import { QueryObserver } from '@tanstack/react-query';
