@@ -20,6 +20,7 @@ const LONGEST = [
   'projections/src/service.int.spec.ts',
   'infra/events/commands/read-and-follow.int.spec.ts',
   'infra/faults/killed-services.int.spec.ts',
+  'frontend/src/routes/every-form-keeps-a-draft.nightly.spec.tsx',
   'frontend/src/routes/every-form-keeps-a-draft.spec.tsx',
 ];
 
