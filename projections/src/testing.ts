@@ -11,7 +11,7 @@ import type { EventLog, NewEvent } from 'service-kit/event-log/port';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { createLogger, type Logger } from 'service-kit/process/logger';
-import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { freshInstallation, migratedInstallation, type Installation } from 'service-kit/testing/installation';
 import { catchUp, type Sources } from './catch-up/catch-up.ts';
 import { createReadModelPool } from './pools.ts';
 import type { Projection } from './read-models/projection.ts';
@@ -59,7 +59,7 @@ function namedConnections(databaseUrl: string): string {
 }
 
 export async function startTestEnvironment(): Promise<TestEnvironment> {
-  const installation = await freshInstallation();
+  const installation = await migratedInstallation();
   const logger = createLogger('spec', 'silent');
   const pool = createReadModelPool(namedConnections(installation.databaseUrl), logger);
   await migratePrivateSchema(pool);

@@ -7,13 +7,14 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { Pool } from 'pg';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
+import { createPasswords, type Passwords } from '../accounts/passwords.ts';
 import { startCommandApi } from '../command-api.ts';
 import { commandIdOf } from '../http/headers.ts';
 import type { Admission, Answer, Drug, ErrorType, Patient, Review, SignedIn, Team } from '../contract/entities.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { appendUnreadable } from 'service-kit/event-log/testing';
-import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { migratedInstallation, type Installation } from 'service-kit/testing/installation';
 import { type CommandSettings, settings } from '../settings.ts';
 
 export const ADMIN_EMAIL = 'admin@hospital.test';
@@ -41,7 +42,7 @@ export interface TestEnvironment {
   /**
    * Starts another command API, another process to the log. It stops with the environment.
    * @param changed settings that are not those of the environment
-   * @param parts as of `startCommandApi`
+   * @param parts as of `startCommandApi`, over those of the environment
    * @returns its address
    */
   another(changed?: Partial<CommandSettings>, parts?: Parameters<typeof startCommandApi>[2]): Promise<string>;
@@ -65,11 +66,21 @@ export interface Caller {
   commandId(key: Headers): string;
 }
 
+/** For all environments of a process. The product's hashing takes 26 ms of a core, and a start with a ward needs seven. */
+let cheap: Promise<Passwords> | undefined;
+const cheapPasswords = (): Promise<Passwords> =>
+  (cheap ??= createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 }));
+
 /**
  * @param env settings of the service. CAPTCHA and rate limits are off unless they say otherwise
+ * @param given as of `startCommandApi`; cheap password hashing by default
  */
-export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
-  const installation = await freshInstallation();
+export async function startTestEnvironment(
+  env: NodeJS.ProcessEnv = {},
+  given?: Parameters<typeof startCommandApi>[2],
+): Promise<TestEnvironment> {
+  const parts = given ?? { passwords: await cheapPasswords() };
+  const installation = await migratedInstallation();
   const lines: string[] = [];
   const logger = pino(
     { level: 'trace' },
@@ -89,7 +100,7 @@ export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise
     RATE_LIMIT: 'off',
     ...env,
   });
-  let apis = [await startCommandApi(values, logger)];
+  let apis = [await startCommandApi(values, logger, parts)];
   const pool = new Pool({ connectionString: databaseUrl });
   const connect = (at: string): EventLog =>
     connectEventLog({ url: at, keys: createPatientKeys(pool, [Buffer.from(masterKey, 'base64')]), logger });
@@ -145,15 +156,15 @@ export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise
         commandId: (sent) => commandIdOf(sent['idempotency-key'] ?? '', me._id),
       };
     },
-    async another(changed, parts) {
-      const api = await startCommandApi({ ...values, ...changed }, logger, parts);
+    async another(changed, ownParts) {
+      const api = await startCommandApi({ ...values, ...changed }, logger, { ...parts, ...ownParts });
       apis.push(api);
       return `http://127.0.0.1:${api.port}`;
     },
     async restartOn(another) {
       await Promise.all(apis.map((api) => api.stop()));
       await log.close();
-      apis = [await startCommandApi({ ...values, EVENTSTORE_URL: another }, logger)];
+      apis = [await startCommandApi({ ...values, EVENTSTORE_URL: another }, logger, parts)];
       log = connect(another);
       url = `http://127.0.0.1:${apis[0]?.port}`;
     },

@@ -6,7 +6,7 @@ import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSessions } from 'service-kit/security/sessions';
 import { foldName } from 'command-api/domain/values/arabic';
 import { createLogger } from 'service-kit/process/logger';
-import { freshInstallation } from 'service-kit/testing/installation';
+import { migratedInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { migrateReadModels } from 'projections/schema/migrate';
 import { projectionOf } from 'projections/schema/projections';
@@ -143,7 +143,7 @@ insert into projection_checkpoint (projection, stream, revision) values
   ('patients', 'patient-pat-1', 1), ('clinical', 'admission-adm-1', 9), ('clinical', 'admission-adm-0', 7);`;
 
 export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEnvironment> {
-  const installation = await freshInstallation();
+  const installation = await migratedInstallation();
   const rows = new Pool({
     connectionString: installation.databaseUrl,
     options: `-c search_path=${READ_SCHEMA}`,

@@ -10,7 +10,8 @@ import {
 
 let environment: TestEnvironment;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  // Passwords are hashed as in the product.
+  environment = await startTestEnvironment({}, {});
 });
 afterAll(() => environment.stop());
 

@@ -20,11 +20,19 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** @throws Error without a control server, which the vitest project `integration` has */
-export async function freshInstallation(): Promise<Installation> {
+/**
+ * With an empty database.
+ * @throws Error without a control server, which the vitest project `integration` has
+ */
+export const freshInstallation = (): Promise<Installation> => make('installation');
+
+/** With the tables of all services. @throws as `freshInstallation` */
+export const migratedInstallation = (): Promise<Installation> => make('installation/migrated');
+
+async function make(path: string): Promise<Installation> {
   const control = process.env['TEST_CONTROL_URL'];
   if (!control) throw new Error('TEST_CONTROL_URL is not set: run this spec in the vitest project "integration".');
-  const response = await fetch(`${control}/installation`, { method: 'POST' });
+  const response = await fetch(`${control}/${path}`, { method: 'POST' });
   if (!response.ok) throw new Error(`No installation was made: ${await response.text()}`);
   const { id, ...installation } = answered.parse(await response.json());
   return {
