@@ -73,6 +73,8 @@ export default defineConfig({
           execArgv: ['--disable-warning=DEP0123'],
           testTimeout: 60_000,
           hookTimeout: 300_000,
+          // A second, which is the default, is too short for a busy machine.
+          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -88,6 +88,12 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
+/** Other installations of the run have locks on the same server. */
+const waitingForLocks = `
+  select from pg_locks
+  where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+
 describe('a backup', () => {
   test('has everything, and the next one adds what is new', async () => {
     const first = await backUp(hospital, folder);
@@ -232,11 +238,7 @@ describe('a restore', () => {
         'Another restore into this database is running.',
       );
       const waiting = restoreInto({ databaseUrl: database.url }, folder);
-      await expect
-        .poll(
-          async () => (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
-        )
-        .toBe(1);
+      await expect.poll(async () => (await other.query(waitingForLocks)).rowCount).toBe(1);
       await other.query(`select pg_advisory_unlock(${RESTORE_LOCK})`);
       await waiting;
     });

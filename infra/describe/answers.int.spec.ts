@@ -372,7 +372,7 @@ test('the answer of every call fits its description', async () => {
       )
     ).flatMap(({ accesses }) => accesses.map(({ kind }) => kind));
   await expect
-    .poll(kinds, { timeout: 20_000 })
+    .poll(kinds)
     .toEqual(
       expect.arrayContaining([
         'ReviewPrinted',

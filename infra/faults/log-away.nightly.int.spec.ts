@@ -97,7 +97,7 @@ test('a history that finds the log away is answered when it is back, as one acce
   };
   const accesses = async (): Promise<number> =>
     (await environment.pool.query(`select from accounts.access_note where kind = 'HistoryExported'`)).rowCount ?? 0;
-  await expect.poll(read, { timeout: 20_000 }).toBe(200);
+  await expect.poll(read).toBe(200);
   const before = await accesses();
   expect(await duringOutage(read)).toBe(200);
   expect(await accesses()).toBe(before + 1);
@@ -151,5 +151,5 @@ test('in a long outage a command waits once, and the next ones are refused at on
   expect([first, ...next].map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(first.tookMs).toBeGreaterThan(WAIT_MS / 2);
   for (const { tookMs } of next) expect(tookMs).toBeLessThan(WAIT_MS / 2);
-  await expect.poll(async () => (await saveTeam('Back')).status, { timeout: 20_000 }).toBe(201);
+  await expect.poll(async () => (await saveTeam('Back')).status).toBe(201);
 });

@@ -30,14 +30,14 @@ test('a wait for a revision that does not come ends after its timeout', async ()
   const from = Date.now();
   expect(await waitForRevision(environment.pool, 'admission-never', 0n, 300)).toBe(false);
   expect(Date.now() - from).toBeGreaterThanOrEqual(290);
-  expect(Date.now() - from).toBeLessThan(1_000);
+  expect(Date.now() - from).toBeLessThan(10_000);
 });
 
 test('a parked stream is not waited for', async () => {
   await park(environment.pool, 'clinical', 'admission-parked', new PoisonEvent(0n, 'PatientAdmitted', new Error('x')));
   const from = Date.now();
-  expect(await waitForRevision(environment.pool, 'admission-parked', 0n, 10_000)).toBe(false);
-  expect(Date.now() - from).toBeLessThan(1_000);
+  expect(await waitForRevision(environment.pool, 'admission-parked', 0n, 30_000)).toBe(false);
+  expect(Date.now() - from).toBeLessThan(10_000);
 });
 
 test('a stream without a read model is not waited for', async () => {

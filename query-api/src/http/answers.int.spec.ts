@@ -336,7 +336,7 @@ describe('an answer', () => {
     const held = /* sql */ `
       select from pg_stat_activity
       where datname = current_database() and application_name = 'query-api' and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await environment.rows.query(held)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await environment.rows.query(held)).rowCount).toBe(1);
     await writer.query(`
       insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id,
                           created_at, version)

@@ -112,12 +112,12 @@ test('a silent connection to the database is detected, and listening starts agai
     logger: createLogger('listen', 'silent'),
     patience: { everyMs: 20, answerMs: 200 },
   });
-  await expect.poll(() => began, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => began).toBe(1);
   line.fallSilent();
-  await expect.poll(() => began, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => began).toBe(2);
   expect(listening.isConnected()).toBe(true);
   await environment.rows.query(`notify spec, 'after it'`);
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['after it']);
+  await expect.poll(() => heard).toEqual(['after it']);
   await listening.stop();
   await line.close();
 });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret } from 'otpauth';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { SESSION_LOCK } from 'service-kit/security/session-changes';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
@@ -122,13 +122,14 @@ test('a code of the app of before does not count once the new one is in use, in 
     now += STEP_MS;
     // It has read the old secret, and waits for the row of the new one.
     const raced = factors.totp.accept(userId, codeOf(secret));
-    await vi.waitFor(async () =>
-      expect(
-        await pool.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'update accounts.totp%'`,
+    await expect
+      .poll(() =>
+        pool.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like 'update accounts.totp%'`,
         ),
-      ).toMatchObject({ rowCount: 1 }),
-    );
+      )
+      .toMatchObject({ rowCount: 1 });
     await tx.query('commit');
     expect(await raced).toBe(false);
   } finally {

@@ -53,7 +53,7 @@ test('an erasure that was cut off after the agreement is finished', async () => 
     decide: agreeToErasure,
   });
 
-  await expect.poll(() => lastOf(`patient-${patient._id}`), { timeout: 20_000 }).toBe('PatientDeleted');
+  await expect.poll(() => lastOf(`patient-${patient._id}`)).toBe('PatientDeleted');
   for (const id of [admission._id, second._id]) expect(await lastOf(`admission-${id}`)).toBe('AdmissionErased');
   const [, erased] = await environment.events(`admission-${second._id}`);
   const agreed = (await environment.events(`patient-${patient._id}`)).find(
@@ -69,7 +69,6 @@ test('an erasure that was cut off after the agreement is finished', async () => 
             patient._id,
           ])
         ).rows,
-      { timeout: 20_000 },
     )
     .toEqual([{ wrapped_key: null }]);
 

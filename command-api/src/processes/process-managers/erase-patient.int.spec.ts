@@ -50,12 +50,11 @@ test('a patient is erased although their deletion was interrupted after its even
   const left = async () =>
     (await environment.pool.query('select wrapped_key from accounts.patient_key where patient_id = $1', [patient._id]))
       .rows;
-  await expect.poll(left, { timeout: 20_000 }).toEqual([{ wrapped_key: null }]);
+  await expect.poll(left).toEqual([{ wrapped_key: null }]);
   await expect
     .poll(
       async () =>
         (await environment.pool.query('select from images.image where patient_id = $1', [patient._id])).rowCount,
-      { timeout: 20_000 },
     )
     .toBe(0);
   expect(

@@ -24,6 +24,12 @@ afterAll(async () => {
 
 const keyFor = (keys: KeyRing, patientId: string): Promise<Buffer> => keys.withKey(patientId, async (key) => key);
 
+/** Other installations of the run have locks on the same server. */
+const waitingForLocks = `
+  select from pg_locks
+  where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+
 test('concurrent first uses of a patient make one key', async () => {
   const processes = [createPatientKeys(pool, [masterKey]), createPatientKeys(pool, [masterKey])];
   const keys = await Promise.all(Array.from({ length: 10 }, (_, n) => keyFor(processes[n % 2]!, 'mona')));
@@ -60,7 +66,7 @@ test('a process does not encrypt with a cached key that another process has dest
   await erasing.destroy('known');
   await expect(keyFor(writing, 'known')).rejects.toThrow(KeyDestroyed);
   // The cache drops the key within its interval.
-  await expect.poll(() => writing.findKey('known'), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => writing.findKey('known')).toBeUndefined();
 });
 
 test('of many keys, one that another process has destroyed is dropped within the interval too', async () => {
@@ -71,7 +77,7 @@ test('of many keys, one that another process has destroyed is dropped within the
   expect(await found()).toEqual(['hala', 'nour']);
   expect((await reading.findKeys(['hala'])).get('hala')).toEqual(key);
   await erasing.destroy('nour');
-  await expect.poll(found, { timeout: 10_000 }).toEqual(['hala']);
+  await expect.poll(found).toEqual(['hala']);
 });
 
 test('the destruction of a key waits for the appends under way with it', async () => {
@@ -81,12 +87,7 @@ test('the destruction of a key waits for the appends under way with it', async (
   let destroyed: Promise<void> | undefined;
   await writing.withKey('busy', async () => {
     destroyed = erasing.destroy('busy').then(() => void order.push('destroyed'));
-    await expect
-      .poll(
-        async () => (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
-        { timeout: 10_000 },
-      )
-      .toBe(1);
+    await expect.poll(async () => (await pool.query(waitingForLocks)).rowCount).toBe(1);
     // Later uses of the key wait for the destruction; those of other patients do not.
     expect(await keyFor(writing, 'not-erased')).toHaveLength(32);
     order.push('written');
