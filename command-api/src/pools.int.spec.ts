@@ -60,7 +60,7 @@ describe('callers who are not signed in take no connection from commands', () =>
         )
       ).rows;
     try {
-      await expect.poll(waiting, { timeout: 20_000 }).toEqual([expected]);
+      await expect.poll(waiting).toEqual([expected]);
     } finally {
       await holder.query('commit');
       holder.release();

@@ -53,14 +53,14 @@ test('rows are rebuilt at the start, readers see all of before or all of after, 
   const running = Promise.all([read('counted'), read(), write()]);
   try {
     await expect
-      .poll(async () => (await service.ready()).checks.projections.each.clinical.rebuild, { timeout: 20_000 })
+      .poll(async () => (await service.ready()).checks.projections.each.clinical.rebuild)
       .toMatch(/^rebuilding, \d+ %, [\d,]+ events\/s, \d+ s left$/);
     expect(await service.ready()).toMatchObject({ ready: true });
     expect(await older.recorded()).toMatchObject({ version: 1 });
     open();
     expect(await service.rebuilt).toBe('done');
     const before = seen.length;
-    await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(before + 10);
+    await expect.poll(() => seen.length).toBeGreaterThan(before + 10);
     isOver = true;
     const [, , written] = await running;
     const last = await older.append('admission-known', [

@@ -109,3 +109,11 @@ test.each(statedNames)('the stated name %j and type %j mean nothing', async (nam
   expect((await stored({ status: 201, body })).content_type).toBe('image/png');
   expect(JSON.stringify(body)).not.toMatch(/passwd|system32|exe|html|Set-Cookie/);
 });
+
+// Each image is decoded in a process of its own, which takes most of a second on a busy machine.
+test('thirty images are uploaded at once', async () => {
+  const small = await picture(1, 1).png().toBuffer();
+  const thirty = Array.from({ length: 30 }, () => small);
+  const { body } = await uploadImages(environment, ward.mona, ward.admission._id, thirty);
+  expect(body.images).toHaveLength(30);
+});

@@ -157,7 +157,6 @@ describe('an upload is refused', () => {
 
   test('as 400 with more than 30 files, none, or another field', async () => {
     const small = await picture(1, 1).png().toBuffer();
-    expect((await upload(Array.from({ length: 30 }, () => small))).body.images).toHaveLength(30);
     expect(await upload(Array.from({ length: 31 }, () => small))).toMatchObject({
       status: 400,
       body: { message: 'At most 30 images at once' },

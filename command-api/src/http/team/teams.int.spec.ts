@@ -285,7 +285,7 @@ describe('an access that only the client knows of', () => {
     expect((await ward.omar.post(`/api/teams/${ward.team._id}/drugUsePrinted`, { found: 2 })).status).toBe(201);
     expect((await chatAsked(ward.mona)).status).toBe(201);
     const chart = { admissionId: ward.admission._id, patientId: ward.patient._id };
-    await expect.poll(accesses, { timeout: 20_000 }).toEqual([
+    await expect.poll(accesses).toEqual([
       { type: 'ReviewPrinted', data: { ...chart, reviewId }, actor: ward.hany.me._id },
       { type: 'ReportPrinted', data: march, actor: ward.omar.me._id },
       { type: 'RoundListPrinted', data: { found: 3 }, actor: ward.omar.me._id },

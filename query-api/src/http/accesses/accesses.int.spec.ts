@@ -139,7 +139,7 @@ describe('an access is recorded before the answer', () => {
     expect((await environment.get('/api/admissions/adm-1/details', { token })).status).toBe(200);
     await blocker.query('commit');
     blocker.release();
-    await expect.poll(() => noted('hoda'), { timeout: 20_000 }).toEqual([chart]);
+    await expect.poll(() => noted('hoda')).toEqual([chart]);
   });
 });
 

@@ -1,0 +1,3 @@
+import { testSameRows } from '../testing/same-rows.ts';
+
+testSameRows(12);

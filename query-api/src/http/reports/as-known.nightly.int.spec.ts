@@ -1,0 +1,3 @@
+import { testReportsAsKnown } from '../../testing/reports-as-known.ts';
+
+testReportsAsKnown(77_777);
