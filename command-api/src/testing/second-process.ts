@@ -40,7 +40,7 @@ export async function withSecondProcess(environment: TestEnvironment): Promise<T
  * How often each race is run: `RACES`, which `npm run faults:races` sets to a thousand. The suite runs fewer: all
  * outcomes of a race come within the first few dozen, and four thousand races took two minutes of both cores.
  */
-export const RACE_COUNT = Number(process.env['RACES'] ?? 60);
+export const RACE_COUNT = Number(process.env['RACES'] ?? 36);
 
 /** Runs `count` races, `atOnce` at a time. Each gets its number. */
 export async function races(count: number, race: (n: number) => Promise<void>, atOnce = 8): Promise<void> {
