@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Admission, Answer, Drug, Patient, PhysicianNote, Review, Team } from '../contract/entities.ts';
 import { NO_ERROR } from '../domain/values/codes.ts';
 import { FOLLOWERS } from '../processes/follower-health-check.ts';
-import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+import { sharedTestEnvironment, openWard, type SharedTestEnvironment, type Ward } from '../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 describe('each command answers with the current entity', () => {
   test('a team has its creator as admin and first member, who is a clinical pharmacist', async () => {
@@ -25,7 +24,7 @@ describe('each command answers with the current entity', () => {
       name: 'CCU',
       specialty: 2,
       about: '<p>a</p>',
-      admin: 'mona@hospital.test',
+      admin: ward.mona.me.email,
       uploadPreset: 'local',
       stream: `team-${body._id}`,
       revision: 1,
@@ -33,7 +32,7 @@ describe('each command answers with the current entity', () => {
     });
     expect(body.members).toEqual([
       {
-        user: 'mona@hospital.test',
+        user: ward.mona.me.email,
         userId: ward.mona.me._id,
         firstName: 'Mona',
         lastName: 'Farouk',
@@ -51,9 +50,9 @@ describe('each command answers with the current entity', () => {
       role: 'physician',
     });
     expect(body.members.map(({ user, isPhysic, canEdit }) => ({ user, isPhysic, canEdit }))).toEqual([
-      { user: 'mona@hospital.test', isPhysic: false, canEdit: true },
-      { user: 'omar@hospital.test', isPhysic: false, canEdit: true },
-      { user: 'hany@hospital.test', isPhysic: true, canEdit: false },
+      { user: ward.mona.me.email, isPhysic: false, canEdit: true },
+      { user: ward.omar.me.email, isPhysic: false, canEdit: true },
+      { user: ward.hany.me.email, isPhysic: true, canEdit: false },
     ]);
   });
 
@@ -144,7 +143,7 @@ describe('each command answers with the current entity', () => {
       reviewDate: '2025-03-02',
       clinicalNote: '<p>stable</p>',
       userId: ward.omar.me._id,
-      userEmail: 'omar@hospital.test',
+      userEmail: ward.omar.me.email,
       userName: 'Omar Farouk',
       userPhone: '01001234501',
       stream: `admission-${ward.admission._id}`,

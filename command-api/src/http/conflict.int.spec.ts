@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Admission, Answer, ConflictProblem, Review } from '../contract/entities.ts';
-import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+import { sharedTestEnvironment, openWard, type SharedTestEnvironment, type Ward } from '../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 describe('people at the same time', () => {
   test('twenty entries added to one review at once are all kept', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   Admission,
   AdmissionMedication,
@@ -11,19 +11,18 @@ import type {
 import {
   type Caller,
   key,
-  startTestEnvironment,
+  sharedTestEnvironment,
   openWard,
-  type TestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 describe('a repeated key gives the first answer and writes nothing', () => {
   test('also when the entity has changed since', async () => {

@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Problem, Team } from '../contract/entities.ts';
 import { ownBodyRoutes, routes } from '../testing/routes.ts';
 import {
   type Caller,
-  startTestEnvironment,
+  sharedTestEnvironment,
   openWard,
-  type TestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 describe('rights', () => {
   test('outside the team its things are 404', async () => {
     const { sami, team, patient, admission } = ward;
     const review = await ward.addReview();
     const answers = await Promise.all([
-      sami.post(`/api/teams/${team._id}/members`, { email: 'sami@hospital.test' }),
+      sami.post(`/api/teams/${team._id}/members`, { email: sami.me.email }),
       sami.put(`/api/teams/${team._id}/members/${ward.omar.me._id}`, { role: 'physician' }),
       sami.post('/api/patients', { team: team._id, firstName: 'A', birthdate: '1990-01-01' }),
       sami.post('/api/admissions', { patient: patient._id, admissionDate: '2025-01-01' }),
@@ -53,7 +52,7 @@ describe('rights', () => {
       (await who.post<Problem>(`/api/teams/${team}/members`, { email: user })).body.reason,
       (await who.put<Problem>(`/api/teams/${team}/edit`, { members: [{ user }] })).body.reason,
     ];
-    for (const user of ['unknown@hospital.test', 'sami@hospital.test']) {
+    for (const user of ['unknown@hospital.test', ward.sami.me.email]) {
       expect(await statuses(ward.omar, user)).toEqual(['not-allowed', 'not-allowed']);
       expect(await statuses(ward.sami, user)).toEqual(['not-found', 'not-found']);
     }
@@ -113,7 +112,7 @@ describe('rights', () => {
       }),
       ward.omar.put(`/api/reviews/${review._id}/editRating`, { errId: review.drugErrs[0]!._id, rating: 1 }),
       ward.omar.put(`/api/reviews/updateRevHead/${review._id}`, { reviewDate: '2025-03-02', clinicalNote: 'not mine' }),
-      ward.omar.post(`/api/teams/${ward.team._id}/members`, { email: 'sami@hospital.test' }),
+      ward.omar.post(`/api/teams/${ward.team._id}/members`, { email: ward.sami.me.email }),
       ward.mona.post('/api/errtypes', { label: 'Another' }),
     ]);
     for (const answer of answers)
@@ -147,7 +146,7 @@ describe('rights', () => {
       status: 404,
       body: { message: 'User not found', code: 'notFound', reason: 'user-not-found' },
     });
-    expect(await ward.mona.post(members, { email: 'Omar@Hospital.test' })).toEqual({
+    expect(await ward.mona.post(members, { email: ward.omar.me.email.toUpperCase() })).toEqual({
       status: 409,
       body: { message: 'This member already added', code: 'conflict', reason: 'member-already-added' },
     });

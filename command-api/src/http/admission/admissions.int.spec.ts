@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   Admission,
   AdmissionMedication,
@@ -14,19 +14,18 @@ import { calendarDateIn } from '../../domain/values/calendar-date.ts';
 import { unregisterCommandId } from '../../commands/delete-admission.ts';
 import {
   key,
-  startTestEnvironment,
+  sharedTestEnvironment,
   openWard,
-  type TestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 const admit = async (): Promise<Answer<Admission>> =>
   (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   Admission,
   Answer,
@@ -15,19 +15,18 @@ import {
   type Caller,
   key,
   openWard,
-  startTestEnvironment,
-  type TestEnvironment,
+  sharedTestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
   await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { uploadPreset: 'local' });
 });
-afterAll(() => environment.stop());
 
 const reason = 'Written in the chart of the next bed';
 const move = (by: Caller, body: object, headers = {}, from = ward.admission._id) =>

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Admission, Problem, Team } from '../../contract/entities.ts';
 import {
   type Caller,
   openWard,
-  startTestEnvironment,
-  type TestEnvironment,
+  sharedTestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 test('an offer is answered in the receiving team alone, and withdrawn in the team of the chart', async () => {
   const { mona, sami, admission } = ward;

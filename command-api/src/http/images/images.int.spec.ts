@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Admission, Patient, Team } from '../../contract/entities.ts';
 import { KeyDestroyed } from 'service-kit/event-log/port';
 import { createImageStore } from '../../images/store.ts';
@@ -7,22 +7,21 @@ import { pngWithComments } from '../../testing/hostile-images.ts';
 import {
   type Caller,
   key,
-  startTestEnvironment,
+  sharedTestEnvironment,
   openWard,
   type Headers,
-  type TestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
 import sharp from 'sharp';
 import { picture, photo, png, red, uploadImages, type Uploaded } from '../../testing/image-uploads.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 const upload = (
   files: readonly Buffer[],

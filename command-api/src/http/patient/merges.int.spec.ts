@@ -1,5 +1,5 @@
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createHandle } from '../../commands/handle.ts';
 import { MERGE_PATIENTS } from '../../commands/merge-patients.ts';
 import type { Admission, Answer, ConflictProblem, Patient, Problem } from '../../contract/entities.ts';
@@ -9,19 +9,18 @@ import { patientIdsOf, survivorOf } from '../../domain/patient/merged-patients.t
 import type { Patient as PatientState } from '../../domain/patient/state.ts';
 import {
   key,
-  startTestEnvironment,
+  sharedTestEnvironment,
   openWard,
-  type TestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 const register = async (firstName = 'هدى'): Promise<Answer<Patient>> =>
   (

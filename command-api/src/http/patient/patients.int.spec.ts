@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { Admission, Answer, ConflictProblem, Patient, Problem } from '../../contract/entities.ts';
 import {
   key,
-  startTestEnvironment,
+  sharedTestEnvironment,
   openWard,
-  type TestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 const register = async (facts: object = {}): Promise<Answer<Patient>> =>
   (

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Answer, Problem, Team } from '../../contract/entities.ts';
 import {
   type Caller,
   key,
   openWard,
-  startTestEnvironment,
-  type TestEnvironment,
+  sharedTestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 type Answered = Answer<Team> & Problem;
 const path = (rest: string) => `/api/teams/${ward.team._id}/admin${rest}`;

@@ -1,16 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Problem, SignedIn } from '../../contract/entities.ts';
 import { userStream } from '../../domain/user/events.ts';
-import { type Caller, PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
+import {
+  type Caller,
+  PASSWORD,
+  sharedTestEnvironment,
+  type SharedTestEnvironment,
+} from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let mona: Caller;
 let omar: Caller;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   [mona, omar] = await Promise.all([environment.signUp('Mona'), environment.signUp('Omar')]);
 });
-afterAll(() => environment.stop());
 
 const path = '/api/users/me/language';
 const signIn = async ({ me }: Caller, headers?: Record<string, string>): Promise<SignedIn> =>

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { appendAsStored } from 'service-kit/event-log/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { userStream } from '../../domain/user/events.ts';
 import {
   ADMIN_EMAIL,
   type Caller,
   openWard,
-  startTestEnvironment,
-  type TestEnvironment,
+  sharedTestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
 });
-afterAll(() => environment.stop());
 
 /** The stream as the log stores it. */
 async function storedText(userId: string): Promise<string> {

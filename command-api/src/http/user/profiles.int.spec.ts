@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createOneTimeLinks } from '../../accounts/one-time-links.ts';
 import type { Answer, Me, Problem } from '../../contract/entities.ts';
 import type { Recommendation } from '../../contract/profiles.ts';
@@ -6,19 +6,18 @@ import {
   type Answered,
   type Caller,
   key,
-  startTestEnvironment,
+  sharedTestEnvironment,
   PASSWORD,
-  type TestEnvironment,
+  type SharedTestEnvironment,
 } from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let mona: Caller;
 let omar: Caller;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   [mona, omar] = await Promise.all([environment.signUp('Mona'), environment.signUp('Omar')]);
 });
-afterAll(() => environment.stop());
 
 const stream = () => `user-${mona.me._id}`;
 const edit = (body: object, headers?: Record<string, string>, who: Caller = mona) =>
@@ -42,7 +41,7 @@ describe('a profile', () => {
       title: 'Clinical pharmacist',
       about: '<p>ICU</p>',
       phone: '٠١٠١٢٣٤٥٦٧٨',
-      email: 'mona@hospital.test',
+      email: mona.me.email,
       stream: stream(),
       version: body.revision,
     });
@@ -63,7 +62,7 @@ describe('a profile', () => {
       recommendations: [],
     });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ _id: mona.me._id, email: 'mona@hospital.test', start: mona.me.start });
+    expect(body).toMatchObject({ _id: mona.me._id, email: mona.me.email, start: mona.me.start });
     expect(await types()).toEqual(before);
   });
 

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '../../contract/entities.ts';
 import type { EndedSessions } from '../../contract/sessions.ts';
-import { type Caller, startTestEnvironment, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
+import {
+  type Caller,
+  sharedTestEnvironment,
+  PASSWORD,
+  type SharedTestEnvironment,
+} from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let mona: Caller;
 let omar: Caller;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   [mona, omar] = await Promise.all([environment.signUp('Mona'), environment.signUp('Omar')]);
 });
-afterAll(() => environment.stop());
 
 interface Stored {
   session_id: string;

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { NO_ERROR } from '../../domain/values/codes.ts';
 import type { Answer, Problem } from '../../contract/entities.ts';
 import type { UserErrorTemplate } from '../../contract/profiles.ts';
 import {
   type Caller,
   key,
-  startTestEnvironment,
+  sharedTestEnvironment,
   openWard,
-  type TestEnvironment,
+  type SharedTestEnvironment,
   type Ward,
 } from '../../testing/test-environment.ts';
 
-let environment: TestEnvironment;
+let environment: SharedTestEnvironment;
 let ward: Ward;
 let note: { errDrugTradeId: string; errType: string; errNote: string };
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await sharedTestEnvironment();
   ward = await openWard(environment);
   note = { errDrugTradeId: ward.drug.tradeLabels[0]!._id, errType: ward.errType, errNote: '<p>Check INR</p>' };
 });
-afterAll(() => environment.stop());
 
 const save = (who: Caller, body: object, headers = {}) =>
   who.post<Answer<UserErrorTemplate> & Problem>('/api/userErrTemps', body, headers);
