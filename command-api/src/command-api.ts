@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createAccountStates } from './accounts/account-states.ts';
-import { createCaptcha } from './accounts/captcha.ts';
+import { type CaptchaWork, createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
 import { createDeviceCookies } from './accounts/device-cookies.ts';
 import { createDeviceKeys } from './accounts/device-keys.ts';
@@ -94,7 +94,7 @@ export interface CommandApi extends Running, Watched {
 export async function startCommandApi(
   settings: CommandSettings,
   logger: Logger,
-  parts: { passwords?: Passwords; handover?: Handover } = {},
+  parts: { passwords?: Passwords; captchaWork?: CaptchaWork; handover?: Handover } = {},
 ): Promise<CommandApi> {
   const service = await openCommandApi(settings, logger, parts);
   try {
@@ -120,14 +120,13 @@ export async function startCommandApi(
 }
 
 /**
- * @param parts cheap password hashing, for specs that sign up thousands of people; the session cache of a process that
- *   has one already
+ * @param parts cheap password hashing and easy challenges, for specs; the session cache of a process that has one already
  * @throws SettingsError if MASTER_KEY is not this database's, or a newer version of the program has made its data
  */
 export async function openCommandApi(
   settings: CommandApiSettings,
   logger: Logger,
-  parts: { passwords?: Passwords; sessionCache?: SessionCache } = {},
+  parts: { passwords?: Passwords; captchaWork?: CaptchaWork; sessionCache?: SessionCache } = {},
 ): Promise<HostedService> {
   warnAboutDisabledProtections(settings, logger);
   const pools = openPools(settings.DATABASE_URL, logger);
@@ -161,7 +160,7 @@ export async function openCommandApi(
     const credentials = createCredentials(pool);
     const links = createOneTimeLinks(pool);
     const invitations = createInvitations(pool, markOf);
-    const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pools.anonymous, rootKey);
+    const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pools.anonymous, rootKey, parts.captchaWork);
     const refusals = createRememberedRefusals();
     const limitsOn = (counts: Pool): RateLimits =>
       settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(counts, rootKey, refusals);

@@ -59,12 +59,14 @@ export interface Captcha {
   removeExpired(): Promise<void>;
 }
 
+/** The counter of a solution is between these bounds. */
+export interface CaptchaWork {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** @param work for specs that solve many */
-export function createCaptcha(
-  pool: Pool,
-  rootKey: Buffer,
-  work: { readonly least: number; readonly most: number } = WORK,
-): Captcha {
+export function createCaptcha(pool: Pool, rootKey: Buffer, work: CaptchaWork = WORK): Captcha {
   const hmacSignatureSecret = derivedKey(rootKey, 'captcha challenge').toString('hex');
   const hmacKeySignatureSecret = derivedKey(rootKey, 'captcha solution').toString('hex');
   const callSecret = derivedKey(rootKey, 'captcha call');

@@ -76,7 +76,7 @@ export interface Caller {
 
 /** For all environments of a process. The product's hashing takes 26 ms of a core, and a start with a ward needs seven. */
 let cheap: Promise<Passwords> | undefined;
-const cheapPasswords = (): Promise<Passwords> =>
+export const cheapPasswords = (): Promise<Passwords> =>
   (cheap ??= createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 }));
 
 /**

@@ -3,11 +3,18 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem } from '../../contract/entities.ts';
-import { PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
+import {
+  cheapPasswords,
+  PASSWORD,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
-  environment = await startTestEnvironment({ RATE_LIMIT: 'on', CAPTCHA: 'altcha' });
+  // The product's challenge of a sign-in takes 1.2 million hashes.
+  const parts = { passwords: await cheapPasswords(), captchaWork: { least: 80, most: 160 } };
+  environment = await startTestEnvironment({ RATE_LIMIT: 'on', CAPTCHA: 'altcha' }, parts);
 });
 afterAll(() => environment.stop());
 
