@@ -15,7 +15,8 @@ interface Listener {
 }
 /** What outlives the modules: it is kept in the global object. */
 interface WorkerState {
-  timers: Set<NodeJS.Timeout>;
+  /** With the stack that says who started each. */
+  timers: Map<NodeJS.Timeout, Error>;
   listeners: Set<Listener>;
   /** The properties of shared objects, as the worker found them. */
   properties: Map<object, PropertyDescriptorMap>;
@@ -33,12 +34,12 @@ function watchTimers(timers: WorkerState['timers']): void {
       timers.delete(timer);
       act(...args);
     }, ms);
-    timers.add(timer);
+    timers.set(timer, new Error('Waits'));
     return timer;
   };
   const watchedInterval = (...args: Parameters<typeof setInterval>): NodeJS.Timeout => {
     const timer = repeat(...args);
-    timers.add(timer);
+    timers.set(timer, new Error('Waits'));
     return timer;
   };
   // Node's own timers have more properties, such as the one for `promisify`.
@@ -60,11 +61,11 @@ function watchListeners(listeners: WorkerState['listeners'], target: EventTarget
     add(...args);
   };
 }
-/** Packages are loaded once, so that they would not listen again. */
-const isOfPackage = ({ added }: Listener): boolean => added.stack?.split('\n')[2]?.includes('/node_modules/') === true;
+/** Packages are loaded once: they would not listen again, nor end what a timer was to end, such as an open layer. */
+const isOfPackage = ({ stack }: Error): boolean => stack?.split('\n')[2]?.includes('/node_modules/') === true;
 
 function startWorker(): WorkerState {
-  const state: WorkerState = { timers: new Set(), listeners: new Set(), properties: new Map() };
+  const state: WorkerState = { timers: new Map(), listeners: new Set(), properties: new Map() };
   watchTimers(state.timers);
   if (page) for (const target of [window, page]) watchListeners(state.listeners, target);
   const shared = page
@@ -102,10 +103,13 @@ vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 const state = (holder[KEY] ??= startWorker());
-for (const timer of state.timers) clearTimeout(timer);
-state.timers.clear();
+for (const [timer, started] of state.timers) {
+  if (isOfPackage(started)) continue;
+  clearTimeout(timer);
+  state.timers.delete(timer);
+}
 for (const listener of state.listeners) {
-  if (isOfPackage(listener)) continue;
+  if (isOfPackage(listener.added)) continue;
   listener.target.removeEventListener(...listener.args);
   state.listeners.delete(listener);
 }
