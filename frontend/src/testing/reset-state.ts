@@ -104,9 +104,8 @@ vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 const state = (holder[KEY] ??= startWorker());
 for (const [timer, started] of state.timers) {
-  if (isOfPackage(started)) continue;
-  clearTimeout(timer);
   state.timers.delete(timer);
+  if (!isOfPackage(started)) clearTimeout(timer);
 }
 for (const listener of state.listeners) {
   if (isOfPackage(listener.added)) continue;
