@@ -16,10 +16,10 @@ const isShuffled = process.argv.some((argument) => argument.startsWith('--sequen
 /**
  * The suffix says what a test needs: `*.spec.ts` nothing, `*.int.spec.ts` Postgres and the event log, `*.e2e.ts` a
  * browser (docs/testing.md). The projects run one after the other: those with servers and those with browsers take longer
- * beside each other. Except for browsers, the files share a process: loading the packages for each file took three
- * quarters of the time of unit and screen tests, and a third of the time with servers. In unit and screen tests each file
- * evaluates our own modules again (0.15 s for a screen), so that no file sees the state of another; an integration test
- * restores what it changes.
+ * beside each other, and a worker ends when the environment changes. Except for browsers, the files share a process:
+ * loading the packages for each file took three quarters of the time of unit and screen tests, and a third of the time
+ * with servers. In unit and screen tests each file evaluates our own modules again (0.15 s for a screen), so that no file
+ * sees the state of another; an integration test restores what it changes.
  */
 export default defineConfig({
   test: {
@@ -56,7 +56,7 @@ export default defineConfig({
           include: [`frontend/src/**/*${nightly}.spec.tsx`],
           exclude: skip,
           setupFiles: [RESET, 'frontend/src/testing/english.ts', 'frontend/src/testing/setup.ts'],
-          sequence: { setupFiles: 'list' },
+          sequence: { groupOrder: 1, setupFiles: 'list' },
           testTimeout: 20_000,
         },
       },
@@ -75,7 +75,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // A second, which is the default, is too short for a busy machine.
           expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       ...(tests
@@ -88,7 +88,7 @@ export default defineConfig({
                 include: [FAULTS],
                 globalSetup: ['infra/test/global-setup.ts'],
                 execArgv: ['--disable-warning=DEP0123'],
-                sequence: { groupOrder: 2 },
+                sequence: { groupOrder: 3 },
               },
             },
           ]
@@ -104,7 +104,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
