@@ -66,7 +66,7 @@ test.each<[string, (userId: string, kept: string) => Promise<unknown>]>([
       expect(await sessions.find(token)).toBeDefined();
       expect(reads).toBe(0);
     },
-    { timeout: 10_000, interval: 5 },
+    { timeout: 30_000, interval: 5 },
   );
   reader.off('acquire', count);
   await endSessions(userId, randomUUID());

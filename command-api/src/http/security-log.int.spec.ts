@@ -53,13 +53,13 @@ async function next(count: number): Promise<Line[]> {
       seen += count;
       return found;
     },
-    { timeout: 6_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
 }
 const skipAll = async (kind: string, count: number): Promise<void> => {
   await vi.waitFor(
     async () => expect((await lines()).filter((line) => line.kind === kind).length).toBeGreaterThanOrEqual(count),
-    { timeout: 6_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
   seen = (await lines()).length;
 };

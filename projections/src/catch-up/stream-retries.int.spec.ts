@@ -45,7 +45,7 @@ async function tried(stream: string, projection = 'clinical'): Promise<TriedRetr
       if (!answer) throw new Error('no answer yet');
       return answer;
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
 }
 /** Appends an event that its table refuses, and parks the stream as the worker does. */
@@ -67,7 +67,7 @@ test('a parked stream whose cause is there is parked again, with the reason; onc
 
   await mend('mended');
   expect(await tried(stream)).toEqual({ outcome: 'goesOn', reason: null });
-  expect(await waitForRevision(environment.pool, stream, 2n, 5_000)).toBe(true);
+  expect(await waitForRevision(environment.pool, stream, 2n, 30_000)).toBe(true);
   expect(await tried(stream)).toEqual({ outcome: 'notParked', reason: null });
 });
 

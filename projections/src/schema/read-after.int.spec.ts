@@ -19,7 +19,7 @@ test('a revision that the rows have reached is not waited for', async () => {
 test('many readers are woken by the commit that they wait for, and release their connection', async () => {
   await environment.append('admission-woken', [admitted()], onPatient());
   await environment.project('admission-woken');
-  const waiting = Array.from({ length: 50 }, () => waitForRevision(environment.pool, 'admission-woken', 1n, 10_000));
+  const waiting = Array.from({ length: 50 }, () => waitForRevision(environment.pool, 'admission-woken', 1n, 30_000));
   await environment.append('admission-woken', [reviewAdded('r-woken')], onPatient());
   await environment.project('admission-woken');
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => true));
@@ -41,5 +41,5 @@ test('a parked stream is not waited for', async () => {
 });
 
 test('a stream without a read model is not waited for', async () => {
-  expect(await waitForRevision(environment.pool, 'nothing-t-1', 7n, 10_000)).toBe(true);
+  expect(await waitForRevision(environment.pool, 'nothing-t-1', 7n, 30_000)).toBe(true);
 });

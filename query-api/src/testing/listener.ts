@@ -39,7 +39,8 @@ export interface Listener {
   close(): void;
 }
 
-const TIMEOUT_MS = 5_000;
+/** For a busy machine. */
+const TIMEOUT_MS = 30_000;
 
 /** @throws Error with the server's message when the connection is refused */
 export async function connectListener(

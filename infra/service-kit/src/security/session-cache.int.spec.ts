@@ -16,7 +16,7 @@ import { announceSessionChange } from './session-changes.ts';
 import { createSessions } from './sessions.ts';
 
 const LIFE = { idleMinutes: 60, absoluteHours: 12 };
-const PATIENCE = { timeout: 10_000, interval: 5 };
+const PATIENCE = { timeout: 30_000, interval: 5 };
 /** Longer than any test: only a change ends what is kept. */
 const LONG = { keptMs: 60_000 };
 const logger = pino({ level: 'silent' });
