@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
@@ -95,7 +94,8 @@ export async function startTestEnvironment(
     new Writable({ write: (line: Buffer, _, done) => done(void lines.push(line.toString())) }),
   );
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
-  const dataDir = await mkdtemp(join(tmpdir(), 'command-api-'));
+  // The run removes this folder, also that of a shared environment, which ends with its process.
+  const dataDir = await mkdtemp(join(installation.dataDir, 'command-api-'));
   const values = settings.read({
     PORT: '0',
     DATABASE_URL: databaseUrl,
