@@ -10,13 +10,11 @@ import { vi } from 'vitest';
 interface Listener {
   target: EventTarget;
   args: Parameters<EventTarget['addEventListener']>;
-  /** Its stack says who listens. */
-  added: Error;
 }
 /** What outlives the modules: it is kept in the global object. */
 interface WorkerState {
-  /** With the stack that says who started each. */
-  timers: Map<NodeJS.Timeout, Error>;
+  /** Of our own modules. Packages are loaded once: they would not listen again, nor end what a timer was to end. */
+  timers: Set<NodeJS.Timeout>;
   listeners: Set<Listener>;
   /** The properties of shared objects, as the worker found them. */
   properties: Map<object, PropertyDescriptorMap>;
@@ -26,6 +24,9 @@ const holder = globalThis as unknown as { [KEY]?: WorkerState; jsdom?: { reconfi
 const page = globalThis.document as Document | undefined;
 const FIRST_ADDRESS = 'http://localhost:3000/';
 
+/** Whether a package has called the function that asks. The stack: this function, the one that asks, its caller. */
+const isCalledByPackage = (): boolean => new Error('Called').stack?.split('\n')[3]?.includes('/node_modules/') === true;
+
 /** Remembers each timer until it has fired. */
 function watchTimers(timers: WorkerState['timers']): void {
   const { setTimeout: start, setInterval: repeat } = globalThis;
@@ -34,12 +35,12 @@ function watchTimers(timers: WorkerState['timers']): void {
       timers.delete(timer);
       act(...args);
     }, ms);
-    timers.set(timer, new Error('Waits'));
+    if (!isCalledByPackage()) timers.add(timer);
     return timer;
   };
   const watchedInterval = (...args: Parameters<typeof setInterval>): NodeJS.Timeout => {
     const timer = repeat(...args);
-    timers.set(timer, new Error('Waits'));
+    if (!isCalledByPackage()) timers.add(timer);
     return timer;
   };
   // Node's own timers have more properties, such as the one for `promisify`.
@@ -57,15 +58,13 @@ function watchTimers(timers: WorkerState['timers']): void {
 function watchListeners(listeners: WorkerState['listeners'], target: EventTarget): void {
   const add = target.addEventListener.bind(target);
   target.addEventListener = (...args: Listener['args']): void => {
-    listeners.add({ target, args, added: new Error('Listens') });
+    if (!isCalledByPackage()) listeners.add({ target, args });
     add(...args);
   };
 }
-/** Packages are loaded once: they would not listen again, nor end what a timer was to end, such as an open layer. */
-const isOfPackage = ({ stack }: Error): boolean => stack?.split('\n')[2]?.includes('/node_modules/') === true;
 
 function startWorker(): WorkerState {
-  const state: WorkerState = { timers: new Map(), listeners: new Set(), properties: new Map() };
+  const state: WorkerState = { timers: new Set(), listeners: new Set(), properties: new Map() };
   watchTimers(state.timers);
   if (page) for (const target of [window, page]) watchListeners(state.listeners, target);
   const shared = page
@@ -103,15 +102,10 @@ vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 const state = (holder[KEY] ??= startWorker());
-for (const [timer, started] of state.timers) {
-  state.timers.delete(timer);
-  if (!isOfPackage(started)) clearTimeout(timer);
-}
-for (const listener of state.listeners) {
-  if (isOfPackage(listener.added)) continue;
-  listener.target.removeEventListener(...listener.args);
-  state.listeners.delete(listener);
-}
+for (const timer of state.timers) clearTimeout(timer);
+state.timers.clear();
+for (const { target, args } of state.listeners) target.removeEventListener(...args);
+state.listeners.clear();
 for (const [target, found] of state.properties) restoreProperties(target, found);
 if (page) resetPage(page);
 vi.resetModules();
