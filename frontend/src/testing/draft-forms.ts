@@ -292,7 +292,6 @@ export const forms: Form[] = [
   },
   {
     form: 'a medication of the admission',
-    isModel: true,
     at: '/admissions/a1?tab=medication',
     open: (user) => press(user, 'Edit Meronem')(),
     field: typeIn('Note', 'Edit Meronem'),
@@ -302,7 +301,6 @@ export const forms: Form[] = [
   },
   {
     form: 'the title of images',
-    isModel: true,
     at: '/admissions/a1?tab=gallery',
     field: typeIn('Title*'),
     save: addImage,
@@ -392,7 +390,6 @@ export const forms: Form[] = [
   },
   {
     form: 'a recommendation',
-    isModel: true,
     at: '/user/u2',
     field: writeIn('Your recommendation', 'Your recommendation'),
     save: click('Submit'),
@@ -411,7 +408,6 @@ export const forms: Form[] = [
   },
   {
     form: 'a drug',
-    isModel: true,
     at: '/drugs?tradeId=d1',
     field: typeIn('Tips'),
     save: click('Update'),
@@ -501,7 +497,6 @@ export const shortForms: Form[] = [
   },
   {
     form: 'another admin for a team',
-    isModel: true,
     at: '/accounts',
     server: admin,
     open: (user) => press(user, /: Adult ICU$/)(),

@@ -1,0 +1,3 @@
+import { testService } from './testing/projections-service.ts';
+
+testService('Redis');
