@@ -1,3 +1,3 @@
 import { testSameRows } from '../testing/same-rows.ts';
 
-testSameRows(2);
+testSameRows(4);
