@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, defaultServerConditions } from 'vite';
 import { writeLandingPages } from './landing-page.mjs';
 
 const root = fileURLToPath(new URL('../../frontend', import.meta.url));
@@ -14,7 +14,8 @@ await Promise.all([
   build({
     root,
     logLevel: 'warn',
-    ssr: { noExternal: true },
+    // `source` as for the browser: the services, which are built meanwhile, may have no modules yet.
+    ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
     build: { ssr: 'src/prerender.tsx', outDir, copyPublicDir: false },
   }),
 ]);
