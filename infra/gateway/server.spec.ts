@@ -201,7 +201,7 @@ test('metrics and traces hear of the part of the product that answered, not of t
   const end = gatewayAnswered.hear((answered) => heard.push(answered));
   await fetch(`${url}/api/patients/1?name=Hala`);
   await fetch(`${url}/teams/1`, { headers: { accept: 'text/html' } });
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
   end();
   expect(heard.map(({ method, route, status }) => [method, route, status])).toEqual([
     ['GET', '/api', 200],

@@ -36,7 +36,9 @@ test('a component that cannot be loaded says so and offers a reload', async () =
 
 test('a dialog asks about the reload after a press', async () => {
   const asked = open(true);
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(expect.stringContaining('What you typed is kept.')));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(expect.stringContaining('What you typed is kept.')), {
+    timeout: 10_000,
+  });
 });
 
 test('a component that failed to load appears at every place once the network is back, without a reload', async () => {

@@ -24,7 +24,7 @@ test('the first position after a quiet time is stored at once, those after it on
   const { stored, store } = recording();
   const position = new DelayedPosition(store, PERIOD_MS, () => undefined);
   position.add(new Map([['admission-a', 1n]]), placeAt(1n));
-  await vi.waitFor(() => expect(stored).toEqual([{ heads: { 'admission-a': 1n }, last: 1n }]));
+  await vi.waitFor(() => expect(stored).toEqual([{ heads: { 'admission-a': 1n }, last: 1n }]), { timeout: 10_000 });
 
   position.add(new Map([['admission-a', 2n]]), placeAt(2n));
   position.add(new Map([['admission-b', 0n]]), undefined);
@@ -64,7 +64,7 @@ test('after a failure nothing more is stored', async () => {
     (error) => failures.push(error),
   );
   position.add(new Map([['admission-a', 1n]]), placeAt(1n));
-  await vi.waitFor(() => expect(failures).toEqual([new Error('replaced')]));
+  await vi.waitFor(() => expect(failures).toEqual([new Error('replaced')]), { timeout: 10_000 });
   position.add(new Map([['admission-a', 2n]]), placeAt(2n));
   await position.stop({ store: true });
   expect(calls).toBe(1);

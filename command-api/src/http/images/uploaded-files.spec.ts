@@ -100,7 +100,7 @@ async function sending(bytes: readonly number[]): Promise<string> {
     const listen = (sent: Buffer): void => void (heard += sent.length);
     taken.on('data', listen);
     client.write('d'.repeat(count));
-    await vi.waitFor(() => expect(heard).toBe(count));
+    await vi.waitFor(() => expect(heard).toBe(count), { timeout: 10_000 });
     taken.off('data', listen);
     vi.advanceTimersByTime(10_000);
   }

@@ -51,7 +51,9 @@ test('typing after an arrow key highlights the best match again', async () => {
   const field = open();
   await user.type(field, 'mer{ArrowDown}');
   const highlighted = async (name: string) =>
-    vi.waitFor(() => expect(screen.getByRole('option', { name })).toHaveAttribute('data-highlighted'));
+    vi.waitFor(() => expect(screen.getByRole('option', { name })).toHaveAttribute('data-highlighted'), {
+      timeout: 10_000,
+    });
   await highlighted('Meropenem Vial');
   await user.type(field, 'o');
   await highlighted('Meronem');
@@ -78,5 +80,5 @@ test('the list is mounted while it is open, and ahead of the first key', async (
   );
   await user.click(screen.getByRole('option', { name: 'Cefumax' }));
   expect(picked()).toEqual(['Cefumax']);
-  await vi.waitFor(() => expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]));
+  await vi.waitFor(() => expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]), { timeout: 10_000 });
 });

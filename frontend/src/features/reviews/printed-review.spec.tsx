@@ -25,7 +25,7 @@ async function print(printed: Review, medications = [medication('m1', 'Meronem')
       />
     </ChakraProvider>,
   );
-  await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce(), { timeout: 10_000 });
   return sent;
 }
 /** The cells of the recommendations, row by row. */

@@ -24,7 +24,7 @@ const waiting = () => localStorage.getItem('endingSession');
 test('the session of a cookie is ended when the network is back, also by a later page', async () => {
   const calls = serve(undefined, undefined, 200, 200);
   signOutOnServer({ sessionId: 's-1' });
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 10_000 });
   expect(waiting()).toBe('s-1');
   resumeSignOut();
   await vi.waitFor(() => expect(waiting()).toBeNull(), { timeout: 5_000 });
@@ -35,14 +35,14 @@ test('the session of a cookie is ended when the network is back, also by a later
 test('it is ended when a newer sign-in has replaced the cookie', async () => {
   const calls = serve(401);
   signOutOnServer({ sessionId: 's-1' });
-  await vi.waitFor(() => expect(waiting()).toBeNull());
+  await vi.waitFor(() => expect(waiting()).toBeNull(), { timeout: 10_000 });
   expect(calls).toEqual(['s-1']);
 });
 
 test('a token is not kept: without a network it expires by itself', async () => {
   const calls = serve(undefined);
   signOutOnServer({ token: 't-1' });
-  await vi.waitFor(() => expect(calls).toEqual(['bearer t-1']));
+  await vi.waitFor(() => expect(calls).toEqual(['bearer t-1']), { timeout: 10_000 });
   expect(localStorage).toHaveLength(0);
 });
 
@@ -59,7 +59,9 @@ test('a session that began at the provider of single sign-on ends there as well'
     globalThis.fetch = async () => new Response(JSON.stringify({ message: 'Signed out', next }));
     signOutOnServer({ token: 't-1' }, leave);
     signOutOnServer({ sessionId: 's-1' }, leave);
-    await vi.waitFor(() => expect(waiting()).toBeNull());
+    await vi.waitFor(() => expect(waiting()).toBeNull(), { timeout: 10_000 });
   }
-  await vi.waitFor(() => expect(left).toEqual(['https://login.example/end?x=1', 'https://login.example/end?x=1']));
+  await vi.waitFor(() => expect(left).toEqual(['https://login.example/end?x=1', 'https://login.example/end?x=1']), {
+    timeout: 10_000,
+  });
 });

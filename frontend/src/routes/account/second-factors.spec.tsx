@@ -225,7 +225,7 @@ test('signing in asks for the second factor after the password', async () => {
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   await user.type(screen.getByLabelText(/^Recovery code/), '٤t٧ke-٩٠xwb');
   await user.click(screen.getByRole('button', { name: 'Log in' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent.find(({ call }) => call.endsWith('/second-factor'))?.body).toEqual({
       ticket: 'the ticket',
       recoveryCode: codes[0],

@@ -156,7 +156,7 @@ test('the paper has all pages, with team, day, drug and number of patients on ea
     'POST /api/teams/t1/drugUsePrinted': { message: 'Recorded' },
   });
   await user.click(await screen.findByRole('button', { name: 'Print' }));
-  await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect(document.querySelector('.sheet-head')).toHaveTextContent(
     /^Who is on Warfarin \(substance\)Adult ICUThursday 2026-03-053 inpatients are on itPrinted by Dina X on /,
   );

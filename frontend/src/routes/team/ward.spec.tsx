@@ -182,7 +182,7 @@ test('the round list is printed in the order of the board, with every pending re
   });
   const { user } = visit('/ward/t1', { as: dina });
   await user.click(await screen.findByRole('button', { name: 'Print round list' }));
-  await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect(document.querySelector('.sheet-head')).toHaveTextContent(
     /^Round list of Thursday 2026-03-05Adult ICU2 inpatients, 1 not reviewed todayPrinted by Dina X on /,
   );
