@@ -1,4 +1,4 @@
-/** What the cells of the table do not ask: other headers, methods and tokens, missing things, a required second factor. */
+/** Requests beside the cells of the table: other headers, methods and tokens, missing things, a required second factor. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWhatChanged } from '../test/started-program.ts';
 import { type Role, roleNames, type Row, rows } from './table.ts';

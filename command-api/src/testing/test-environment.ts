@@ -60,7 +60,7 @@ export interface TestEnvironment {
   stop(): Promise<void>;
 }
 
-/** What other specs would notice is missing. */
+/** The environment of several specs: it lacks the calls that other specs would notice. */
 export type SharedTestEnvironment = Omit<TestEnvironment, 'another' | 'restartOn' | 'useOtherPeople' | 'stop'>;
 
 /** A signed-in person. */

@@ -7,7 +7,7 @@ import { setTimeZone } from '../platform/time/dates.ts';
 const mona = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
 
 let nextFile = 1;
-/** What happens before the first line of the next spec file of this worker. */
+/** Runs the first setup file, as vitest does before the next spec file of this worker. */
 async function beginNextFile(): Promise<void> {
   // Another address, so that the setup file runs again.
   await import(/* @vite-ignore */ `./reset-state.ts?file=${(nextFile += 1)}`);

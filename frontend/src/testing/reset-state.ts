@@ -11,9 +11,9 @@ interface Listener {
   target: EventTarget;
   args: Parameters<EventTarget['addEventListener']>;
 }
-/** What outlives the modules: it is kept in the global object. */
+/** The state that outlives the modules, in the global object. */
 interface WorkerState {
-  /** Of our own modules. Packages are loaded once: they would not listen again, nor end what a timer was to end. */
+  /** The timers of our own modules. Packages are loaded once: they would not listen again, nor end what a timer was to end. */
   timers: Set<NodeJS.Timeout>;
   listeners: Set<Listener>;
   /** The properties of shared objects, as the worker found them. */
@@ -24,7 +24,7 @@ const holder = globalThis as unknown as { [KEY]?: WorkerState; jsdom?: { reconfi
 const page = globalThis.document as Document | undefined;
 const FIRST_ADDRESS = 'http://localhost:3000/';
 
-/** Whether a package has called the function that asks. The stack: this function, the one that asks, its caller. */
+/** True if a package has called the function that asks. The stack: this function, the one that asks, its caller. */
 const isCalledByPackage = (): boolean => new Error('Called').stack?.split('\n')[3]?.includes('/node_modules/') === true;
 
 /** Remembers each timer until it has fired. */

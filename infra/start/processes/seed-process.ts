@@ -36,6 +36,6 @@ export async function runSeed(
   return code;
 }
 
-/** Whether a seed of before has said that this sample data is there: asking the product for it takes 0.8 s. */
+/** True if an earlier seed has reported this sample data. Asking the product for it takes 0.8 s. */
 export const isSeeded = async (seededFile: string | undefined, seed: string): Promise<boolean> =>
   seededFile !== undefined && (await readFile(seededFile, 'utf8').catch(() => undefined)) === seed;

@@ -28,7 +28,7 @@ function open(): HTMLElement {
   return screen.getByRole('combobox', { name: 'Drug' });
 }
 const picked = () => onPick.mock.calls.map(([{ label }]) => label);
-/** What the list does in the next frame is done. */
+/** Waits until the list has done the work of its next frame. */
 const aFrame = () =>
   act(
     () =>
