@@ -1,9 +1,23 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, prettyDOM } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
+import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler';
 import { afterEach } from 'vitest';
 import './seen-rules.ts';
 
+/** Resolves when React has no work left: a task of this priority runs after all others. */
+const reactIdle = () =>
+  new Promise<void>((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
+const { asyncWrapper } = getConfig();
+
 configure({
+  // A query returns when its element is in the page. The effects of the element, which may move the focus, run in a later
+  // task, which comes too late on a busy machine.
+  asyncWrapper: (work) =>
+    asyncWrapper(async () => {
+      const result = await work();
+      await reactIdle();
+      return result;
+    }),
   // The first visit loads and compiles the file of a screen.
   asyncUtilTimeout: 10_000,
   // A query that waits fails at each change of the page until it finds its element. The page is printed only where the
