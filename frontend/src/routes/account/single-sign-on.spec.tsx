@@ -158,7 +158,7 @@ test('without local accounts only the button is shown, also to a person who woul
   expect(button('Log in')).toBeNull();
   for (const name of ['Create Account', 'Forgotten password?']) expect(screen.queryByRole('link', { name })).toBeNull();
   await router.navigate('/register');
-  expect(await screen.findByText(/log in with your hospital account/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByText(/log in with your hospital account/)).toBeInTheDocument());
   expect(screen.queryByLabelText(/^Password/)).toBeNull();
 });
 
