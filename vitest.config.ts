@@ -23,8 +23,8 @@ const isShuffled = process.argv.some((argument) => argument.startsWith('--sequen
  */
 export default defineConfig({
   test: {
-    // Two workers left a quarter of two cores idle.
-    maxWorkers: 3,
+    // Tests wait as well: two workers left a quarter of two cores idle, three a tenth of them in the tests with servers.
+    maxWorkers: 4,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     projects: [
       {
@@ -41,7 +41,8 @@ export default defineConfig({
             `frontend/src/**/*${nightly}.spec.ts`,
           ],
           exclude: [...skip, '**/*.int.spec.ts'],
-          testTimeout: 20_000,
+          // Beside a busy machine the first visit of a file takes many times as long.
+          testTimeout: 60_000,
         },
       },
       // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not
@@ -59,7 +60,8 @@ export default defineConfig({
           exclude: skip,
           setupFiles: [RESET, 'frontend/src/testing/english.ts', 'frontend/src/testing/setup.ts'],
           sequence: { groupOrder: 1, setupFiles: 'list' },
-          testTimeout: 20_000,
+          // Beside a busy machine the first visit of a file takes many times as long.
+          testTimeout: 60_000,
         },
       },
       {

@@ -220,7 +220,7 @@ const transfers: Family = {
   rows: [
     row('See which teams receive patients', 'GET /api/transfers/{team}/teams',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'Names only, of teams whose admin has agreed to it.'),
     row('See what is offered to the team', 'GET /api/transfers/{team}/incoming',                                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'What is needed to answer the offer. The chart is not readable before.'),
-    row('List the patients whom the team has transferred', 'GET /api/transfers/{team}/transferred',                 '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'Their charts are readable as they were at the transfer (`transfers.int.spec.ts`).'),
+    row('List the patients whom the team has transferred', 'GET /api/transfers/{team}/transferred',                 '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'Their charts are readable as they were at the transfer (`transfers.nightly.int.spec.ts`).'),
     row('Offer a patient to another team', 'POST /api/admissions/{admission}/transfer',                             '401 404 404 404 403 403 201 403 201 201 404 | 401 403', '`canEdit`, as for a discharge.'),
     row('Withdraw an offer', 'PUT /api/admissions/{offered admission}/transfer/withdraw',                           '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'Here the stranger is the admin of the receiving team.'),
     row('Decline what is offered to the team', 'PUT /api/admissions/{incoming admission}/transfer/decline',         '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'The team of this table receives. The stranger is the admin of the offering team.'),

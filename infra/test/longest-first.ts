@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** A fresh clone has no record of durations, and sizes say little. */
 const LONGEST = [
   'infra/rights/rights.int.spec.ts',
+  'query-api/src/http/reports/reports.int.spec.ts',
+  'query-api/src/http/history/error-changes.int.spec.ts',
   'projections/src/service.int.spec.ts',
   'query-api/src/http/freshness.int.spec.ts',
   'command-api/src/http/user/rate-limits.int.spec.ts',

@@ -1,88 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
-import { isText, NoteForm } from '../testing/note-form.tsx';
+import { expect, test } from 'vitest';
 import { endpoint } from '../platform/http/api.ts';
-import { isSessionLocked, lockSession, session, sessionKey } from '../platform/session/session.ts';
-import { setSignInWays } from '../platform/session/sign-in-ways.ts';
+import { isSessionLocked, lockSession, sessionKey } from '../platform/session/session.ts';
 import { LOCK_KEY } from '../platform/session/stored-session.ts';
-import { drafts } from '../platform/storage/draft-storage.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { api } from '../sync/client.ts';
-import { mona, refusal, serve, visit } from '../testing/screen.tsx';
-// Loaded before the tests, so that the loading does not count into their timeouts.
-import './lock-screen.tsx';
-
-const key = { user: 'u1', of: 'note/1' };
-const Note = () => (
-  <>
-    <p>Ahmed Mansour, warfarin</p>
-    <NoteForm draftKey={key} />
-  </>
-);
+import { withPasskeys, answered, passkeyButton, open } from '../testing/lock-screen.tsx';
+import { refusal, serve, visit } from '../testing/screen.tsx';
 
 const refused = (reason: 'wrong-pin' | 'wrong-password' | 'no-pin', field: 'pin' | 'password', message: string) =>
   refusal(400, { message, code: 'invalid', reason, fields: { [field]: message } });
-const whenLocked = () =>
-  refusal(401, { message: 'This session is locked', code: 'unauthorized', reason: 'session-locked' });
-
-/** A browser that has passkeys. @param get what its dialog answers */
-function withPasskeys(get: () => Promise<unknown>): void {
-  const credentials = { get };
-  Object.assign(globalThis, { isSecureContext: true, PublicKeyCredential: () => undefined });
-  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
-  onTestFinished(() => {
-    for (const name of ['isSecureContext', 'PublicKeyCredential']) Reflect.deleteProperty(globalThis, name);
-    Reflect.deleteProperty(navigator, 'credentials');
-  });
-}
-const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
-const answered = () =>
-  Promise.resolve({
-    id: 'a2V5',
-    rawId: bytes('key'),
-    type: 'public-key',
-    response: { clientDataJSON: bytes('c'), authenticatorData: bytes('a'), signature: bytes('s'), userHandle: null },
-    getClientExtensionResults: () => ({}),
-  });
-const passkeyButton = () => screen.queryByRole('button', { name: 'Unlock with a passkey' });
-
-/** Mona at a note, and a server that knows whether her session is locked. */
-async function open(
-  ways: string[] = ['password'],
-  answers: ((sent: Record<string, string>) => Response)[] = [],
-  isOfProvider = false,
-) {
-  const server = { isLocked: false };
-  const sent = serve({
-    'POST /api/users/me/lock': () => {
-      server.isLocked = true;
-      return { isLocked: true, ways, isOfProvider };
-    },
-    'POST /api/users/me/unlock': ({ body }) => {
-      const wrong = answers.shift();
-      if (wrong) return wrong(body as Record<string, string>);
-      server.isLocked = false;
-      return { isLocked: false, ways: [] };
-    },
-    'POST /api/users/me/unlock/passkey-options': { ticket: 't', options: { challenge: 'AAAA', rpId: 'localhost' } },
-    'GET /api/users/me/device-key': { key: 'm'.repeat(42) + 'A' },
-    'POST /api/users/logout': {},
-    'GET /api/users/me': () => (server.isLocked ? whenLocked() : {}),
-    'GET /api/teams': () => (server.isLocked ? whenLocked() : []),
-  });
-  const shown = visit('/note?firstName=Ahmed', { as: mona, also: [{ path: '/note', element: <Note /> }] });
-  await screen.findByLabelText('Note');
-  return {
-    ...shown,
-    server,
-    sent,
-    /** The lock is at the server. */
-    async locked() {
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Unlock' })).toBeEnabled());
-    },
-    calls: (call: string) => sent.filter((one) => one.call === call),
-  };
-}
 
 test('Alt+L locks: the page has the name and the form, and nothing else', async () => {
   const { user, locked, router, calls } = await open();
@@ -161,41 +88,6 @@ test('the password can be given instead of the PIN', async () => {
   expect(screen.getByLabelText(/PIN on this device/)).toBeVisible();
 });
 
-test('a passkey unlocks: the person is where they were, with what they typed', async () => {
-  withPasskeys(answered);
-  const { user, locked, calls } = await open(['pin', 'passkey', 'password']);
-  await user.type(screen.getByLabelText('Note'), 'Half a sent');
-  act(lockSession);
-  await locked();
-  expect(screen.getByLabelText(/PIN on this device/)).toHaveFocus();
-  expect(screen.getByRole('button', { name: 'Use the password instead' })).toBeVisible();
-  await user.click(passkeyButton()!);
-  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('Half a sent'));
-  expect(calls('POST /api/users/me/unlock/passkey-options')[0]!.headers['authorization']).toBe('bearer t1');
-  expect(calls('POST /api/users/me/unlock').map(({ body }) => body)).toMatchObject([
-    { passkey: { ticket: 't', answer: { id: 'a2V5', response: { signature: 'cw' } } } },
-  ]);
-});
-
-test('a passkey that was not used, and one that is refused, say so in one sentence; then the password unlocks', async () => {
-  const dialogs = [() => Promise.reject(new DOMException('Cancelled', 'NotAllowedError')), answered];
-  withPasskeys(() => dialogs.shift()!());
-  const REFUSED = 'This passkey was not accepted here: please try again, or confirm in another way';
-  const { user, locked, calls } = await open(
-    ['passkey', 'password'],
-    [() => refusal(400, { message: REFUSED, code: 'invalid', reason: 'passkey-not-proved' })],
-  );
-  act(lockSession);
-  await locked();
-  await user.click(passkeyButton()!);
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^The passkey was not used/);
-  expect(calls('POST /api/users/me/unlock')).toEqual([]);
-  await user.click(passkeyButton()!);
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(REFUSED));
-  await user.type(screen.getByLabelText(/Password/), 'demo-pass-1{Enter}');
-  await screen.findByLabelText('Note');
-});
-
 test('a browser without passkeys offers none', async () => {
   const { locked } = await open(['passkey', 'password']);
   act(lockSession);
@@ -215,23 +107,6 @@ test('a person of single sign-on without a password unlocks by passkey', async (
   await screen.findByLabelText('Note');
 });
 
-test.each([
-  ['without a passkey either', [], /You have no password and no passkey here/],
-  ['in a browser that offers no passkeys', ['passkey'], /this browser offers none here/],
-])('a person of single sign-on %s signs in again, and their drafts stay', async (_, ways, why) => {
-  setSignInWays({ localAccounts: false, singleSignOn: { name: 'Log in with El Salam' } });
-  onTestFinished(() => setSignInWays({ localAccounts: true, singleSignOn: undefined }));
-  const { user, router, calls } = await open(ways, [], true);
-  await user.type(screen.getByLabelText('Note'), 'Half a sent');
-  act(lockSession);
-  expect(await screen.findByText(why)).toBeVisible();
-  expect(screen.queryByLabelText(/Password|PIN/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Log in with El Salam' }));
-  await waitFor(() => expect(calls('POST /api/users/logout')).toHaveLength(1));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  expect(drafts.load(key, isText)?.value).toEqual({ text: 'Half a sent' });
-});
-
 test('a person of single sign-on who may have a password here has both', async () => {
   const { locked } = await open(['password'], [], true);
   act(lockSession);
@@ -248,16 +123,6 @@ test('the back button leads nowhere', async () => {
   await act(() => router.navigate(-1));
   await waitFor(() => expect(router.state.location.pathname).toBe('/locked'));
   expect(screen.queryByLabelText('Note')).toBeNull();
-});
-
-test('the place is kept for its person only', async () => {
-  sessionStorage.setItem('lockedPlace', 'u2 /team/t1');
-  const { user, locked, router } = await open();
-  act(lockSession);
-  await locked();
-  await user.type(screen.getByLabelText(/Password/), 'demo-pass-1{Enter}');
-  await screen.findByLabelText('Note');
-  expect(router.state.location.pathname).toBe('/note');
 });
 
 test('another tab locks this one; its unlocking is asked of the server', async () => {
@@ -304,21 +169,6 @@ test('an answer that was under way when the page was locked is not kept', async 
   await waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]));
 });
 
-test('another person may sign in: the session ends on the server, and the drafts stay for the first person', async () => {
-  const { user, locked, router, calls } = await open();
-  await user.type(screen.getByLabelText('Note'), 'Half a sent');
-  act(lockSession);
-  await locked();
-  await user.click(screen.getByRole('button', { name: 'Sign in as another person' }));
-  await waitFor(() => expect(calls('POST /api/users/logout')).toHaveLength(1));
-  expect(calls('POST /api/users/logout')[0]!.headers['authorization']).toBe('bearer t1');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  expect(drafts.load(key, isText)?.value).toEqual({ text: 'Half a sent' });
-  expect(localStorage.getItem(LOCK_KEY)).toBeNull();
-  act(() => session.send({ type: 'signedUp', user: { ...mona, _id: 'u2', token: 't2', firstName: 'Omar' } }));
-  expect(isSessionLocked()).toBe(false);
-});
-
 test('without a connection the page is locked at once, and the server hears of it later', async () => {
   const { server, sent } = await open();
   const online = globalThis.fetch;
@@ -330,17 +180,6 @@ test('without a connection the page is locked at once, and the server hears of i
   globalThis.fetch = online;
   await waitFor(() => expect(server.isLocked).toBe(true), { timeout: 10_000 });
   expect(sent.at(-1)?.call).toBe('POST /api/users/me/lock');
-});
-
-test('a locked session that has ended leads to the sign-in, and keeps the drafts', async () => {
-  const ended = () => refusal(401, { message: 'Not authorized', code: 'unauthorized', reason: 'token-failed' });
-  const { user, locked, router } = await open(['password'], [ended]);
-  await user.type(screen.getByLabelText('Note'), 'Half a sent');
-  act(lockSession);
-  await locked();
-  await user.type(screen.getByLabelText(/Password/), 'demo-pass-1{Enter}');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  expect(drafts.load(key, isText)?.value).toEqual({ text: 'Half a sent' });
 });
 
 test('nothing is locked without a session', async () => {

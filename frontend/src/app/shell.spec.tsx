@@ -1,29 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../sync/client.ts';
 import { endpoint } from '../platform/http/api.ts';
-import type { SessionUser } from '../platform/session/session.machine.ts';
 import { session, sessionKey } from '../platform/session/session.ts';
 import { setSignInWays } from '../platform/session/sign-in-ways.ts';
 import { unsavedEdits, useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { signedInOnly } from './route-guards.ts';
 import { lazyScreen } from './router.tsx';
-import { mona, refusal, serve, visit } from '../testing/screen.tsx';
-
-const team = {
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'mona@demo.test',
-  adminId: 'u1',
-  cloudName: '',
-  uploadPreset: 'local',
-  version: 0,
-  members: [],
-};
-const bar = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
+import { team, bar, expired, Note, lapse, goAway } from '../testing/lapsed-session.tsx';
+import { mona, serve, visit } from '../testing/screen.tsx';
 
 test('a visitor has links to home, the courses, the about page and sign-up', async () => {
   serve({});
@@ -69,44 +54,6 @@ test('a failed token leads to the login, and signing in leads back to the same s
   expect(router.state.location.search).toBe('?from=list');
 });
 
-const expired = () =>
-  refusal(401, { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' });
-const Note = () => {
-  const [text, setText] = useState('');
-  useUnsaved(text === '' ? undefined : 'Note');
-  return (
-    <label>
-      Note
-      <input value={text} onChange={(event) => setText(event.target.value)} />
-    </label>
-  );
-};
-/** A session that ends while Mona has unsaved text. */
-async function lapse(signedInNext: SessionUser) {
-  let refuse = false;
-  const sent = serve({
-    'GET /api/teams/t1': () => (refuse ? expired() : team),
-    'GET /api/teams': [],
-    'GET /api/users/me': {},
-    'POST /api/users/login': signedInNext,
-  });
-  const shown = visit('/note?from=list', {
-    as: mona,
-    also: [{ path: '/note', element: <Note />, loader: signedInOnly }],
-  });
-  await shown.user.type(await screen.findByLabelText('Note'), 'Half a sent');
-  refuse = true;
-  await api(endpoint()('GET', '/api/teams/t1'), {}).catch(() => undefined);
-  refuse = false;
-  const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
-  const logIn = async () => {
-    await shown.user.type(dialog.getByLabelText(/Email/), 'person@demo.test');
-    await shown.user.type(dialog.getByLabelText(/Password/), 'demo-pass-1');
-    await shown.user.click(dialog.getByRole('button', { name: 'Log in' }));
-  };
-  return { ...shown, sent, dialog, logIn };
-}
-
 test('a session that ends while a person types keeps the page: the person signs in over it and continues', async () => {
   const { user, router, logIn } = await lapse({ ...mona, token: 't2' });
   expect(sessionKey()).toBeUndefined();
@@ -130,40 +77,6 @@ test('a person of single sign-on signs in again in another tab, and the page kee
   session.send({ type: 'otherTab', user: { ...mona, token: 't2' } });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByLabelText('Note')).toHaveValue('Half a sent');
-});
-
-test('another person who signs in over the page begins at home, with an empty page', async () => {
-  const { router, logIn } = await lapse({ token: 't3', _id: 'u2', firstName: 'Omar', lastName: 'Shaker' });
-  await logIn();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/teamlist'));
-  expect(router.state.location.search).toBe('');
-  await waitFor(() => expect(screen.queryByLabelText('Note')).not.toBeInTheDocument());
-  expect(screen.queryByDisplayValue('Half a sent')).not.toBeInTheDocument();
-  expect(unsavedEdits().size).toBe(0);
-});
-
-test('a person who leaves instead comes to the login, and from there back to the page', async () => {
-  const { router, user, dialog } = await lapse(mona);
-  await user.click(dialog.getByRole('button', { name: 'Leave this page' }));
-  await waitFor(() => expect(router.state.location.pathname).not.toBe('/teamlist'));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect((await bar()).getByRole('link', { name: 'Create Account' })).toBeInTheDocument();
-});
-
-/** No input in any tab for two minutes. The page hears of it when it is looked at. */
-function goAway(): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
-  onTestFinished(() => void vi.useRealTimers());
-  document.dispatchEvent(new Event('visibilitychange'));
-}
-
-test('the dialog over a page whose session has ended goes with its person: nothing of the page stays', async () => {
-  const { router } = await lapse(mona);
-  goAway();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  await waitFor(() => expect(screen.queryByLabelText('Note')).not.toBeInTheDocument());
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(screen.queryByDisplayValue('Half a sent')).not.toBeInTheDocument();
 });
 
 test('a session that ends on a page that its person has left keeps no page under a dialog', async () => {

@@ -2,8 +2,11 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { useEffect, useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 
-/** Longer than a turn of React's scheduler: what follows runs in a later task. */
-const RENDER_MS = 6;
+/** Takes longer than a turn of React's scheduler: what follows runs in a later task. */
+function renderSlowly(): void {
+  const end = performance.now() + 6;
+  while (performance.now() < end);
+}
 
 function LateField() {
   const input = useRef<HTMLInputElement>(null);
@@ -15,8 +18,7 @@ function LateField() {
   useEffect(() => {
     if (isShown) input.current?.focus();
   }, [isShown]);
-  const end = performance.now() + RENDER_MS;
-  while (performance.now() < end);
+  renderSlowly();
   return isShown ? <input ref={input} aria-label="Late" /> : null;
 }
 

@@ -48,8 +48,8 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['query-api/src/http/file-words.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
   ['query-api/src/http/images/images.ts', 'query-api/src/http/images/images.int.spec.ts', transfers],
   ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
-  ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/erased-patients.int.spec.ts'],
-  ['query-api/src/http/reports/as-known.ts', 'query-api/src/http/reports/erased-patients.int.spec.ts'],
+  ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/erased-patients.nightly.int.spec.ts'],
+  ['query-api/src/http/reports/as-known.ts', 'query-api/src/http/reports/erased-patients.nightly.int.spec.ts'],
   ['query-api/src/http/reports/reports.ts', 'query-api/src/http/reports/collected-report.int.spec.ts'],
   ['query-api/src/http/readable-team.ts', transfers, 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
   [
@@ -89,7 +89,7 @@ const ofProofs: typeof seenBy = [
   [
     'query-api/',
     'query-api/src/http/teams/required-second-factor.int.spec.ts',
-    'query-api/src/http/history/proof-of-exports.int.spec.ts',
+    'query-api/src/http/history/proof-of-exports.nightly.int.spec.ts',
   ],
   [
     'command-api/src/http/',

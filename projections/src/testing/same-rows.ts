@@ -9,7 +9,15 @@ import { RowCache } from '../catch-up/row-cache.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
 import { readModels } from '../read-models/all.ts';
 import { projectionsOf } from '../schema/projections.ts';
-import { day, onPatient, startTestEnvironment, type TestEnvironment } from '../testing.ts';
+import {
+  admitted,
+  day,
+  entry,
+  onPatient,
+  reviewAdded,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing.ts';
 import { randomAdmission } from './random-admission.ts';
 
 /** Shows the first events of each stream only. */
@@ -55,6 +63,8 @@ export function testSameRows(patients: number): void {
         `p-any${n}`,
       );
     }
+    // The random admissions may all be without an entry at their end.
+    await append('admission-one', [admitted('p-one'), reviewAdded('one.1', [entry('one-1')])], 'p-one');
     const wakeUps = [...lengths.keys()].flatMap((stream) =>
       projectionsOf(stream).map((projection) => ({ projection, stream })),
     );

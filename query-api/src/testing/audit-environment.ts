@@ -16,6 +16,8 @@ import { generatedLog, people, teams } from './generated-log.ts';
 export const ZONE = 'Africa/Cairo';
 export const today = calendarDateIn(ZONE, new Date());
 export const [team, otherTeam] = teams;
+/** Of the team: each error of them is asked for on its own. */
+const CHARTS = 30;
 /** The streams of the log. From some weeks ago on, in the order of creation: of many days, and some late. */
 export const drawn = (() => {
   const log = generatedLog(20_27, today);
@@ -31,9 +33,11 @@ export const drawn = (() => {
     ]),
   );
   // The other team has changes that must not be found.
-  const tooMany = log
-    .filter(({ stream, events }) => stream.startsWith('admission-') && events[0]?.metadata.teamId === otherTeam)
-    .slice(5);
+  const tooMany = teams.flatMap((of) =>
+    log
+      .filter(({ stream, events }) => stream.startsWith('admission-') && events[0]?.metadata.teamId === of)
+      .slice(of === team ? CHARTS : 5),
+  );
   const moved = (instant: string): string => new Date(places.get(instant) ?? Number.NaN).toISOString();
   const movedTimes = ({ occurredAt, recordedAt }: EventMetadata) => ({
     occurredAt: moved(occurredAt),

@@ -86,6 +86,8 @@ export const listedBy = (counted: CountedByHand, review: CountedReview) => {
   });
 };
 
+export type ReportEnvironment = ReturnType<typeof useReportEnvironment>;
+
 /** Starts the environment before the tests of a `describe` and stops it after them. */
 export function useReportEnvironment(seed: number) {
   const byHand = new CountedByHand();

@@ -4,12 +4,11 @@ import { recordedAtOf } from 'command-api/domain/command';
 import { describe, expect, test } from 'vitest';
 import { CountedByHand, type CountedReview } from './counted-by-hand.ts';
 import { people, teams } from './generated-log.ts';
-import { by, everyDay, everyReport, listedBy, reader, useReportEnvironment } from './report-environment.ts';
+import { by, everyDay, everyReport, listedBy, reader, type ReportEnvironment } from './report-environment.ts';
 
-export const testReportsAsKnown = (seed: number) =>
-  describe(`the log of seed ${seed}`, () => {
-    const { byHand, log, answer, periods, answersHalfway, halfway } = useReportEnvironment(seed);
-
+/** @param environment of `useReportEnvironment`, of the `describe` of the caller */
+export const testReportsAsKnown = ({ byHand, log, answer, periods, answersHalfway, halfway }: ReportEnvironment) =>
+  describe('as known at an instant', () => {
     /** The events up to an instant, counted by hand. */
     const knownAt = (instant: string): CountedByHand => {
       const counted = new CountedByHand();

@@ -12,11 +12,14 @@ import { describe, expect, test } from 'vitest';
 import { CountedByHand, type CountedReview } from './counted-by-hand.ts';
 import { people, teams } from './generated-log.ts';
 import { by, listedBy, today, useReportEnvironment } from './report-environment.ts';
+import { testReportsAsKnown } from './reports-as-known.ts';
 
 /** @param nth of the charts and histories, each nth is compared: each takes several requests */
 export const testReports = (seed: number, nth: number) =>
   describe(`the log of seed ${seed}`, () => {
-    const { byHand, log, get, answer, periods } = useReportEnvironment(seed);
+    const environment = useReportEnvironment(seed);
+    const { byHand, log, get, answer, periods } = environment;
+    testReportsAsKnown(environment);
     const everywhere = teams.flatMap((team) => [0, 1, 2, 3, 4, 5, 6].map((period) => ({ team, period })));
     const asked = ({ team, period }: { team: string; period: number }) => {
       const [from, to] = periods(team)[period]!;

@@ -1,65 +1,11 @@
-import { LocaleProvider } from '@chakra-ui/react/locale';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import '../../testing/english.ts';
-import { chooseLanguage, currentLanguage } from '../../platform/language/language.ts';
-import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
+import { expect, test } from 'vitest';
+import { showField, field, button, day, beginsInCairo } from '../../testing/date-field.tsx';
 import { show } from '../../testing/component.tsx';
 import { DateField } from './date-field.tsx';
 
-type Props = Partial<Parameters<typeof DateField>[0]>;
-
-/** A form as the screens have it. `values` has each value that the field reported. */
-function showField({ value: first = '', ...props }: Props = {}) {
-  const values: string[] = [];
-  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
-  const onEscape = vi.fn();
-  function Form() {
-    const [value, setValue] = useState(first);
-    return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-      <form onSubmit={onSubmit} onKeyDown={(event) => event.key === 'Escape' && onEscape()}>
-        <DateField
-          label="Start"
-          {...props}
-          value={value}
-          onChange={(next) => {
-            values.push(next);
-            setValue(next);
-          }}
-        />
-        <button type="submit">Save</button>
-        <button type="button" onClick={() => setValue('2001-02-03')}>
-          From outside
-        </button>
-      </form>
-    );
-  }
-  const shown = show(
-    <LocaleProvider locale={currentLanguage().locale}>
-      <Form />
-    </LocaleProvider>,
-  );
-  return { ...shown, values, onSubmit, onEscape };
-}
-const field = (): HTMLInputElement => screen.getByLabelText(/^(Start|البدء)/);
-const button = (name: string) => screen.getByRole('button', { name });
-
-const day = (calendar: HTMLElement, number: string) =>
-  within(calendar).getByText(number, { selector: '[data-view=day]:not([data-outside-range])' });
-
-const zone = timeZone();
-beforeEach(() => {
-  setTimeZone('Africa/Cairo');
-  // 00:30 of the 3rd in Cairo.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T22:30:00Z') });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  setTimeZone(zone);
-  await act(() => chooseLanguage('en', 'latn'));
-});
+beginsInCairo();
 
 test('a typed date is reported as soon as it is whole, and written as YYYY-MM-DD when the field is left', async () => {
   const { user, values } = showField();
@@ -239,38 +185,4 @@ test('Escape closes the calendar, and not what is around it', async () => {
   expect(onEscape).not.toHaveBeenCalled();
   expect(button('Calendar')).toHaveFocus();
   expect(values).toEqual([]);
-});
-
-test('the calendar has the months and years, and no day beyond a bound', async () => {
-  const { user, values } = showField({ value: '2026-03-02', max: '2026-03-03' });
-  await user.click(button('Calendar'));
-  const calendar = await screen.findByRole('dialog', { name: 'Calendar' });
-  await user.click(day(calendar, '4'));
-  expect(values).toEqual([]);
-  await user.click(within(calendar).getByRole('button', { name: 'March 2026: choose another month or year' }));
-  await user.click(within(calendar).getByRole('button', { name: '2026: choose another month or year' }));
-  await user.click(await within(calendar).findByText('2024'));
-  await user.click(await within(calendar).findByText('February'));
-  await waitFor(() => expect(day(calendar, '29')).toBeVisible());
-  await user.click(day(calendar, '29'));
-  await waitFor(() => expect(field()).toHaveValue('2024-02-29'));
-});
-
-test('in Arabic the sentences, the calendar and its digits are those of the page, and the date stays as it is', async () => {
-  await chooseLanguage('ar', 'arab');
-  const { user } = showField({ label: 'البدء', near: ['today'] });
-  await user.type(field(), '٢/٣/٦٠{Enter}');
-  expect(field()).toHaveAccessibleErrorMessage('تُكتب السنة بأربعة أرقام.');
-  await user.click(button('اليوم'));
-  expect(field()).toHaveValue('2026-03-03');
-  expect(field()).toHaveAttribute('dir', 'ltr');
-  expect(field()).toHaveAccessibleDescription('الثلاثاء');
-  await user.click(button('تقويم'));
-  const calendar = await screen.findByRole('dialog', { name: 'تقويم' });
-  await waitFor(() => expect(day(calendar, '٣')).toHaveFocus());
-  // The week begins on Saturday, and the left arrow leads on.
-  expect(calendar.querySelector('[data-part=table-header]')).toHaveTextContent('س');
-  await user.keyboard('{ArrowLeft}');
-  await waitFor(() => expect(day(calendar, '٤')).toHaveFocus());
-  expect(within(calendar).getByRole('button', { name: /اختيار شهر/ })).toHaveTextContent('مارس ٢٠٢٦');
 });

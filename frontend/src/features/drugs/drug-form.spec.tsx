@@ -1,59 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ConflictProblem, Drug, ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { languages } from 'virtual:languages';
-import { chosenLanguage, showLanguage } from '../../platform/language/language.ts';
-import { queryClient } from '../../sync/cache/query-client.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ConflictProblem } from 'command-api/contract/entities';
+import { expect, test } from 'vitest';
 import { unsavedEdits } from '../../platform/storage/unsaved-changes.ts';
-import { refusal, serve, type Sent } from '../../testing/screen.tsx';
-import { show } from '../../testing/component.tsx';
-import { DrugForm } from './drug-form.tsx';
-
-const warfarin: Drug = {
-  _id: 'x1',
-  version: 3,
-  label: 'Warfarin',
-  tags: ['g1'],
-  tips: 'INR daily',
-  compatibility: [],
-  tradeLabels: [
-    { _id: 'x1.1', idx: 0, label: 'Marevan 1 mg' },
-    { _id: 'x1.2', idx: 1, label: 'Marevan 5 mg' },
-  ],
-  errTemps: [{ idx: 0, errType: 't1', isAdult: false, label: '<p>Hold warfarin</p>' }],
-};
-const rows: TradeLabelRow[] = [
-  { _id: 'x1.1', label: 'Marevan 1 mg', drug: 'x1', drugLabel: 'Warfarin', drugTags: [] },
-  { _id: 'x2.1', label: 'Meronem', drug: 'x2', drugLabel: 'Meropenem', drugTags: [] },
-];
-const types: ErrorType[] = [
-  { _id: 't1', label: 'Overdose', version: 1 },
-  { _id: 't2', label: 'Allergy', version: 1 },
-];
-const tags: Tag[] = [
-  { _id: 'g1', label: 'anticoagulant', version: 1 },
-  { _id: 'g2', label: 'high alert', version: 1 },
-];
-
-const catalogue = { 'GET /api/drugs': rows, 'GET /api/errtypes': types, 'GET /api/tags': tags };
-beforeEach(() => queryClient.clear());
-
-const showIn = (code: string) => act(() => showLanguage(chosenLanguage(languages.find((one) => one.code === code)!)));
-
-function open(drug: Drug | undefined, calls: Record<string, (asked: Sent) => object> = {}) {
-  const sent = serve({ ...catalogue, ...calls });
-  const asked = () => sent.filter(({ call }) => !call.startsWith('GET'));
-  const added: Drug[] = [];
-  const opened: string[] = [];
-  const shown = show(
-    <QueryClientProvider client={queryClient}>
-      <DrugForm drug={drug} user="u1" onAdded={(one) => added.push(one)} onOpen={(one) => opened.push(one)} />
-    </QueryClientProvider>,
-  );
-  return { ...shown, asked, added, opened };
-}
-const answer = (drug: object) => ({ ...warfarin, ...drug, stream: 'drug-x1', revision: 9, version: 9 });
+import { warfarin, open, answer } from '../../testing/drug-form.tsx';
+import { refusal } from '../../testing/screen.tsx';
 
 test('a new drug is typed in by keyboard alone: Enter makes rows, Ctrl+Enter sends', async () => {
   const { user, asked, added } = open(undefined, { 'POST /api/drugs': () => answer({}) });
@@ -125,66 +75,6 @@ test('an update sends the ids of the kept trade labels and the version; leaving 
   expect(asked()[0]!.headers['if-match']).toBe('3');
 });
 
-test('templates are read-only until one is opened, and a child’s is marked', async () => {
-  const { user, asked } = open(warfarin, { 'PUT /api/drugs': ({ body }) => answer(body as object) });
-  const template = screen.getByRole('listitem', { name: 'Error template 1' });
-  expect(template).toHaveTextContent('Hold warfarin');
-  expect(template).toHaveTextContent('Child');
-  await user.click(within(template).getByRole('button', { name: 'Edit: Error template 1' }));
-  await user.selectOptions(within(template).getByLabelText('Error type*'), 'Allergy');
-  await user.click(within(template).getByLabelText('Adult'));
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(asked()[0]!.body).toMatchObject({
-    errTemps: [{ errType: 't2', isAdult: true, label: '<p>Hold warfarin</p>' }],
-  });
-});
-
-test('a tag is found by typing and removed by its own button', async () => {
-  const { user, asked } = open(warfarin, { 'PUT /api/drugs': ({ body }) => answer(body as object) });
-  await user.click(await screen.findByRole('button', { name: 'Remove tag anticoagulant' }));
-  const field = screen.getByRole('combobox', { name: 'Add a tag' });
-  await user.click(field);
-  fireEvent.change(field, { target: { value: 'high' } });
-  await user.click(await screen.findByRole('option', { name: /high alert/ }));
-  expect(screen.getByRole('button', { name: 'Remove tag high alert' })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(asked()[0]!.body).toMatchObject({ tags: ['g2'] });
-});
-
-test('a category is saved in English and shown in the language of the page, an old Arabic one as it is', async () => {
-  onTestFinished(() => showIn('en'));
-  await showIn('ar');
-  const { user, asked } = open(
-    {
-      ...warfarin,
-      compatibility: [
-        { drug: 'x2', category: 'Incompatible', note: '' },
-        { drug: 'x2', category: 'غير متوافق', note: '' },
-      ],
-    },
-    { 'PUT /api/drugs': ({ body }) => answer(body as object) },
-  );
-  const [first, second] = screen.getAllByRole('combobox', { name: /^الفئة/ });
-  expect([first, second]).toMatchObject([{ value: 'غير متوافق' }, { value: 'غير متوافق' }]);
-  await user.clear(first!);
-  await user.type(first!, 'Interaction');
-  expect(first).toHaveValue('Interaction');
-  await user.tab();
-  expect(first).toHaveValue('تداخل دوائي');
-  await user.clear(second!);
-  await user.type(second!, 'متوافق');
-  await user.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(asked()[0]!.body).toMatchObject({
-    compatibility: [
-      { drug: 'x2', category: 'Interaction', note: '' },
-      { drug: 'x2', category: 'Compatible', note: '' },
-    ],
-  });
-});
-
 test('a colleague’s change of the same field is shown, and mine is saved only when the person says so', async () => {
   const theirs = { ...warfarin, tips: 'Theirs', version: 7 };
   const { user, asked } = open(warfarin, {
@@ -208,19 +98,4 @@ test('a colleague’s change of the same field is shown, and mine is saved only 
   await user.click(within(conflict).getByRole('button', { name: 'Keep mine and save' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(asked().map(({ headers }) => headers['if-match'])).toEqual(['3', '7']);
-});
-
-test('a refusal is shown in place, and what was typed stays', async () => {
-  const { user } = open(warfarin, {
-    'PUT /api/drugs': () =>
-      refusal(400, {
-        message: 'Every trade label may stand only once',
-        code: 'invalid',
-        fields: { tradeLabels: 'Every trade label may stand only once' },
-      }),
-  });
-  fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'Mine' } });
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Every trade label may stand only once');
-  expect(screen.getByLabelText('Tips')).toHaveValue('Mine');
 });

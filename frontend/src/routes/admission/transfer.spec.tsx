@@ -4,15 +4,8 @@ import '../../features/admission/transfer.tsx';
 import './unsaved-text.tsx';
 import { admission, dina, mona, openChart, written } from '../../testing/chart.ts';
 import { refusal } from '../../testing/screen.tsx';
+import { transfer } from '../../testing/transfer.ts';
 
-const transfer = {
-  offer: 'o1',
-  toTeam: 't2',
-  toTeamName: 'Ward 7',
-  note: 'Stable',
-  offeredBy: 'u1',
-  offeredAt: '2026-03-05T10:00:00.000Z',
-};
 const teams = { teams: [{ _id: 't2', name: 'Ward 7' }] };
 
 test('a pharmacist offers the patient to a team, which has to be chosen', async () => {
@@ -50,25 +43,6 @@ test('the dialog keeps what was typed while the page asks for a proof', async ()
   expect(await screen.findByRole('alert')).toHaveTextContent('Please confirm that it is you');
   expect(screen.getByLabelText('Note')).toHaveValue('Stable');
   expect(screen.getByRole('combobox')).toHaveValue('t2');
-});
-
-test('without a team that receives, the dialog says what to do', async () => {
-  openChart(mona, '/admissions/a1', { 'GET /api/transfers/t1/teams': { teams: [] } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Transfer…' }));
-  expect(await screen.findByText(/^No other team receives patients yet/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Offer' })).toBeDisabled();
-});
-
-test('an open offer is in the banner and is withdrawn there', async () => {
-  const { commands } = openChart(mona, '/admissions/a1', {
-    'GET /api/admissions/a1/details': { ...admission, transfer },
-    'PUT /api/admissions/a1/transfer/withdraw': { ...admission, ...written },
-  });
-  expect(await screen.findByText(/^Offered to/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Transfer…' })).not.toBeInTheDocument();
-  // The person's rights come with the team.
-  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
-  await waitFor(() => expect(commands()).toMatchObject([{ body: { offer: 'o1' } }]));
 });
 
 test('a reader sees the offer and why the last one was declined, without buttons', async () => {

@@ -1,43 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { SecurityLine, SecurityLogPage } from 'command-api/contract/security-log';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { line, page, LOG, me, open } from '../../testing/security-log.ts';
 import { dina } from '../../testing/chart.ts';
 import { refusal, serve, visit } from '../../testing/screen.tsx';
-import './security-log.tsx';
-
-const line = (over: Partial<SecurityLine> = {}): SecurityLine => ({
-  number: 7,
-  at: '2026-03-02T08:42:07.000Z',
-  kind: 'SignedIn',
-  group: 'signIn',
-  isRefused: false,
-  by: 'person',
-  actor: { _id: 'u2', name: 'Mona Farouk' },
-  user: null,
-  team: null,
-  otherTeam: null,
-  patient: null,
-  emailMark: null,
-  address: '10.0.0.7',
-  device: 'Firefox on Windows',
-  data: { way: 'password', factor: 'totp' },
-  ...over,
-});
-const page = (...lines: SecurityLine[]): SecurityLogPage => ({ lines, teams: [{ _id: 't1', name: 'Adult ICU' }] });
-const LOG = 'GET /api/security-log';
-const me = (isAdminAccount: boolean) => ({ ...dina, email: 'dina@demo.test', isAdminAccount });
-
-function open(answer: object | ((search: Record<string, string>) => object), address = '/security-log', replies = {}) {
-  const sent = serve({
-    'GET /api/users/me': me(true),
-    [LOG]: ({ search }: { search: Record<string, string> }) =>
-      typeof answer === 'function' ? answer(search) : search['newerThan'] === undefined ? answer : { newer: 0 },
-    ...replies,
-  });
-  const asked = () =>
-    sent.filter(({ call, search }) => call === LOG && !search['newerThan']).map(({ search }) => search);
-  return { ...visit(address, { as: dina }), sent, asked };
-}
 
 test('each line says who did what, to whom and from where', async () => {
   open(
@@ -116,38 +81,10 @@ test('a line of a transfer names both teams in its direction, and a team without
   expect(details('Withdrew the offer of a patient')).toContain('Team Adult ICU');
 });
 
-test('filters are asked for and kept in the address; a line leads to its person', async () => {
-  const { user, asked, router } = open(page(line()), '/security-log?group=team');
-  await waitFor(() => expect(asked()).toEqual([{ group: 'team' }]));
-  await user.selectOptions(await screen.findByLabelText('Outcome'), 'Refused');
-  await user.selectOptions(screen.getByLabelText('What'), 'Sign-ins and sessions');
-  await user.type(screen.getByLabelText('Network address'), '10.0.0.7{Enter}');
-  await waitFor(() => expect(asked().at(-1)).toEqual({ group: 'signIn', outcome: 'refused', address: '10.0.0.7' }));
-  await user.click(screen.getByRole('button', { name: 'Only lines of Mona Farouk' }));
-  await waitFor(() => expect(router.state.location.search).toContain('person=u2'));
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(router.state.location.search).toBe(''));
-  expect(screen.getByLabelText('Network address')).toHaveValue('');
-});
-
 test('days in the wrong order are not asked for', async () => {
   const { asked } = open(page(line()), '/security-log?from=2026-03-05&to=2026-03-01');
   await screen.findByText('The last day is before the first.');
   expect(asked()).toEqual([]);
-});
-
-test('newer lines are shown by a button, and older ones by another', async () => {
-  let newest = [line()];
-  const { user } = open((search) => {
-    if (search['newerThan'] !== undefined) return { newer: 8 - Number(search['newerThan']) };
-    return search['cursor'] === '7' ? page(line({ number: 1, device: 'curl' })) : { ...page(...newest), next: '7' };
-  });
-  await user.click(await screen.findByRole('button', { name: 'Older lines' }));
-  await screen.findByText('curl');
-  newest = [line({ number: 8, device: 'Safari' }), line()];
-  await user.click(await screen.findByRole('button', { name: '1 newer line' }));
-  await screen.findByText('Safari');
-  await waitFor(() => expect(screen.queryByRole('button', { name: /newer/ })).toBeNull());
 });
 
 test('an empty log and a failed read have their words', async () => {

@@ -1,118 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Team } from 'command-api/contract/entities';
-import type { ChartAsOf, Moments } from 'command-api/contract/history';
-import { onTestFinished, expect, test } from 'vitest';
-import {
-  pastChange,
-  pastChart,
-  pastMedication,
-  pastEntry,
-  pastNote,
-  pastReview,
-} from '../../features/time-travel/time-travel.testdata.ts';
-import { languages } from 'virtual:languages';
-import { chosenLanguage, showLanguage } from '../../platform/language/language.ts';
-import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
-import { mona, refusal, type Sent, serve, visit } from '../../testing/screen.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { reads } from '../../testing/component.tsx';
-// Loaded before the tests, so that the loading does not count into their timeouts.
-import './past-chart.tsx';
-import '../../features/medications/dashboard.tsx';
-import '../../features/medications/medication-row.tsx';
-import '../../features/notes/note-list.tsx';
-import '../../features/gallery/group-list.tsx';
-
-const team: Team = {
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'admin@demo.test',
-  adminId: 'u9',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
-  members: [],
-};
-const HOUR = 3_600_000;
-const from = '2026-03-01T08:00:00.000Z';
-const moments: Moments = { stream: 'admission-a1', from, after: [0, 25 * HOUR, 26 * HOUR, 49 * HOUR] };
-const instantOf = (revision: number): string => new Date(Date.parse(from) + moments.after[revision]!).toISOString();
-
-/** An admission; an entry with severity C, then D; a note in place of the review. */
-const charts: readonly ChartAsOf[] = [
-  pastChart({
-    reviews: [],
-    notes: [],
-    medications: [],
-    change: pastChange({
-      _id: 'ev0',
-      type: 'PatientAdmitted',
-      of: 'admission:a1',
-      revision: 0,
-      at: instantOf(0),
-      before: null,
-      after: {},
-    }),
-  }),
-  pastChart({
-    notes: [],
-    reviews: [pastReview('r1', '2026-03-02', [pastEntry('e1', 'Meronem', { errSeverity: 'C' })])],
-    change: pastChange({
-      _id: 'ev1',
-      type: 'ReviewAdded',
-      of: 'review:r1',
-      name: '2026-03-02',
-      at: instantOf(1),
-      before: null,
-      after: {},
-    }),
-  }),
-  pastChart({ notes: [], change: pastChange({ _id: 'ev2', name: 'Meronem', at: instantOf(2) }) }),
-  pastChart({
-    reviews: [],
-    notes: [pastNote],
-    medications: [pastMedication('m1', 'Meronem'), pastMedication('m2', 'Marevan')],
-    change: pastChange({
-      _id: 'ev3',
-      type: 'ReviewDeleted',
-      of: 'review:r1',
-      name: '2026-03-02',
-      at: instantOf(3),
-      before: {},
-      after: null,
-    }),
-  }),
-].map((chart, revision) => ({ ...chart, revision, at: instantOf(revision) }));
-const answer = ({ search: { at = '' } }: Sent): ChartAsOf => {
-  const revision = at.includes('T')
-    ? moments.after.findLastIndex((ms) => Date.parse(from) + ms <= Date.parse(at))
-    : Number(at);
-  return { ...charts[revision]!, ...(at.includes('T') ? { at } : {}) };
-};
-
-async function open(search = '', replies: Parameters<typeof serve>[0] = {}) {
-  const before = timeZone();
-  setTimeZone('UTC');
-  onTestFinished(() => setTimeZone(before));
-  const sent = serve({
-    'GET /api/history/admissions/a1/moments': moments,
-    'GET /api/history/admissions/a1': answer,
-    'GET /api/teams/t1': team,
-    'GET /api/config/': { timeZone: 'UTC', blockedHostnames: [] },
-    ...replies,
-  });
-  const shown = visit(`/history/admissions/a1${search}`, { as: mona });
-  const asked = () =>
-    sent.filter(({ call }) => call === 'GET /api/history/admissions/a1').map(({ search: { at } }) => at);
-  return { ...shown, sent, asked };
-}
-const mark = (): Promise<HTMLElement> => screen.findByRole('note');
-const slider = (): HTMLElement => screen.getByRole('slider');
+import { mark, moments, open, slider } from '../../testing/past-chart.ts';
+import { refusal } from '../../testing/screen.tsx';
 
 test('without a position it shows the newest chart and says so', async () => {
   await open();
@@ -145,42 +35,6 @@ test('at a change it is marked as past with the last change and its author, and 
   expect(asked()[0]).toBe('2');
 });
 
-test('the tabs show the notes, the medications with their dashboard, and the images of that time', async () => {
-  const { user } = await open();
-  await mark();
-  await user.click(screen.getByRole('tab', { name: /Notes/ }));
-  expect(await screen.findByText('Extubate tomorrow')).toBeInTheDocument();
-  await user.click(screen.getByRole('tab', { name: /Medication/ }));
-  const list = await screen.findByRole('region', { name: 'Medications of this admission' });
-  expect(
-    within(list)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringContaining('Meronem'), expect.stringContaining('Marevan')]);
-  expect(screen.getByRole('region', { name: 'Medications by day' })).toBeInTheDocument();
-  await user.click(screen.getByRole('tab', { name: /Gallery/ }));
-  expect(await screen.findByRole('button', { name: /Chest X-ray.*1 image/ })).toBeInTheDocument();
-});
-
-test('the slider goes by keyboard one step, ten steps and to its ends, and replaces the address', async () => {
-  const { user, router } = await open();
-  await mark();
-  slider().focus();
-  for (const [key, at] of [
-    ['{ArrowLeft}', '2'],
-    ['{Home}', '0'],
-    ['{PageUp}', '3'],
-    ['{PageDown}', '0'],
-    ['{ArrowUp}', '1'],
-    ['{End}', '3'],
-  ] as const) {
-    await user.keyboard(key);
-    expect(slider()).toHaveValue(at);
-    await waitFor(() => expect(router.state.location.search).toBe(`?at=${at}`));
-    expect(router.state.historyAction).toBe('REPLACE');
-  }
-});
-
 test('a dragged slider reads only the chart where it rests', async () => {
   const { asked } = await open();
   await mark();
@@ -190,68 +44,11 @@ test('a dragged slider reads only the chart where it rests', async () => {
   await waitFor(() => expect(asked()).toEqual(['3', '2', '0', '1']));
 });
 
-test('by time the steps are hours or days, and an instant between two changes shows the earlier one', async () => {
-  const { user, router } = await open('?at=2');
-  await mark();
-  await user.click(screen.getByRole('checkbox', { name: 'Go by time' }));
-  await waitFor(() => expect(router.state.location.search).toBe(`?at=${encodeURIComponent(instantOf(2))}`));
-  expect(screen.getByRole('slider', { name: 'Time' })).toHaveAttribute(
-    'aria-valuetext',
-    'Change 3 of 4, 2026-03-02 10:00',
-  );
-  await user.selectOptions(screen.getByRole('combobox', { name: /A step is/ }), 'an hour');
-  slider().focus();
-  await user.keyboard('{ArrowRight}{ArrowRight}');
-  expect(slider()).toHaveAttribute('aria-valuetext', 'Change 3 of 4, 2026-03-02 12:00');
-  await waitFor(async () => expect(await mark()).toHaveTextContent('As it stood on 2026-03-02 12:00'));
-  await user.click(screen.getByRole('button', { name: 'Next change' }));
-  await waitFor(() => expect(router.state.location.search).toBe(`?at=${encodeURIComponent(instantOf(3))}`));
-});
-
-test('on a page from right to left the left arrow goes to a later change', async () => {
-  const { user } = await open('?at=2');
-  await mark();
-  onTestFinished(() => act(() => showLanguage(chosenLanguage(languages[0]))));
-  await act(() => showLanguage(chosenLanguage(languages.find(({ code }) => code === 'ar')!)));
-  slider().focus();
-  await user.keyboard('{ArrowLeft}');
-  expect(slider()).toHaveValue('3');
-  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}');
-  expect(slider()).toHaveValue('2');
-});
-
-test('an admission of some minutes is shown and stepped in seconds', async () => {
-  const { user } = await open('?at=2', {
-    'GET /api/history/admissions/a1/moments': { ...moments, after: [0, 7_000, 8_000, 100_000] },
-    'GET /api/history/admissions/a1': ({ search: { at = '' } }) => charts[at.includes('T') ? 3 : Number(at)]!,
-  });
-  await mark();
-  expect(slider()).toHaveAttribute('aria-valuetext', 'Change 3 of 4, 2026-03-01 08:00:08');
-  expect(await mark()).toHaveTextContent('As it stood on 2026-03-02 10:00:00');
-  await user.click(screen.getByRole('checkbox', { name: 'Go by time' }));
-  slider().focus();
-  await user.keyboard('{ArrowRight}{ArrowRight}');
-  expect(slider()).toHaveAttribute('aria-valuetext', 'Change 3 of 4, 2026-03-01 08:00:10');
-});
-
 test('a shared address opens at its instant', async () => {
   await open(`?at=${encodeURIComponent('2026-03-02T09:30:00Z')}`);
   expect(await mark()).toHaveTextContent('As it stood on 2026-03-02 09:30');
   expect(slider()).toHaveAttribute('aria-valuetext', 'Change 2 of 4, 2026-03-02 09:30');
   expect(screen.getByRole('checkbox', { name: 'Go by time' })).toBeChecked();
-});
-
-test('the playback goes from the first change to the newest, and can be paused', async () => {
-  const { user, asked } = await open();
-  await mark();
-  await user.click(screen.getByRole('button', { name: 'Play' }));
-  await waitFor(() => expect(slider()).toHaveValue('1'));
-  await user.click(screen.getByRole('button', { name: 'Pause' }));
-  expect(slider()).not.toHaveValue('3');
-  await user.click(screen.getByRole('button', { name: 'Play' }));
-  await waitFor(() => expect(slider()).toHaveValue('3'));
-  expect(await screen.findByRole('button', { name: 'Play' })).toBeInTheDocument();
-  expect([...new Set(asked())].sort()).toEqual(['0', '1', '2', '3']);
 });
 
 test('the differences to the newest chart are listed by thing, with the differing words marked', async () => {

@@ -1,81 +1,7 @@
-import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
-import type { Admission, Member, Patient, Team } from 'command-api/contract/entities';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { queryClient } from '../../sync/cache/query-client.ts';
-import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { screen, waitFor, within, fireEvent } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { open, patient, stay, team, written } from '../../testing/patient.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
-
-const member = (right: Partial<Member>): Member => ({
-  user: 'mona@demo.test',
-  userId: 'u1',
-  firstName: 'Mona',
-  lastName: 'Farouk',
-  isPhysic: false,
-  canEdit: false,
-  canRead: true,
-  disabled: false,
-  canAudit: false,
-  ...right,
-});
-const team = (right: Partial<Member> = { canEdit: true }): Team => ({
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'x@demo.test',
-  adminId: 'u9',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
-  members: [member(right)],
-});
-const patient: Patient = {
-  _id: 'p1',
-  team: 't1',
-  firstName: 'هدى',
-  middleName: 'محمود',
-  lastName: 'علي',
-  fourthName: '',
-  birthdate: '1960-05-01',
-  medicalRecordNumber: '77',
-  version: 3,
-};
-const stay: Admission = {
-  _id: 'a1',
-  patient: 'p1',
-  team: 't1',
-  admissionDate: '2026-03-01',
-  admissionDetails: '<p>MI</p>',
-  room: '',
-  bed: '',
-  consultant: '',
-  workingDiagnosis: '',
-  dischargeDate: null,
-  dischargeStatus: null,
-  dischargeNote: '',
-  reviewsCount: 0,
-  notesCount: 0,
-  gallery: [],
-  version: 6,
-};
-const written = { stream: 'patient-p1', revision: 8 };
-
-async function open(replies: Parameters<typeof serve>[0] = {}) {
-  const sent = serve({
-    'GET /api/patients/p1': patient,
-    'GET /api/teams/t1': team(),
-    'GET /api/admissions/p1': [stay],
-    'GET /api/patients/team/t1': { patients: [], inpatients: [], page: 1, pages: 1, total: 0 },
-    ...replies,
-  });
-  const shown = visit('/patient/p1', { as: mona });
-  await screen.findByRole('heading', { level: 2, name: 'Admissions' });
-  return { sent, ...shown };
-}
 
 test('only corrected fields of a patient are sent, with the version that was read', async () => {
   const { sent, user } = await open({
@@ -107,51 +33,6 @@ test('a teammate’s earlier change is shown beside the typed text, and nothing 
   const row = await screen.findByRole('row', { name: /Unified medical record number/ });
   expect(['77', '78', '79'].every((value) => row.textContent.includes(value))).toBe(true);
   expect(number).toHaveValue('79');
-});
-
-test('a patient without admissions is deleted after a confirmation; one with admissions cannot be', async () => {
-  const first = await open();
-  await screen.findByRole('button', { name: 'Update Patient' });
-  expect(screen.queryByRole('button', { name: 'Delete Patient' })).not.toBeInTheDocument();
-  first.unmount();
-  const { sent, user, router } = await open({
-    'GET /api/admissions/p1': [],
-    'DELETE /api/patients/p1': { ...patient, ...written },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Delete Patient' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/patientlist/t1'));
-  expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
-  expect(await screen.findByText('Delete Status!')).toBeInTheDocument();
-});
-
-test('the list of patients follows a deletion whose live note closes the screen right after the answer', async () => {
-  const { user, router } = await open({
-    'GET /api/admissions/p1': [],
-    'DELETE /api/patients/p1': { ...patient, ...written },
-  });
-  const { config } = queryClient.getMutationCache();
-  config.onSettled = async () => {
-    serve({ 'GET /api/patients/p1': refusal(404, { message: 'Not found', code: 'notFound', reason: 'not-found' }) });
-    await act(() => queryClient.refetchQueries({ queryKey: queryKeys.patient('p1') }));
-    expect(screen.queryByRole('button', { name: 'Delete Patient' })).not.toBeInTheDocument();
-  };
-  onTestFinished(() => void delete config.onSettled);
-  await user.click(await screen.findByRole('button', { name: 'Delete Patient' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/patientlist/t1'));
-});
-
-test('typed text does not hold up the way to the list after a deletion', async () => {
-  const { user, router } = await open({
-    'GET /api/admissions/p1': [],
-    'DELETE /api/patients/p1': { ...patient, ...written },
-  });
-  await user.type(await screen.findByLabelText('Unified medical record number'), '8');
-  await user.click(await screen.findByRole('button', { name: 'Delete Patient' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/patientlist/t1'));
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 test('a reader sees the data and cannot change it', async () => {
@@ -210,22 +91,6 @@ test('an admission is edited in its dialog', async () => {
   });
 });
 
-test('only the care details that were typed are sent', async () => {
-  const { sent, user } = await open({
-    'GET /api/admissions/p1': [{ ...stay, room: '2', workingDiagnosis: 'Sepsis' }],
-    'PUT /api/admissions/a1/edit': ({ body }) => ({ ...stay, ...(body as object), ...written, version: 7 }),
-  });
-  expect(await screen.findByText('Sepsis')).toBeInTheDocument();
-  await user.click(await screen.findByRole('button', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit admission' }));
-  expect(dialog.getByLabelText('Room')).toHaveValue('2');
-  await user.type(dialog.getByLabelText('Bed'), '4');
-  await user.type(dialog.getByLabelText('Consultant'), 'د. سمير');
-  await user.click(dialog.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ bed: '4', consultant: 'د. سمير' });
-});
-
 test('a discharge has today’s date and a status', async () => {
   const { sent, user } = await open({
     'PUT /api/admissions/a1/edit': ({ body }) => ({ ...stay, ...(body as object), ...written, version: 7 }),
@@ -239,22 +104,6 @@ test('a discharge has today’s date and a status', async () => {
     dischargeDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
     dischargeStatus: 4,
   });
-});
-
-test('an admission can be deleted only without reviews', async () => {
-  const { sent, user, unmount } = await open({ 'DELETE /api/admissions/a1': { ...stay, ...written } });
-  await user.click(await screen.findByRole('button', { name: 'Edit' }));
-  await user.click(
-    within(await screen.findByRole('dialog', { name: 'Edit admission' })).getByRole('button', { name: 'Delete' }),
-  );
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /api/admissions/a1')).toBe(true));
-  unmount();
-  const second = await open({ 'GET /api/admissions/p1': [{ ...stay, reviewsCount: 2 }] });
-  await second.user.click(await screen.findByRole('button', { name: 'Edit' }));
-  expect(
-    within(await screen.findByRole('dialog', { name: 'Edit admission' })).queryByRole('button', { name: 'Delete' }),
-  ).not.toBeInTheDocument();
 });
 
 test('closing a dialog with typed text asks first', async () => {

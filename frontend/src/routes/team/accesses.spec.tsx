@@ -1,86 +1,7 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
-import type { Access, AccessPage } from 'command-api/contract/accesses';
-import type { Member, Team } from 'command-api/contract/entities';
-import { expect, onTestFinished, test } from 'vitest';
-import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
+import { expect, test } from 'vitest';
+import { team, access, chart, page, open, rows } from '../../testing/accesses.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
-
-const member = (userId: string, firstName: string): Member => ({
-  user: `${userId}@demo.test`,
-  userId,
-  firstName,
-  lastName: 'X',
-  isPhysic: false,
-  canEdit: true,
-  canRead: true,
-  disabled: false,
-  canAudit: false,
-});
-const team: Team = {
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'mona@demo.test',
-  adminId: 'u1',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
-  members: [member('u1', 'Mona'), member('u2', 'هاني')],
-};
-const access = (_id: string, kind: Access['kind'], more: Partial<Access> = {}): Access => ({
-  _id,
-  at: '2026-03-02T22:30:00.000Z',
-  kind,
-  userId: 'u2',
-  userName: 'هاني X',
-  ...more,
-});
-const chart = { patientId: 'p1', patientName: 'هدى محمود', admissionId: 'a1', admissionDate: '2026-03-01' };
-const page = (accesses: Access[], more: Partial<AccessPage> = {}): AccessPage => ({
-  accesses,
-  page: 1,
-  pages: 1,
-  total: accesses.length,
-  ...more,
-});
-
-async function open(
-  reply: AccessPage | ((search: Record<string, string>) => AccessPage),
-  search = '',
-  of: Team = team,
-) {
-  const before = timeZone();
-  setTimeZone('Africa/Cairo');
-  onTestFinished(() => setTimeZone(before));
-  const sent = serve({
-    'GET /api/teams/t1': of,
-    'GET /api/teams/t1/accesses': (asked) => (typeof reply === 'function' ? reply(asked.search) : reply),
-  });
-  const shown = visit(`/teamlist/t1/accesses${search}`, { as: mona });
-  await screen.findByRole('heading', { level: 1, name: 'Access log' });
-  const asked = () => sent.filter(({ call }) => call === 'GET /api/teams/t1/accesses').map(({ search: said }) => said);
-  return { ...shown, asked };
-}
-const rows = () =>
-  screen
-    .getAllByRole('listitem')
-    .filter((row) => row.querySelector('time'))
-    .map((row) => row.textContent);
-
-test('a former member can be chosen by name', async () => {
-  const { user, asked } = await open(
-    page([access('1', 'ChartOpened', chart)], { left: [{ userId: 'u9', name: 'سامي X' }] }),
-  );
-  await screen.findByText('1 access');
-  await user.selectOptions(screen.getByLabelText('Person'), 'سامي X');
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ user: 'u9' }));
-  expect(screen.getByLabelText('Person')).toHaveDisplayValue('سامي X');
-});
 
 test('each access has its time by the hospital’s clock, the person and a sentence', async () => {
   await open(
@@ -136,21 +57,6 @@ test('each access has its time by the hospital’s clock, the person and a sente
   expect(screen.getAllByText('هاني X', { selector: 'bdi' })).toHaveLength(17);
 });
 
-test('a deleted thing has no link', async () => {
-  await open(
-    page([
-      access('1', 'ChartOpened', { ...chart, patientName: '', admissionDate: '' }),
-      access('2', 'ChartOpened', { ...chart, admissionDate: '', userName: '' }),
-    ]),
-  );
-  await screen.findByText('2 accesses');
-  expect(rows()[0]).toContain('Opened the chart of a deleted patient');
-  expect(rows()[1]).toContain('Unknown person');
-  expect(screen.getAllByRole('link', { name: 'هدى محمود' }).map((link) => link.getAttribute('href'))).toEqual([
-    '/patient/p1',
-  ]);
-});
-
 test('days, person, kind and patient are sent to the server and are in the address', async () => {
   const { user, asked, router } = await open(page([access('1', 'ChartOpened', chart)]));
   await user.selectOptions(screen.getByLabelText('Person'), 'هاني X');
@@ -177,20 +83,6 @@ test('days, person, kind and patient are sent to the server and are in the addre
   await waitFor(() => expect(asked().at(-1)).toEqual({ pageNumber: '1' }));
 });
 
-test('pages follow each other, and a filter begins at the first page', async () => {
-  const { user, asked } = await open((search) =>
-    page([access(`on ${search['pageNumber']}`, 'ReviewsExported')], {
-      page: Number(search['pageNumber']),
-      pages: 3,
-      total: 41,
-    }),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Older' }));
-  expect(await screen.findByText('Page 2 of 3')).toBeInTheDocument();
-  await user.selectOptions(screen.getByLabelText('What'), 'Exported reviews');
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ pageNumber: '1', kind: 'ReviewsExported' }));
-});
-
 test('an empty result says so', async () => {
   await open(page([]));
   expect(await screen.findByRole('heading', { name: 'Nothing was looked at' })).toBeInTheDocument();
@@ -209,12 +101,6 @@ test('a failed read can be tried again', async () => {
   away = false;
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('1 access')).toBeInTheDocument();
-});
-
-test('a first day after the last is shown at its field, and nothing is requested', async () => {
-  const { asked } = await open(page([]), '?startDate=2026-03-31&endDate=2026-03-01');
-  expect(screen.getByText('This is before the first day')).toBeInTheDocument();
-  expect(asked()).toEqual([]);
 });
 
 test('another member sees who can read it, and nothing is requested', async () => {

@@ -122,7 +122,7 @@ const ids = (changes: readonly ErrorChange[]): string[] => changes.map(({ _id })
 
 test('finds exactly the changes in the histories of the errors', async () => {
   const all = await findErrors({});
-  expect(all.length).toBeGreaterThan(150);
+  expect(all.length).toBeGreaterThan(100);
   const names = new Map(
     (
       await environment.rows<{ id: string; name: string }>(

@@ -1,0 +1,42 @@
+/** Team t1, of which Mona is the admin, and the screen of its settings. */
+import { screen } from '@testing-library/react';
+import type { Member, Team } from 'command-api/contract/entities';
+import { mona, serve, visit } from './screen.tsx';
+
+export const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({
+  user: `${firstName.toLowerCase()}@demo.test`,
+  userId,
+  firstName,
+  lastName: 'X',
+  isPhysic: false,
+  canEdit: false,
+  canRead: true,
+  disabled: false,
+  canAudit: false,
+  [role]: true,
+});
+export const team: Team = {
+  _id: 't1',
+  name: 'Adult ICU',
+  specialty: 1,
+  about: '',
+  admin: 'mona@demo.test',
+  adminId: 'u1',
+  cloudName: '',
+  uploadPreset: 'local',
+  chatAllowed: true,
+  receivesTransfers: false,
+  secondFactorRequired: false,
+  exportLanguage: 'en',
+  version: 4,
+  members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'canEdit')],
+};
+export const written = { stream: 'team-t1', revision: 5 };
+export const rowOf = (name: RegExp) => screen.getAllByRole('listitem').find((row) => name.test(row.textContent))!;
+
+export async function open(replies: Parameters<typeof serve>[0] = {}) {
+  const sent = serve({ 'GET /api/teams/t1': team, ...replies });
+  const shown = visit('/teamlist/t1', { as: mona });
+  await screen.findByRole('heading', { level: 1, name: 'Adult ICU' });
+  return { sent, ...shown };
+}

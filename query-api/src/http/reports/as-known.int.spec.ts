@@ -1,3 +1,0 @@
-import { testReportsAsKnown } from '../../testing/reports-as-known.ts';
-
-testReportsAsKnown(20_26);

@@ -1,3 +1,0 @@
-import { testReportsAsKnown } from '../../testing/reports-as-known.ts';
-
-testReportsAsKnown(77_777);
