@@ -68,7 +68,7 @@ test('a reader who takes nothing is cut off', async () => {
 
 test('a body that takes longer than an answer may is no reason to end it', async () => {
   const port = await serving((request, response) => void request.resume().once('end', () => response.end('whole')), {
-    answerMs: 100,
+    answerMs: 1_000,
   });
   const client = connect(port, '127.0.0.1');
   client.write('POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 12\r\n\r\n');
@@ -76,7 +76,7 @@ test('a body that takes longer than an answer may is no reason to end it', async
   const sending = setInterval(() => {
     client.write('x');
     if ((left -= 1) === 0) clearInterval(sending);
-  }, 30);
+  }, 100);
   const [answer] = (await once(client, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1.1 200 /);
   client.destroy();
