@@ -7,17 +7,26 @@ import './seen-rules.ts';
 /** Resolves when React has no work left: a task of this priority runs after all others. */
 const reactIdle = () =>
   new Promise<void>((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
-const { asyncWrapper } = getConfig();
-
-configure({
+const WAITS = Symbol.for('waits until React is idle');
+const { asyncWrapper }: { asyncWrapper: ReturnType<typeof getConfig>['asyncWrapper'] & { [WAITS]?: true } } =
+  getConfig();
+// The package outlives this module, which is evaluated for each spec.
+if (!asyncWrapper[WAITS])
   // A query returns when its element is in the page. The effects of the element, which may move the focus, run in a later
   // task, which comes too late on a busy machine.
-  asyncWrapper: (work) =>
-    asyncWrapper(async () => {
-      const result = await work();
-      await reactIdle();
-      return result;
-    }),
+  configure({
+    asyncWrapper: Object.assign(
+      <Result>(work: (...given: unknown[]) => Promise<Result>): Promise<Result> =>
+        asyncWrapper(async () => {
+          const result = await work();
+          await reactIdle();
+          return result;
+        }),
+      { [WAITS]: true as const },
+    ),
+  });
+
+configure({
   // The first visit loads and compiles the file of a screen.
   asyncUtilTimeout: 10_000,
   // A query that waits fails at each change of the page until it finds its element. The page is printed only where the
