@@ -5,12 +5,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mona, openChart, reviews } from '../testing/chart.ts';
+import { inReview } from '../testing/reviews.ts';
 import { reads } from '../testing/component.tsx';
 import {
   forgetsWhenDiscarded,
   forgetsWhenSaved,
   forms,
-  inReview,
   keepsAndOffers,
   patient,
   replies,

@@ -21,6 +21,7 @@ import {
   team,
   written,
 } from './chart.ts';
+import { inReview } from './reviews.ts';
 import { reads } from './component.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import '../features/gallery/gallery-tab.tsx';
@@ -110,7 +111,6 @@ export const typeIn = (label: string | RegExp, form?: string | RegExp) => async 
   ).findByLabelText<HTMLInputElement>(label);
 export const writeIn = (label: string, form: string) => async () =>
   within(await screen.findByRole('form', { name: form })).findByRole('textbox', { name: label });
-export const inReview = (id: string) => within(there(document.querySelector<HTMLElement>(`[data-review="${id}"]`)));
 
 export interface Form {
   form: string;
