@@ -11,6 +11,8 @@ const nightly = tests === 'nightly' ? '.nightly' : '';
 const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**', FAULTS, ...(tests ? [] : ['**/*.nightly.*'])];
 /** Before the other setup files: modules that they load must stay for the spec. */
 const RESET = 'frontend/src/testing/reset-state.ts';
+/** Beside a busy machine the first visit of a file takes many times as long. */
+const TEST_MS = 60_000;
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
 /**
@@ -41,8 +43,7 @@ export default defineConfig({
             `frontend/src/**/*${nightly}.spec.ts`,
           ],
           exclude: [...skip, '**/*.int.spec.ts'],
-          // Beside a busy machine the first visit of a file takes many times as long.
-          testTimeout: 60_000,
+          testTimeout: TEST_MS,
         },
       },
       // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not
@@ -60,8 +61,7 @@ export default defineConfig({
           exclude: skip,
           setupFiles: [RESET, 'frontend/src/testing/english.ts', 'frontend/src/testing/setup.ts'],
           sequence: { groupOrder: 1, setupFiles: 'list' },
-          // Beside a busy machine the first visit of a file takes many times as long.
-          testTimeout: 60_000,
+          testTimeout: TEST_MS,
         },
       },
       {
@@ -75,7 +75,7 @@ export default defineConfig({
           globalSetup: ['infra/test/global-setup.ts'],
           // Of an address as the name of a TLS server, as the event log's client has it.
           execArgv: ['--disable-warning=DEP0123'],
-          testTimeout: 60_000,
+          testTimeout: TEST_MS,
           hookTimeout: 300_000,
           // A second, which is the default, is too short for a busy machine.
           expect: { poll: { timeout: 30_000 } },

@@ -1,4 +1,4 @@
-/** What became of the errors of team t1, and the screen that audits them. */
+/** For specs of the audit: changes of the errors of team t1, and the screen that searches them. */
 import { screen, within } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import type { ErrorChange, ErrorChangePage } from 'command-api/contract/history';

@@ -22,7 +22,7 @@ function LateField() {
   return isShown ? <input ref={input} aria-label="Late" /> : null;
 }
 
-// Without the wait in `setup.ts` about a third of these fail.
+// About a third of these rounds fail without the wait in `setup.ts`.
 test('a query that waits returns once the effects of its element have run', async () => {
   for (let round = 0; round < 20; round += 1) {
     render(<LateField />);

@@ -16,7 +16,7 @@ import { generatedLog, people, teams } from './generated-log.ts';
 export const ZONE = 'Africa/Cairo';
 export const today = calendarDateIn(ZONE, new Date());
 export const [team, otherTeam] = teams;
-/** Of the team: each error of them is asked for on its own. */
+/** The number of the team's charts. The spec asks for each of their errors on its own. */
 const CHARTS = 30;
 /** The streams of the log. From some weeks ago on, in the order of creation: of many days, and some late. */
 export const drawn = (() => {
