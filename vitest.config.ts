@@ -14,6 +14,11 @@ const RESET = 'frontend/src/testing/reset-state.ts';
 /** Beside a busy machine the first visit of a file takes many times as long. */
 const TEST_MS = 60_000;
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
+/** A `--sequence` option replaces the `sequence` of every project. What a plugin adds is kept beside it. */
+const sequence = (groupOrder: number) => ({
+  name: 'sequence-of-project',
+  config: () => ({ test: { sequence: { groupOrder, setupFiles: 'list' as const } } }),
+});
 
 /**
  * The suffix says what a test needs: `*.spec.ts` nothing, `*.int.spec.ts` Postgres and the event log, `*.e2e.ts` a
@@ -31,13 +36,12 @@ export default defineConfig({
     projects: [
       {
         ...source,
-        plugins: [messages()],
+        plugins: [messages(), sequence(0)],
         test: {
           name: 'unit',
           environment: 'node',
           isolate: false,
           setupFiles: [RESET, 'frontend/src/testing/english.ts'],
-          sequence: { setupFiles: 'list' },
           include: [
             `{command-api,projections,query-api,infra}/**/*${nightly}.spec.ts`,
             `frontend/src/**/*${nightly}.spec.ts`,
@@ -50,7 +54,7 @@ export default defineConfig({
       // ship.
       {
         resolve: source.resolve,
-        plugins: [messages()],
+        plugins: [messages(), sequence(1)],
         test: {
           name: 'screens',
           environment: 'jsdom',
@@ -60,12 +64,12 @@ export default defineConfig({
           include: [`frontend/src/**/*${nightly}.spec.tsx`],
           exclude: skip,
           setupFiles: [RESET, 'frontend/src/testing/english.ts', 'frontend/src/testing/setup.ts'],
-          sequence: { groupOrder: 1, setupFiles: 'list' },
           testTimeout: TEST_MS,
         },
       },
       {
         ...source,
+        plugins: [sequence(2)],
         test: {
           name: 'integration',
           environment: 'node',
@@ -79,26 +83,26 @@ export default defineConfig({
           hookTimeout: 300_000,
           // A second, which is the default, is too short for a busy machine.
           expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 2 },
         },
       },
       ...(tests
         ? [
             {
               ...source,
+              plugins: [sequence(3)],
               test: {
                 name: 'faults',
                 environment: 'node' as const,
                 include: [FAULTS],
                 globalSetup: ['infra/test/global-setup.ts'],
                 execArgv: ['--disable-warning=DEP0123'],
-                sequence: { groupOrder: 3 },
               },
             },
           ]
         : []),
       {
         ...source,
+        plugins: [sequence(4)],
         test: {
           name: 'browser',
           environment: 'node',
@@ -108,7 +112,6 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
-          sequence: { groupOrder: 4 },
         },
       },
     ],

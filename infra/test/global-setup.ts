@@ -91,7 +91,8 @@ interface TemporaryPostgres {
 
 async function temporaryPostgres(logger: Logger): Promise<TemporaryPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinical-pharmacy-test-'));
-  const postgres = await startPostgres({ dataDir, port: await freePort(), logger });
+  // Four workers with an installation or two each had up to 179.
+  const postgres = await startPostgres({ dataDir, port: await freePort(), logger, maxConnections: 1_000 });
   // Made once, before event logs start at the same time.
   await logCredentialsIn(dataDir);
   // The tests kill processes and do not cut the power: what a process has passed to the system is not lost.

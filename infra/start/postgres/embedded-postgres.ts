@@ -41,8 +41,10 @@ export async function startPostgres(options: {
   dataDir: string;
   port: number;
   logger: Logger;
+  /** 200 are enough for all processes of one product. */
+  maxConnections?: number;
 }): Promise<EmbeddedPostgres> {
-  const { port, logger } = options;
+  const { port, logger, maxConnections = 200 } = options;
   const binaries = await postgresBinaries();
   const dataDir = resolve(options.dataDir);
   const cluster = clusterFolder(dataDir);
@@ -51,7 +53,7 @@ export async function startPostgres(options: {
   await stopOrphan(cluster);
 
   const user = await postgresUser(binaries, cluster);
-  const [program, args] = user.command(binaries.postgres, ['-D', cluster, ...serverSettings(port)]);
+  const [program, args] = user.command(binaries.postgres, ['-D', cluster, ...serverSettings(port, maxConnections)]);
   // Detached: Ctrl-C on the terminal reaches the launcher only, which stops all processes in order.
   const child = fork(keeper, [program, ...args], {
     execArgv: [],
@@ -74,12 +76,12 @@ export async function startPostgres(options: {
  * Durable, and sized for a small machine that runs all processes. Errors go to the client and not to the log: their
  * texts may hold what people typed.
  */
-const serverSettings = (port: number): string[] =>
+const serverSettings = (port: number, maxConnections: number): string[] =>
   Object.entries({
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 200,
+    max_connections: maxConnections,
     shared_buffers: '128MB',
     synchronous_commit: 'on',
     jit: 'off',

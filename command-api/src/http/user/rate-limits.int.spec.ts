@@ -306,7 +306,7 @@ describe('a database that does not answer', () => {
     const { me } = await environment.signUp('Frozen');
     const login = () =>
       from('10.5.0.1', `http://127.0.0.1:${api.port}`)('/api/users/login', { email: me.email, password: PASSWORD });
-    expect((await login()).status).toBe(200);
+    expect(await login()).toMatchObject({ status: 200 });
     const guess = () =>
       from('10.5.0.2', `http://127.0.0.1:${api.port}`)('/api/users/login', { email: me.email, password: 'guess' });
     expect(statuses(await many(11, guess))).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
