@@ -32,8 +32,9 @@ export async function serverNow(): Promise<string> {
     ({ headers }) => Date.parse(headers.get('date') ?? ''),
     () => Number.NaN,
   );
-  if (!Number.isNaN(server)) aheadMs = server - Date.now();
-  return new Date(Date.now() + aheadMs).toISOString();
+  const device = Date.now();
+  if (!Number.isNaN(server)) aheadMs = server - device;
+  return new Date(device + aheadMs).toISOString();
 }
 
 export const isPast = (instant: string, now: number = Date.now() + aheadMs): boolean => Date.parse(instant) <= now;
