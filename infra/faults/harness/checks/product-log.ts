@@ -25,6 +25,8 @@ const postgresAway = new Set([
   'connection to client lost',
   // A connection that was begun over such a link.
   'canceling authentication due to timeout',
+  // The same, where the client gave up first: 88 is its message that it ends the connection.
+  'expected SASL response, got message type 88',
   'terminating connection due to unexpected postmaster exit',
   // A process stopped for longer than it may hold its lock (service-kit/src/postgres/leader-lock.ts): another one takes it.
   'terminating connection due to idle-session timeout',
