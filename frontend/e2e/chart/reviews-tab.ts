@@ -326,7 +326,8 @@ export function reviewsTabTests(env: () => Environment): void {
       const name = (await page.getByRole('region', { name: 'Patient' }).locator('bdi').first().textContent()) ?? '';
       expect(arabicLetters(name)).not.toBe('');
       expect(more).toEqual([]);
-      expect(arabicLetters(sheet?.text ?? '')).toBe(arabicLetters(name));
+      // The demo's diagnosis and consultant are Arabic on some days.
+      expect(hasArabicLetters(sheet?.text ?? '', name)).toBe(true);
       for (const words of [
         'Medication review of',
         'For the printer.',
