@@ -18,23 +18,26 @@ export interface Catalogue {
 /** @param times when it was written, if that is not now */
 export async function seedCatalogue(admin: Person, times?: Times): Promise<Catalogue> {
   const types = new Map<string, string>([[NO_ERROR.label, NO_ERROR._id]]);
-  for (const { label } of errorTypes) {
-    if (label === NO_ERROR.label) continue;
-    const { _id } = await admin.send<ErrorType>('POST', '/api/errtypes', `error-type:${label}`, { label }, times);
-    types.set(label, _id);
-  }
   const tags = new Map<string, string>();
-  for (const label of new Set(drugs.flatMap((drug) => drug.tags))) {
-    const { _id } = await admin.send<Tag>('POST', '/api/tags', `tag:${label}`, { label }, times);
-    tags.set(label, _id);
-  }
+  // All at once: the command API writes what waits for the catalogue's stream together.
+  await Promise.all([
+    ...errorTypes.map(async ({ label }) => {
+      if (label === NO_ERROR.label) return;
+      const { _id } = await admin.send<ErrorType>('POST', '/api/errtypes', `error-type:${label}`, { label }, times);
+      types.set(label, _id);
+    }),
+    ...[...new Set(drugs.flatMap((drug) => drug.tags))].map(async (label) => {
+      const { _id } = await admin.send<Tag>('POST', '/api/tags', `tag:${label}`, { label }, times);
+      tags.set(label, _id);
+    }),
+  ]);
   const idOf = (map: ReadonlyMap<string, string>, label: string): string => {
     const id = map.get(label);
     if (id === undefined) throw new Error(`The sample data names "${label}", which is not in its lists`);
     return id;
   };
   const added: Catalogue['drugs'][number][] = [];
-  await inParallel(drugs, 8, async (drug) => {
+  await inParallel(drugs, 32, async (drug) => {
     const answer = await admin.send<{ tradeLabels: { _id: string; label: string }[] }>(
       'POST',
       '/api/drugs',

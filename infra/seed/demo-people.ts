@@ -69,15 +69,15 @@ export interface DemoTeam {
 }
 
 /** @param times when the hospital began, if a past is written */
-export async function seedTeams(base: string, past: Past | undefined, times: Times): Promise<DemoTeam[]> {
-  const teams: DemoTeam[] = [];
-  for (const plan of demoTeams) {
-    const people: { account: Account; person: Person }[] = [];
+export function seedTeams(base: string, past: Past | undefined, times: Times): Promise<DemoTeam[]> {
+  const seedTeam = async (plan: (typeof demoTeams)[number]): Promise<DemoTeam> => {
     const accounts: readonly Account[] = plan.members;
-    for (const account of accounts) {
-      const { role: _, canAudit: _auditor, ...fields } = account;
-      people.push({ account, person: await signUp(base, { ...fields, password: DEMO_PASSWORD }, past, times) });
-    }
+    const people = await Promise.all(
+      accounts.map(async (account) => {
+        const { role: _, canAudit: _auditor, ...fields } = account;
+        return { account, person: await signUp(base, { ...fields, password: DEMO_PASSWORD }, past, times) };
+      }),
+    );
     const [admin, ...others] = people;
     if (!admin) throw new Error('A demo team needs an admin');
     const team = await admin.person.send<Team>(
@@ -117,14 +117,14 @@ export async function seedTeams(base: string, past: Past | undefined, times: Tim
     }
     const inRole = (role: Account['role']): Person[] =>
       people.filter(({ account }) => account.role === role).map(({ person }) => person);
-    teams.push({
+    return {
       id: team._id,
       name: plan.name,
       patients: plan.patients,
       admin: admin.person,
       pharmacists: inRole('pharmacist'),
       physicians: inRole('physician'),
-    });
-  }
-  return teams;
+    };
+  };
+  return Promise.all(demoTeams.map(seedTeam));
 }

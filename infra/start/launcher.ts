@@ -6,6 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
+import { settingsMessage } from 'service-kit/process/early-start';
 import type { Logger } from 'service-kit/process/logger';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
 import { logCredentialsIn, logUrl } from '../event-log/access/log-credentials.ts';
@@ -20,10 +21,11 @@ import { DATABASE, startPostgres } from './postgres/embedded-postgres.ts';
 import {
   type Connections,
   type ProductSettings,
+  earlyEnvironment,
   serviceEnvironment,
   type ServiceName,
 } from './service-environments.ts';
-import { startService } from './processes/service-process.ts';
+import { forkService, startService } from './processes/service-process.ts';
 import { supervise, type Process, type Supervised } from './processes/supervise.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -32,6 +34,18 @@ const LOCAL = '127.0.0.1';
 const SHARED_STOP_MS = 6_000;
 /** In the settings of a process that listens on no port of its own: the launcher gives it the connections. */
 const NO_PORT = '0';
+
+/** The programs of the services. */
+const ENTRIES = {
+  'event-log': 'infra/dist/event-log/main.js',
+  product: 'infra/dist/product/main.js',
+  'command-api': 'command-api/dist/main.js',
+  projections: 'projections/dist/main.js',
+  'query-api': 'query-api/dist/main.js',
+  gateway: 'infra/dist/gateway/main.js',
+} as const satisfies Partial<Record<ServiceName, string>>;
+type StartedName = keyof typeof ENTRIES;
+const entryOf = (name: StartedName): string => join(root, ENTRIES[name]);
 
 /** The services that a gateway of its own process asks, and where `Connections` has their addresses. */
 const ADDRESS_OF = {
@@ -71,6 +85,17 @@ export async function launch(options: {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
 
+  const early = new Map<StartedName, ChildProcess>();
+  opened.push([{ stop: async () => early.forEach((child) => child.kill('SIGKILL')) }]);
+  /** Begins to load the modules of a service: most of its start, and it needs no engine for that. */
+  const load = (name: StartedName): void => {
+    const child = forkService(entryOf(name), earlyEnvironment(name, process.env));
+    child.once('error', () => early.delete(name));
+    early.set(name, child);
+  };
+  if (config.EVENTSTORE_URL === undefined) load('event-log');
+  if (config.PROCESSES === 'shared') load('product');
+
   let databaseUrl = config.DATABASE_URL;
   if (databaseUrl === undefined) {
     const port = await freePort();
@@ -95,14 +120,17 @@ export async function launch(options: {
     projectionsUrl: '',
   };
 
-  const start = (name: ServiceName, entry: string, port: string, ...more: [Parameters<typeof startService>[5]?]) => {
+  const start = (name: StartedName, port: string, ...more: [Parameters<typeof startService>[4]?]) => {
     const variables = { ...serviceEnvironment(name, process.env, product, connections), PORT: port };
-    return startService(name, join(root, entry), variables, stream, stopping, ...more);
+    const loading = early.get(name);
+    early.delete(name);
+    loading?.send(settingsMessage(variables));
+    return startService(name, loading ?? forkService(entryOf(name), variables), stream, stopping, ...more);
   };
 
   if (connections.eventstoreUrl === '') {
     const port = await freePort();
-    await floor({ name: 'event-log', start: () => start('event-log', 'infra/dist/event-log/main.js', String(port)) });
+    await floor({ name: 'event-log', start: () => start('event-log', String(port)) });
     connections.eventstoreUrl = logUrl(await logCredentialsIn(dataDir), hostAndPort(LOCAL, port));
   }
   // Addresses that the person has set are not copied to the disk: they may hold passwords.
@@ -116,7 +144,7 @@ export async function launch(options: {
     const onReady = async (child: ChildProcess): Promise<void> => options.port.giveTo(child);
     await floor({
       name: 'product',
-      start: () => start('product', 'infra/dist/product/main.js', NO_PORT, { onReady, stopMs: SHARED_STOP_MS }),
+      start: () => start('product', NO_PORT, { onReady, stopMs: SHARED_STOP_MS }),
     });
     return connections;
   }
@@ -126,7 +154,7 @@ export async function launch(options: {
     'query-api': connections.queryApiUrl,
     projections: connections.projectionsUrl,
   }));
-  const addressed = (name: keyof typeof ADDRESS_OF, entry: string) => {
+  const addressed = (name: keyof typeof ADDRESS_OF) => {
     const address = ADDRESS_OF[name];
     let newest: ChildProcess | undefined;
     return {
@@ -137,7 +165,7 @@ export async function launch(options: {
         const isReplaced = before !== undefined && before.exitCode === null && before.signalCode === null;
         const isKept = connections[address] !== '' && !isReplaced;
         const url = isKept ? connections[address] : `http://${LOCAL}:${await freePort()}`;
-        return start(name, entry, new URL(url).port, {
+        return start(name, new URL(url).port, {
           async onReady(child) {
             newest = child;
             connections[address] = url;
@@ -148,16 +176,13 @@ export async function launch(options: {
       },
     };
   };
-  await floor(
-    addressed('command-api', 'command-api/dist/main.js'),
-    addressed('projections', 'projections/dist/main.js'),
-  );
+  await floor(addressed('command-api'), addressed('projections'));
   // It reads tables that the command API and the projections create.
-  await floor(addressed('query-api', 'query-api/dist/main.js'));
+  await floor(addressed('query-api'));
   await floor({
     name: 'gateway',
     start: () =>
-      start('gateway', 'infra/dist/gateway/main.js', NO_PORT, {
+      start('gateway', NO_PORT, {
         async onReady(child) {
           await gateways.add(child);
           options.port.giveTo(child);

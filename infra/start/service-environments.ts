@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SETTINGS_FOLLOW } from 'service-kit/process/early-start';
 import { type MasterKeys, masterKeySettings } from 'service-kit/security/key-ring';
 import { eventLogEnv } from '../event-log/node-options.ts';
 import { DEMO_PASSWORD } from '../seed/demo-people.ts';
@@ -59,6 +60,25 @@ export function productSettings(config: ProductSettings['config']): ProductSetti
   };
 }
 
+/** Each secret goes only to the services that need it. */
+const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  ADMIN_PASSWORD: '',
+  SEED_SECRET: '',
+  GATEWAY_SECRET: '',
+  OIDC_CLIENT_SECRET: '',
+  MASTER_KEY: '',
+  MASTER_KEY_PREVIOUS: '',
+  METRICS_TOKEN: '',
+});
+
+/** Of a process that waits for its settings: what Node itself reads when it starts. @param env the launcher's own */
+export const earlyEnvironment = (name: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...withoutSecrets(env),
+  ...(name === 'event-log' ? eventLogEnv({ NODE_OPTIONS: env['NODE_OPTIONS'] }) : {}),
+  ...SETTINGS_FOLLOW,
+});
+
 /** @param env the launcher's own @returns all variables except PORT, which is known when the service starts */
 export function serviceEnvironment(
   name: ServiceName,
@@ -68,21 +88,13 @@ export function serviceEnvironment(
 ): NodeJS.ProcessEnv {
   const { config, adminEmail = '', adminPassword = '', seedSecret = '', gatewaySecret } = product;
   const keys = { EVENTSTORE_URL: connections.eventstoreUrl, ...masterKeySettings(connections.masterKeys) };
-  // Each secret goes only to the services that need it.
   const common = {
-    ...env,
+    ...withoutSecrets(env),
     HOST: LOCAL,
     DATA_DIR: product.dataDir,
     DATABASE_URL: connections.databaseUrl,
     REDIS_URL: config.REDIS_URL ?? '',
     ADMIN_EMAIL: adminEmail,
-    ADMIN_PASSWORD: '',
-    SEED_SECRET: '',
-    GATEWAY_SECRET: '',
-    OIDC_CLIENT_SECRET: '',
-    MASTER_KEY: '',
-    MASTER_KEY_PREVIOUS: '',
-    METRICS_TOKEN: '',
   };
   const metricsPort = (service: 'gateway' | 'command-api' | 'projections' | 'query-api') =>
     config.METRICS_PORT === undefined ? {} : { METRICS_PORT: String(metricsPortsOf(config.METRICS_PORT)[service]) };

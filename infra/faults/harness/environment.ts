@@ -12,7 +12,7 @@ import { freePort } from 'service-kit/process/free-port';
 import { eventLogEnv } from '../../event-log/node-options.ts';
 import { logCredentialsIn, logUrl } from '../../event-log/access/log-credentials.ts';
 import { DATABASE, startPostgres } from '../../start/postgres/embedded-postgres.ts';
-import { startService } from '../../start/processes/service-process.ts';
+import { forkService, startService } from '../../start/processes/service-process.ts';
 import { type Process, supervise, type Supervised } from '../../start/processes/supervise.ts';
 import { type LogStream, openLogStream } from '../../start/program/log-stream.ts';
 import { addressesOf } from '../../test/engine-address.ts';
@@ -192,7 +192,7 @@ async function keepEventLog(options: {
     LOG_LEVEL: logLevel,
   };
   const entry = join(root, 'infra/dist/event-log/main.js');
-  await keepRunning('event-log', () => startService('event-log', entry, env, stream, stopping, {}));
+  await keepRunning('event-log', () => startService('event-log', forkService(entry, env), stream, stopping));
   return logUrl(await logCredentialsIn(dataDir), `${LOCAL}:${port}`);
 }
 

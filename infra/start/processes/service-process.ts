@@ -36,25 +36,26 @@ const NODE_OPTIONS = [
  */
 const MALLOC_ARENAS = '2';
 
+/** Starts the process of a service. Detached: Ctrl-C on the terminal reaches the launcher, which stops all in order. */
+export const forkService = (entry: string, env: NodeJS.ProcessEnv): ChildProcess =>
+  fork(entry, [], {
+    env: { MALLOC_ARENA_MAX: MALLOC_ARENAS, ...env },
+    detached: true,
+    execArgv: NODE_OPTIONS,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+
 /**
  * Resolves when the service has sent `{ ready: true }` and `onReady` has resolved, which leads its callers to it.
  * @throws DidNotStart when it ended before
  */
 export function startService(
   name: string,
-  entry: string,
-  env: NodeJS.ProcessEnv,
+  child: ChildProcess,
   stream: LogStream,
   stopping: AbortSignal,
   { onReady, stopMs = STOP_MS }: { onReady?: (child: ChildProcess) => Promise<void>; stopMs?: number } = {},
 ): Promise<Process> {
-  // Detached, so that Ctrl-C on the terminal reaches the launcher alone, which stops the services in order.
-  const child = fork(entry, [], {
-    env: { MALLOC_ARENA_MAX: MALLOC_ARENAS, ...env },
-    detached: true,
-    execArgv: NODE_OPTIONS,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
   for (const lines of [child.stdout, child.stderr]) if (lines) stream.forward(name, lines);
   const exited = new Promise<{ code: number | null }>((resolve) => child.once('exit', (code) => resolve({ code })));
   const running: Process = {

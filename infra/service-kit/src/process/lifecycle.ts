@@ -2,6 +2,7 @@
  * The lifecycle of every service. It sends `{ ready: true }` to its launcher, stops cleanly on SIGINT, on SIGTERM and
  * when the launcher has ended, and ends after an unexpected error (the launcher restarts it).
  */
+import { settingsFromLauncher } from './early-start.ts';
 import { createHandover, type Handover } from './handover.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { SettingsError } from './settings.ts';
@@ -24,6 +25,7 @@ export async function runService(
   name: string,
   start: (logger: Logger, handover: Handover) => Promise<Running>,
 ): Promise<void> {
+  await settingsFromLauncher();
   const logger = createLogger(name, process.env['LOG_LEVEL'] || 'info');
   const handover = createHandover();
   let running: Running | undefined;
