@@ -8,7 +8,6 @@ import { openProjections } from 'projections/service';
 import { settings as projectionsSettings } from 'projections/settings';
 import { openQueryApi } from 'query-api/query-api';
 import { settings as queryApiSettings } from 'query-api/settings';
-import { listen } from 'service-kit/http/listen';
 import type { Running } from 'service-kit/process/lifecycle';
 import { createLogger } from 'service-kit/process/logger';
 import { masterKeysOf } from 'service-kit/security/key-ring';
@@ -24,7 +23,6 @@ import { settings } from './settings.ts';
 
 /** The longest time that it goes on answering while the launcher starts another one. */
 const REPLACED_MS = 60_000;
-const LOCAL = '127.0.0.1';
 
 /** Opens the services in the order of what they need. What has opened is closed when one fails. @throws SettingsError */
 export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
@@ -78,10 +76,6 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
     const local = localServices(hosted, loggerOf('gateway'));
     opened.push(() => local.stop());
     for (const [service, { ready, readings }] of Object.entries(hosted)) metrics?.watch({ service, ready, readings });
-    const forSeed =
-      own.COMMAND_API_PORT === undefined
-        ? undefined
-        : await listen(commandApi.value.answer, LOCAL, own.COMMAND_API_PORT);
     const gateway = await createGateway({
       staticDir: own.STATIC_DIR,
       isLandingPrerendered: own.LOCAL_ACCOUNTS === 'on' && own.SIGN_UP === 'open',
@@ -99,7 +93,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
       async leave() {
         gateway.closeAfterAnswers();
         // The next process listens on its port.
-        await Promise.all([connections.leave(REPLACED_MS), forSeed?.close()]);
+        await connections.leave(REPLACED_MS);
       },
       stop,
     };

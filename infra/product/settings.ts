@@ -1,6 +1,5 @@
-import { common, defineSettings, setting } from 'service-kit/process/settings';
+import { common, defineSettings } from 'service-kit/process/settings';
 import { telemetrySettings } from 'service-kit/telemetry/settings';
-import * as z from 'zod';
 import { settings as gateway } from '../gateway/settings.ts';
 import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 
@@ -31,10 +30,6 @@ export const settings = defineSettings(
     ...tlsSettings,
     ...telemetrySettings,
     METRICS_TOKEN,
-    COMMAND_API_PORT: setting(
-      z.coerce.number('must be a port number').int().min(1).max(65535).optional(),
-      'A port of this machine for the seed, whose commands of the past the gateway does not pass on; unset: none',
-    ),
   },
   tlsMistakes,
 );

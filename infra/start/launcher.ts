@@ -3,10 +3,7 @@
  * and the gateway, which share one or have one each (`PROCESSES`). They start floor by floor and stop in reverse order.
  */
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
-import { settingsMessage } from 'service-kit/process/early-start';
 import type { Logger } from 'service-kit/process/logger';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
 import { logCredentialsIn, logUrl } from '../event-log/access/log-credentials.ts';
@@ -21,31 +18,18 @@ import { DATABASE, startPostgres } from './postgres/embedded-postgres.ts';
 import {
   type Connections,
   type ProductSettings,
-  earlyEnvironment,
   serviceEnvironment,
   type ServiceName,
 } from './service-environments.ts';
-import { forkService, startService } from './processes/service-process.ts';
+import type { EarlyServices, StartedName } from './processes/early-services.ts';
+import { startService } from './processes/service-process.ts';
 import { supervise, type Process, type Supervised } from './processes/supervise.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCAL = '127.0.0.1';
 /** The shared process stops its services one after the other. */
 const SHARED_STOP_MS = 6_000;
 /** In the settings of a process that listens on no port of its own: the launcher gives it the connections. */
 const NO_PORT = '0';
-
-/** The programs of the services. */
-const ENTRIES = {
-  'event-log': 'infra/dist/event-log/main.js',
-  product: 'infra/dist/product/main.js',
-  'command-api': 'command-api/dist/main.js',
-  projections: 'projections/dist/main.js',
-  'query-api': 'query-api/dist/main.js',
-  gateway: 'infra/dist/gateway/main.js',
-} as const satisfies Partial<Record<ServiceName, string>>;
-type StartedName = keyof typeof ENTRIES;
-const entryOf = (name: StartedName): string => join(root, ENTRIES[name]);
 
 /** The services that a gateway of its own process asks, and where `Connections` has their addresses. */
 const ADDRESS_OF = {
@@ -57,6 +41,7 @@ const ADDRESS_OF = {
 /**
  * @param stopping aborts when the product must stop, also while it is starting
  * @param opened filled during the start, so that a failed start can be undone
+ * @param early begins to load what comes later
  * @param port the product's: its connections are given to the shared process, or to the gateway
  * @param giveUp called when a process cannot be restarted
  * @returns the addresses of the engines and services
@@ -67,10 +52,11 @@ export async function launch(options: {
   logger: Logger;
   stopping: AbortSignal;
   opened: Supervised[][];
+  early: EarlyServices;
   port: PortListener;
   giveUp: (why: string) => void;
 }): Promise<Connections> {
-  const { product, stream, logger, stopping, opened, giveUp } = options;
+  const { product, stream, logger, stopping, opened, early, giveUp } = options;
   const { config, dataDir } = product;
 
   /** Starts one floor: processes that do not depend on each other. */
@@ -85,16 +71,8 @@ export async function launch(options: {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
 
-  const early = new Map<StartedName, ChildProcess>();
-  opened.push([{ stop: async () => early.forEach((child) => child.kill('SIGKILL')) }]);
-  /** Begins to load the modules of a service: most of its start, and it needs no engine for that. */
-  const load = (name: StartedName): void => {
-    const child = forkService(entryOf(name), earlyEnvironment(name, process.env));
-    child.once('error', () => early.delete(name));
-    early.set(name, child);
-  };
-  if (config.EVENTSTORE_URL === undefined) load('event-log');
-  if (config.PROCESSES === 'shared') load('product');
+  if (config.EVENTSTORE_URL === undefined) early.load('event-log');
+  if (config.PROCESSES === 'shared') early.load('product');
 
   let databaseUrl = config.DATABASE_URL;
   if (databaseUrl === undefined) {
@@ -122,10 +100,7 @@ export async function launch(options: {
 
   const start = (name: StartedName, port: string, ...more: [Parameters<typeof startService>[4]?]) => {
     const variables = { ...serviceEnvironment(name, process.env, product, connections), PORT: port };
-    const loading = early.get(name);
-    early.delete(name);
-    loading?.send(settingsMessage(variables));
-    return startService(name, loading ?? forkService(entryOf(name), variables), stream, stopping, ...more);
+    return startService(name, early.take(name, variables), stream, stopping, ...more);
   };
 
   if (connections.eventstoreUrl === '') {
@@ -140,7 +115,6 @@ export async function launch(options: {
   });
 
   if (config.PROCESSES === 'shared') {
-    connections.commandApiUrl = `http://${LOCAL}:${await freePort()}`;
     const onReady = async (child: ChildProcess): Promise<void> => options.port.giveTo(child);
     await floor({
       name: 'product',

@@ -9,8 +9,9 @@ import { lockDataFolder } from './program/data-folder.ts';
 import { launch, takeDown } from './launcher.ts';
 import { runProgram, untilStopped, type Program } from './program/program.ts';
 import { clusterFolder } from './postgres/embedded-postgres.ts';
+import { EarlyServices } from './processes/early-services.ts';
 import { isSeeded, runSeed } from './processes/seed-process.ts';
-import { type ProductSettings, serviceEnvironment } from './service-environments.ts';
+import type { ProductSettings } from './service-environments.ts';
 import type { Supervised } from './processes/supervise.ts';
 import { DidNotStart, SETTINGS_MISTAKE } from './program/start-errors.ts';
 
@@ -25,12 +26,15 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
   try {
     port = await listenOnPort({ host, port: config.PORT, logger, isSecure: config.TLS_CERT !== undefined });
     const giveUp = (why: string): void => stop(why, 1);
-    const connections = await launch({ product, stream, logger, stopping, opened, port, giveUp });
-    await readyAt(localUrl, stopping);
     const seededFile = seededFileOf(product);
-    if (config.SEED !== 'none' && !(await isSeeded(seededFile, config.SEED))) {
-      const environment = serviceEnvironment('seed', process.env, product, connections);
-      const code = await runSeed(environment, stream, stopping, seededFile);
+    const isSeedNeeded = config.SEED !== 'none' && !(await isSeeded(seededFile, config.SEED));
+    const early = new EarlyServices();
+    opened.push([early]);
+    if (isSeedNeeded && product.seedSecret !== undefined) early.load('command-api');
+    const connections = await launch({ product, stream, logger, stopping, opened, early, port, giveUp });
+    await readyAt(localUrl, stopping);
+    if (isSeedNeeded) {
+      const code = await runSeed({ product, connections, early, stream, stopping, seededFile });
       if (code === SETTINGS_MISTAKE) throw new DidNotStart('The seed', code);
       if (code !== 0) logger.error('the sample data is not complete: the next start continues it');
       await readyAt(localUrl, stopping);

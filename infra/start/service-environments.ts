@@ -135,8 +135,6 @@ export function serviceEnvironment(
         ...forCommandApi,
         METRICS_TOKEN: env['METRICS_TOKEN'] ?? '',
         STATIC_DIR,
-        // Only the seed of the demo needs it.
-        COMMAND_API_PORT: seedSecret === '' ? '' : new URL(connections.commandApiUrl).port,
       };
     case 'seed':
       return {
@@ -148,7 +146,6 @@ export function serviceEnvironment(
         BASE_URL: product.localUrl,
         // The certificate names the hospital's address, and this is the port that the launcher itself holds.
         ...(config.TLS_CERT === undefined ? {} : { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }),
-        COMMAND_API_URL: connections.commandApiUrl,
         SEED_SECRET: seedSecret,
         SEED: config.SEED,
         ADMIN_EMAIL: adminEmail,

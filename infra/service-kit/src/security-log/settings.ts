@@ -38,7 +38,6 @@ const SHOWN: ReadonlySet<string> = new Set([
 ]);
 /** Others at each start, or of the machine and not of the product. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
-  'COMMAND_API_PORT',
   'DATABASE_URL',
   'DATA_DIR',
   'EVENTSTORE_URL',
@@ -46,6 +45,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'HOST',
   'LOCAL_URL',
   'LOG_LEVEL',
+  'METRICS_PORT',
   'PORT',
   'REDIS_URL',
   'SEED_SECRET',
