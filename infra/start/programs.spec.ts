@@ -22,7 +22,7 @@ test('each program has a source', () =>
 const starters = [
   'docker-compose.yml',
   'infra/docker/Dockerfile',
-  'infra/start/launcher.ts',
+  'infra/start/processes/early-services.ts',
   ...filesBelow('infra/kubernetes', /\.yaml$/),
   ...filesBelow('infra/release/files', /\.service$/),
   ...filesBelow('infra', /(^|\/)start(-backup|-restore)?\.mjs$/),
