@@ -42,9 +42,9 @@ const ADDRESS_OF = {
  * @param stopping aborts when the product must stop, also while it is starting
  * @param opened filled during the start, so that a failed start can be undone
  * @param early begins to load what comes later
+ * @param onEngines is called before the services start
  * @param port the product's: its connections are given to the shared process, or to the gateway
  * @param giveUp called when a process cannot be restarted
- * @returns the addresses of the engines and services
  */
 export async function launch(options: {
   product: ProductSettings;
@@ -53,10 +53,11 @@ export async function launch(options: {
   stopping: AbortSignal;
   opened: Supervised[][];
   early: EarlyServices;
+  onEngines: (connections: Connections) => Promise<void>;
   port: PortListener;
   giveUp: (why: string) => void;
-}): Promise<Connections> {
-  const { product, stream, logger, stopping, opened, early, giveUp } = options;
+}): Promise<void> {
+  const { product, stream, logger, stopping, opened, early, onEngines, giveUp } = options;
   const { config, dataDir } = product;
 
   /** Starts one floor: processes that do not depend on each other. */
@@ -113,6 +114,7 @@ export async function launch(options: {
     ...(config.DATABASE_URL === undefined && { DATABASE_URL: connections.databaseUrl }),
     ...(config.EVENTSTORE_URL === undefined && { EVENTSTORE_URL: connections.eventstoreUrl }),
   });
+  await onEngines(connections);
 
   if (config.PROCESSES === 'shared') {
     const onReady = async (child: ChildProcess): Promise<void> => options.port.giveTo(child);
@@ -120,7 +122,7 @@ export async function launch(options: {
       name: 'product',
       start: () => start('product', NO_PORT, { onReady, stopMs: SHARED_STOP_MS }),
     });
-    return connections;
+    return;
   }
 
   const gateways = new Gateways(() => ({
@@ -163,7 +165,6 @@ export async function launch(options: {
         },
       }),
   });
-  return connections;
 }
 
 /** Before a service reads anything, and before a new key is kept. @throws SettingsError if they are not the database's */

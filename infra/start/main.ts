@@ -11,7 +11,7 @@ import { runProgram, untilStopped, type Program } from './program/program.ts';
 import { clusterFolder } from './postgres/embedded-postgres.ts';
 import { EarlyServices } from './processes/early-services.ts';
 import { isSeeded, runSeed } from './processes/seed-process.ts';
-import type { ProductSettings } from './service-environments.ts';
+import type { Connections, ProductSettings } from './service-environments.ts';
 import type { Supervised } from './processes/supervise.ts';
 import { DidNotStart, SETTINGS_MISTAKE } from './program/start-errors.ts';
 
@@ -30,15 +30,16 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
     const isSeedNeeded = config.SEED !== 'none' && !(await isSeeded(seededFile, config.SEED));
     const early = new EarlyServices();
     opened.push([early]);
-    if (isSeedNeeded && product.seedSecret !== undefined) early.load('command-api');
-    const connections = await launch({ product, stream, logger, stopping, opened, early, port, giveUp });
-    await readyAt(localUrl, stopping);
-    if (isSeedNeeded) {
-      const code = await runSeed({ product, connections, early, stream, stopping, seededFile });
+    if (isSeedNeeded) early.load('command-api');
+    const onEngines = async (connections: Connections): Promise<void> => {
+      if (!isSeedNeeded) return;
+      logger.info('starting the seed');
+      const code = await runSeed({ product, connections, early, stream, logger, stopping, giveUp, seededFile });
       if (code === SETTINGS_MISTAKE) throw new DidNotStart('The seed', code);
       if (code !== 0) logger.error('the sample data is not complete: the next start continues it');
-      await readyAt(localUrl, stopping);
-    }
+    };
+    await launch({ product, stream, logger, stopping, opened, early, onEngines, port, giveUp });
+    await readyAt(localUrl, stopping);
     stream.print(`ready ${shownUrl}`);
     await untilStopped(stopping);
   } catch (error) {

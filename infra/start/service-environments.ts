@@ -143,9 +143,8 @@ export function serviceEnvironment(
         MASTER_KEY: '',
         MASTER_KEY_PREVIOUS: '',
         OIDC_CLIENT_SECRET: '',
-        BASE_URL: product.localUrl,
-        // The certificate names the hospital's address, and this is the port that the launcher itself holds.
-        ...(config.TLS_CERT === undefined ? {} : { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }),
+        BASE_URL: connections.commandApiUrl,
+        COMMAND_API_URL: connections.commandApiUrl,
         SEED_SECRET: seedSecret,
         SEED: config.SEED,
         ADMIN_EMAIL: adminEmail,

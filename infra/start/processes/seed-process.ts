@@ -1,8 +1,13 @@
-/** The seed as a process of its own: it writes the sample data through the commands of the product, over HTTP. */
+/**
+ * The seed as a process of its own: it writes the sample data through the commands of the product, over HTTP, before the
+ * product starts. The command API that takes them is the seed's own and ends with it. The projections then read what was
+ * written in pages: event by event, beside the commands, they took as much of the processor as the commands.
+ */
 import { fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Seeded } from '../../seed/messages.ts';
+import type { Logger } from 'service-kit/process/logger';
 import { freePort } from 'service-kit/process/free-port';
 import type { LogStream } from '../program/log-stream.ts';
 import {
@@ -13,13 +18,12 @@ import {
 } from '../service-environments.ts';
 import type { EarlyServices } from './early-services.ts';
 import { startService } from './service-process.ts';
+import { supervise } from './supervise.ts';
 
 const entry = fileURLToPath(new URL('../../seed/main.js', import.meta.url));
 
 /**
- * The demo's past is written through a command API of the seed's own, which ends with it: the product projects what it
- * writes meanwhile, on another core.
- * @param early loads the command API, if the seed needs it
+ * @param early has begun to load the command API
  * @param seededFile remembers that the sample data is there; undefined where the data may change without it
  * @returns the exit code; an interrupted run continues at the next start
  */
@@ -28,19 +32,29 @@ export async function runSeed(options: {
   connections: Connections;
   early: EarlyServices;
   stream: LogStream;
+  logger: Logger;
   stopping: AbortSignal;
+  giveUp: (why: string) => void;
   seededFile: string | undefined;
 }): Promise<number> {
-  const { product, connections, early, stream, stopping, seededFile } = options;
-  const env = (name: ServiceName) => serviceEnvironment(name, process.env, product, connections);
-  if (product.seedSecret === undefined) return writeSampleData(env('seed'), stream, stopping, seededFile);
+  const { product, early, stream, logger, stopping, giveUp, seededFile } = options;
   const port = String(await freePort());
+  const connections = { ...options.connections, commandApiUrl: `http://127.0.0.1:${port}` };
+  const env = (name: ServiceName) => serviceEnvironment(name, process.env, product, connections);
   const settings = { ...env('command-api'), PORT: port, METRICS_PORT: '' };
-  const commandApi = await startService('command-api', early.take('command-api', settings), stream, stopping);
+  const start = () => startService('command-api', early.take('command-api', settings), stream, stopping);
+  const seeded = new AbortController();
+  const commandApi = await supervise({
+    name: 'command-api',
+    start,
+    stopping: AbortSignal.any([stopping, seeded.signal]),
+    logger,
+    giveUp,
+  });
   try {
-    const seed = { ...env('seed'), COMMAND_API_URL: `http://127.0.0.1:${port}` };
-    return await writeSampleData(seed, stream, stopping, seededFile);
+    return await writeSampleData(env('seed'), stream, stopping, seededFile);
   } finally {
+    seeded.abort();
     await commandApi.stop();
   }
 }
