@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { clusterFolder } from './postgres/embedded-postgres.ts';
+import { startProduct, type Product } from '../test/product.ts';
+
+const ADMIN = { ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: 'long enough 1' };
+
+/** The ids of the catalogue, as the admin account reads them. */
+async function catalogueOf({ url }: Product): Promise<string[]> {
+  const { token } = (await fetch(`${url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  }).then((answer) => answer.json())) as { token: string };
+  const read = async (path: string): Promise<{ _id: string }[]> =>
+    (await fetch(url + path, { headers: { authorization: `bearer ${token}` } })).json() as Promise<{ _id: string }[]>;
+  const lists = await Promise.all(['/api/tags', '/api/errtypes'].map(read));
+  return lists.flat().map(({ _id }) => _id);
+}
+
+// Fault: a restored backup, which has no note of the launcher, would get its sample data twice.
+test.each(['demo', 'catalogue'])('SEED=%s is written once, also where only the log says so', async (SEED) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sample-data-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const env = { SEED, ...ADMIN, CAPTCHA: 'off', RATE_LIMIT: 'off' };
+  const first = await startProduct({ dataDir, env });
+  const written = await catalogueOf(first);
+  expect(written.length).toBeGreaterThan(40);
+  await first.stop();
+  await rm(join(clusterFolder(dataDir), 'sample-data'));
+
+  const second = await startProduct({ dataDir, env });
+  onTestFinished(async () => void (await second.stop()));
+  expect(await catalogueOf(second)).toEqual(written);
+  expect(second.errors()).toEqual([]);
+  expect(second.log().includes('the sample data is there')).toBe(SEED === 'demo');
+});
