@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
+import { freePort } from 'service-kit/process/free-port';
 import { expect, onTestFinished, test } from 'vitest';
 import { clusterFolder } from './postgres/embedded-postgres.ts';
+import { readConnections } from './program/connections-file.ts';
 import { startProduct, type Product } from '../test/product.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: 'long enough 1' };
@@ -36,4 +39,18 @@ test.each(['demo', 'catalogue'])('SEED=%s is written once, also where only the l
   expect(await catalogueOf(second)).toEqual(written);
   expect(second.errors()).toEqual([]);
   expect(second.log().includes('the sample data is there')).toBe(SEED === 'demo');
+});
+
+// Fault: an operator would look for a change that was not made.
+test.each(['shared', 'separate'])('with %s processes the first start notes no changed setting', async (PROCESSES) => {
+  const env = { SEED: 'catalogue', ...ADMIN, PROCESSES, METRICS_PORT: String(await freePort()) };
+  const product = await startProduct({ env });
+  onTestFinished(async () => void (await product.stop()));
+  const client = new Client((await readConnections(product.dataDir)).DATABASE_URL);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const { rows } = await client.query(`select data from accounts.security_line where kind = 'SettingChanged'`);
+  expect(rows).toEqual([]);
+  const { rows: known } = await client.query(`select from accounts.known_setting where name = 'METRICS_PORT'`);
+  expect(known.length).toBeGreaterThan(0);
 });

@@ -72,7 +72,7 @@ const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   METRICS_TOKEN: '',
 });
 
-/** Of a process that waits for its settings: what Node itself reads when it starts. @param env the launcher's own */
+/** The environment of a process that waits for its settings: Node itself reads some of it. @param env the launcher's own */
 export const earlyEnvironment = (name: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...withoutSecrets(env),
   ...(name === 'event-log' ? eventLogEnv({ NODE_OPTIONS: env['NODE_OPTIONS'] }) : {}),

@@ -41,7 +41,8 @@ export async function runSeed(options: {
   const port = String(await freePort());
   const connections = { ...options.connections, commandApiUrl: `http://127.0.0.1:${port}` };
   const env = (name: ServiceName) => serviceEnvironment(name, process.env, product, connections);
-  const settings = { ...env('command-api'), PORT: port, METRICS_PORT: '' };
+  // The settings of the command API that follows: the security log notes each difference between two starts.
+  const settings = { ...env(product.config.PROCESSES === 'shared' ? 'product' : 'command-api'), PORT: port };
   const start = () => startService('command-api', early.take('command-api', settings), stream, stopping);
   const seeded = new AbortController();
   const commandApi = await supervise({
@@ -84,6 +85,6 @@ async function writeSampleData(
   return code;
 }
 
-/** True if an earlier seed has reported this sample data. Asking the product for it takes 0.8 s. */
+/** True if an earlier seed has reported this sample data. Asking the seed takes seconds. */
 export const isSeeded = async (seededFile: string | undefined, seed: string): Promise<boolean> =>
   seededFile !== undefined && (await readFile(seededFile, 'utf8').catch(() => undefined)) === seed;

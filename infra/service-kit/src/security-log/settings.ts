@@ -45,7 +45,6 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'HOST',
   'LOCAL_URL',
   'LOG_LEVEL',
-  'METRICS_PORT',
   'PORT',
   'REDIS_URL',
   'SEED_SECRET',
