@@ -12,7 +12,7 @@ const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**', FAULTS, ...(te
 /** Before the other setup files: modules that they load must stay for the spec. */
 const RESET = 'frontend/src/testing/reset-state.ts';
 /** Beside a busy machine the first visit of a file takes many times as long. */
-const TEST_MS = 60_000;
+const TEST_MS = 120_000;
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 /** A `--sequence` option replaces the `sequence` of every project. What a plugin adds is kept beside it. */
 const sequence = (groupOrder: number) => ({

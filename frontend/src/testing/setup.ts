@@ -27,8 +27,8 @@ if (!asyncWrapper[WAITS])
   });
 
 configure({
-  // The first visit loads and compiles the file of a screen.
-  asyncUtilTimeout: 10_000,
+  // The first visit loads and compiles the file of a screen, beside a busy machine in many seconds.
+  asyncUtilTimeout: 60_000,
   // A query that waits fails at each change of the page until it finds its element. The page is printed only where the
   // message is read: printing it each time took 7 % of the time of these specs.
   getElementError: (message, container) => {
