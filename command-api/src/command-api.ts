@@ -209,6 +209,7 @@ export async function openCommandApi(
     const singleSignOn = createSingleSignOn(settings, pool, rootKey, logger);
     const accessNotes = createAccessOutbox(pool, settings.TIME_ZONE);
     const dependencies: Dependencies = {
+      log,
       folds,
       handle,
       logRestarts,
@@ -224,9 +225,9 @@ export async function openCommandApi(
       imageBytesPerTeam: settings.IMAGES_PER_TEAM_GB * 1024 ** 3,
       erasePatient: (patientId) => erasePatient({ keys, images }, patientId),
       async finishErasure(agreed) {
-        const { patientIds } = await eraseStreams({ log, folds, handle }, agreed);
+        const { patientIds, imagesElsewhere } = await eraseStreams({ log, folds, handle, images }, agreed);
         const erased = await Promise.all(patientIds.map((id) => erasePatient({ keys, images }, id)));
-        return { imagesElsewhere: erased.flatMap(({ imagesElsewhere }) => imagesElsewhere) };
+        return { imagesElsewhere: [...imagesElsewhere, ...erased.flatMap((one) => one.imagesElsewhere)] };
       },
       stopMedications: createStopMedications({ log, folds, handle, pool, logger }),
       streamRetries: {

@@ -189,6 +189,7 @@ async function linesOf(events: readonly RawEvent[], anchors: readonly Anchor[], 
   for await (const line of exportLines({
     stream: STREAM,
     events: read(),
+    isErased: false,
     anchors,
     sealed: events.length,
     by: 'auditor',

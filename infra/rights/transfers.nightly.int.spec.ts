@@ -79,13 +79,18 @@ beforeAll(async () => {
 afterAll(() => environment?.stop());
 
 /** A chart of the ICU: a review with a pending error, a note of care, a medication and an image. */
-async function openChart() {
+async function openChart({ hasEarlierStay = false } = {}) {
   const patient = await done<Patient>(old, 'POST', '/api/patients', {
     team: icu,
     firstName: 'سعاد',
     birthdate: '1961-04-02',
     medicalRecordNumber: randomUUID().slice(0, 8),
   });
+  if (hasEarlierStay) {
+    const earlier = { patient: patient._id, admissionDate: '2025-01-02' };
+    const { _id } = await done<Admission>(old, 'POST', '/api/admissions', earlier);
+    await done(old, 'PUT', `/api/admissions/${_id}/edit`, { dischargeDate: '2025-01-09', dischargeStatus: 0 });
+  }
   const admission = await done<Admission>(old, 'POST', '/api/admissions', {
     patient: patient._id,
     admissionDate: admittedOn,
@@ -185,13 +190,8 @@ describe('a transfer from the ICU to the ward', () => {
   };
 
   beforeAll(async () => {
-    chart = await openChart();
     // An earlier, closed stay in the ICU makes the patient a recurrent one, and stays with the ICU.
-    const earlier = await done<Admission>(old, 'POST', '/api/admissions', {
-      patient: chart.patient._id,
-      admissionDate: '2025-01-02',
-    });
-    await done(old, 'PUT', `/api/admissions/${earlier._id}/edit`, { dischargeDate: '2025-01-09', dischargeStatus: 0 });
+    chart = await openChart({ hasEarlierStay: true });
     await read(old, `/api/ward/${icu}`);
     const instant = new Date().toISOString();
     beforeTransfer = { instant, figures: await figuresOf(old, icu, instant) };

@@ -10,6 +10,7 @@ import { type RegisterAdmission, registerAdmission } from '../domain/patient/dec
 import type { Patient, RegisteredAdmission } from '../domain/patient/state.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import type { CommandParts, Intent, Outcome } from './intent.ts';
+import { personOf } from './person.ts';
 
 export const ADMIT_PATIENT = 'AdmitPatient';
 
@@ -19,17 +20,18 @@ export async function registerOnPatient(
   intent: {
     commandId: string;
     patientId: string;
-    payload: RegisterAdmission;
+    payload: Omit<RegisterAdmission, 'stays'>;
     readonly actor: Intent<Patient, object>['actor'];
   },
 ): Promise<{ teamId: string; registered: RegisteredAdmission }> {
   const { commandId, patientId, payload, actor } = intent;
+  const { stays } = await personOf({ folds }, patientId);
   const { state: patient } = await handle({
     name: ADMIT_PATIENT,
     commandId,
     fold: folds.patient,
     id: patientId,
-    payload,
+    payload: { ...payload, stays },
     actor,
     decide: registerAdmission,
   });

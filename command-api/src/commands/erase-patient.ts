@@ -1,18 +1,21 @@
 /**
  * AgreeToErasure writes to several streams (docs/decisions/write-side/erasure-by-two.md): `PatientErasureAgreed` on the
- * patient's, which decides, then `AdmissionErased` on each admission's, then `PatientDeleted` on the patient's. Each
- * step may be repeated. The route and `complete-erasures.ts` both take these steps.
+ * patient's, which decides, then `AdmissionErased` on each admission's, then `PatientDeleted` on the patient's; or
+ * `PatientErasedFromTeam`, then `AdmissionErased` on the team's admissions. Each step may be repeated. The route and
+ * `complete-erasures.ts` both take these steps.
  */
 import { type AdmissionEvent, admissionEvents, admissionStream } from '../domain/admission/events.ts';
 import { eraseAdmission } from '../domain/admission/decide-erasure.ts';
 import { erasedFiguresOf, type MadeFigures } from '../domain/admission/erased-figures.ts';
 import { type Actor, type Recorded, Rejection } from '../domain/command.ts';
 import { knownEvent } from '../domain/event-schema.ts';
-import { type AgreeToErasure, finishErasure } from '../domain/patient/decide-erasure.ts';
-import { patientIdsOf } from '../domain/patient/merged-patients.ts';
+import { finishErasure } from '../domain/patient/decide-erasure.ts';
+import type { Patient } from '../domain/patient/state.ts';
 import type { EventLog } from 'service-kit/event-log/port';
+import type { ImageStore } from '../images/store.ts';
 import { derivedId } from './derived-id.ts';
 import type { CommandParts } from './intent.ts';
+import { personOf } from './person.ts';
 
 export const AGREE_TO_ERASURE = 'AgreeToErasure';
 
@@ -21,74 +24,72 @@ const MAX_ATTEMPTS = 20;
 
 export interface ErasureParts extends CommandParts {
   readonly log: Pick<EventLog, 'readStream'>;
+  readonly images: Pick<ImageStore, 'removeOfAdmissions'>;
 }
 
-/** All that an erasure ends. */
-export interface ErasureScope {
-  /** The patient first, then those who were merged into the patient. Each has a key. */
+export interface ErasedStreams {
+  /** The patients whose keys are to be destroyed: none where other teams have admissions of the person. */
   readonly patientIds: readonly string[];
-  /** `patientId`: the patient whose key encrypts the admission. */
-  readonly admissions: readonly { readonly admissionId: string; readonly patientId: string }[];
+  /** Addresses at an image service, where the images of the erased admissions stay. Only the first call returns them. */
+  readonly imagesElsewhere: readonly string[];
 }
 
-/** The one place that says what belongs to the erasure of a patient, with merged patients. */
-export async function erasureScopeOf({ folds }: Pick<CommandParts, 'folds'>, patientId: string): Promise<ErasureScope> {
-  const load = async (id: string) => (await folds.patient.load(id)).state;
-  const patientIds = await patientIdsOf(load, patientId);
-  const admissions: { admissionId: string; patientId: string }[] = [];
-  for (const id of patientIds) {
-    const patient = await load(id);
-    if (patient.status === 'registered')
-      admissions.push(...patient.admissions.map(({ admissionId }) => ({ admissionId, patientId: id })));
-  }
-  return { patientIds, admissions };
+interface Agreement {
+  /** The first step's. */
+  readonly commandId: string;
+  readonly patientId: string;
+  /** When it was agreed, if that is not now. */
+  readonly at?: Date;
+  readonly actor: Actor;
 }
 
-/** The number of events of each stream that goes beside the patient's own, for the decision. */
-export async function eventsOfErasure(
-  { folds }: Pick<CommandParts, 'folds'>,
-  { patientIds: [, ...merged], admissions }: ErasureScope,
-): Promise<AgreeToErasure['eventsOf']> {
-  const numberOf = ({ revision = -1n }: { readonly revision: bigint | undefined }): bigint => revision + 1n;
-  return new Map(
-    await Promise.all([
-      ...merged.map(async (id) => [id, numberOf(await folds.patient.load(id))] as const),
-      ...admissions.map(async ({ admissionId: id }) => [id, numberOf(await folds.admission.load(id))] as const),
-    ]),
-  );
+/** The steps after the agreement. The caller then destroys the keys of the returned patients, and removes their images. */
+export async function eraseStreams(parts: ErasureParts, agreement: Agreement): Promise<ErasedStreams> {
+  const { commandId, patientId } = agreement;
+  const { state: patient } = await parts.folds.patient.load(patientId);
+  const part =
+    patient.status === 'registered' ? patient.erasedParts.find((one) => one.commandId === commandId) : undefined;
+  return part ? erasePart(parts, { ...agreement, ...part }) : eraseWhole(parts, agreement, patient);
 }
 
-/**
- * The steps after `PatientErasureAgreed`. The caller then destroys the keys of the returned patients.
- * @param intent.commandId the first step's
- * @param intent.at when it was agreed, if that is not now
- */
-export async function eraseStreams(
+async function erasePart(
   parts: ErasureParts,
-  intent: { commandId: string; patientId: string; teamId: string; at?: Date; readonly actor: Actor },
-): Promise<ErasureScope> {
-  const { commandId, patientId, actor, at } = intent;
-  const scope = await erasureScopeOf(parts, patientId);
-  for (const admission of scope.admissions) await eraseOne(parts, { ...intent, ...admission });
+  { admissionIds, ...agreement }: Agreement & { readonly teamId: string; readonly admissionIds: readonly string[] },
+): Promise<ErasedStreams> {
+  for (const admissionId of admissionIds) {
+    const { state } = await parts.folds.admission.load(admissionId);
+    const patientId = state.status === 'none' ? agreement.patientId : state.patientId;
+    await eraseOne(parts, { ...agreement, patientId, admissionId });
+  }
+  return { patientIds: [], imagesElsewhere: await parts.images.removeOfAdmissions(admissionIds) };
+}
+
+async function eraseWhole(parts: ErasureParts, agreement: Agreement, patient: Patient): Promise<ErasedStreams> {
+  const { commandId, at, actor } = agreement;
+  if (patient.status !== 'registered') return { patientIds: [agreement.patientId], imagesElsewhere: [] };
+  const { teamId } = patient;
+  const { patientIds, stays } = await personOf(parts, agreement.patientId);
+  for (const { patientId, admissionId } of stays)
+    await eraseOne(parts, { ...agreement, teamId, patientId, admissionId });
   // The patient last: the stream names the merged ones, also after a crash.
-  for (const id of scope.patientIds.toReversed())
+  for (const id of patientIds.toReversed())
     await parts.handle({
       name: AGREE_TO_ERASURE,
       commandId: derivedId(commandId, `end:${id}`),
       fold: parts.folds.patient,
       id,
-      payload: { patientIds: scope.patientIds },
+      payload: { patientIds },
       ...(at ? { at } : {}),
       actor: () => actor,
       decide: finishErasure,
     });
-  return scope;
+  return { patientIds, imagesElsewhere: [] };
 }
 
 /** @throws Error if the admission is written to faster than it can be erased */
 async function eraseOne(
   parts: ErasureParts,
-  intent: Parameters<typeof eraseStreams>[1] & { readonly admissionId: string },
+  intent: Agreement & { readonly teamId: string; readonly admissionId: string },
 ): Promise<void> {
   const { commandId, patientId, teamId, admissionId, actor, at } = intent;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

@@ -10,6 +10,7 @@ import {
   separatePatient,
   undoMerge,
 } from '../domain/patient/decide-merge.ts';
+import { survivorOf } from '../domain/patient/merged-patients.ts';
 import type { Patient } from '../domain/patient/state.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { notFound, patientErased } from '../domain/refusals.ts';
@@ -36,7 +37,8 @@ export async function mergePatients(
   const { commandId, basedOn, patientId, into, reason, actor } = intent;
   const { folds, handle } = parts;
   const { state: survivor } = await folds.patient.load(into);
-  await actor(survivor, { since: new Date() });
+  // The rights in both streams before the first is written: the answer and the log agree.
+  const acting = await actor(survivor, { since: new Date() });
   const { state: merged } = await handle({
     name: MERGE_PATIENTS,
     commandId,
@@ -51,7 +53,7 @@ export async function mergePatients(
   const merge = merged.status === 'registered' ? merged.mergedInto : undefined;
   if (merged.status !== 'registered' || merge?.patientId !== into)
     throw new Rejection(refusal('idempotency-key-reused'));
-  return absorb(parts, { mergeId: merge.mergeId, patientId, into, teamId: merged.teamId, actor });
+  return absorb(parts, { mergeId: merge.mergeId, patientId, into, teamId: merged.teamId, actor: () => acting });
 }
 
 /**
@@ -89,7 +91,9 @@ export async function absorb(
     if (state.status === 'registered' && state.erasure?.isAgreed) return declined(patientErased());
     throw error;
   }
-  return hasAbsorbed(outcome.state, patientId) ? outcome : declined(new Rejection(refusal('survivor-merged')));
+  if (hasAbsorbed(outcome.state, patientId)) return outcome;
+  const isMerged = outcome.state.status === 'registered' && outcome.state.mergedInto !== undefined;
+  return declined(new Rejection(refusal(isMerged ? 'survivor-merged' : 'patient-transferred')));
 }
 
 /** @param intent.patientId the merged patient @param intent.from the patient who stays @returns the patient who stays */
@@ -98,17 +102,22 @@ export async function separatePatients(
   intent: { commandId: string; patientId: string; from: string; readonly actor: ActorOf },
 ): Promise<Outcome<Patient>> {
   const { commandId, patientId, from, actor } = intent;
+  const load = async (id: string): Promise<Patient> => (await parts.folds.patient.load(id)).state;
+  const survivor = await load(await survivorOf(load, from));
+  // A merged patient's team is that of the patient who stays. The last step asks no rights: the first has decided.
+  const acting = await actor(survivor, { since: new Date() });
   const outcome = await parts.handle({
     name: SEPARATE_PATIENTS,
     commandId,
     fold: parts.folds.patient,
     id: from,
     target: patientId,
-    payload: { patientId },
-    actor,
+    payload: { patientId, survivorTeamId: survivor.status === 'registered' ? survivor.teamId : undefined },
+    actor: (_patient, moment) => actor(survivor, moment),
     decide: separatePatient,
   });
-  await undo(parts, { commandId: undoCommandId(commandId, patientId), patientId, into: from, actor });
+  const last = { commandId: undoCommandId(commandId, patientId), patientId, into: from, actor: () => acting };
+  await undo(parts, last);
   return outcome;
 }
 

@@ -3,11 +3,13 @@
  * own, which decides, then `PatientTransferred` on the patient's. Each step may be repeated. The route and
  * `complete-transfers.ts` both take these steps.
  */
+import { admissionStream } from '../domain/admission/events.ts';
 import type { Actor } from '../domain/command.ts';
 import { transferPatient } from '../domain/patient/decide.ts';
+import { patientStream } from '../domain/patient/events.ts';
 import { survivorOf } from '../domain/patient/merged-patients.ts';
-import type { Patient } from '../domain/patient/state.ts';
-import type { CommandParts, Outcome } from './intent.ts';
+import type { EventLog } from 'service-kit/event-log/port';
+import type { CommandParts } from './intent.ts';
 import { derivedId } from './derived-id.ts';
 
 export const ACCEPT_TRANSFER = 'AcceptTransfer';
@@ -16,33 +18,55 @@ export const ACCEPT_TRANSFER = 'AcceptTransfer';
 export const transferPatientCommandId = (commandId: string, admissionId: string): string =>
   derivedId(commandId, `transfer:${admissionId}`);
 
+export interface TransferParts extends CommandParts {
+  readonly log: Pick<EventLog, 'headAt' | 'readStream'>;
+}
+
 /**
- * The second step, of an admission that was accepted. Of a merged patient, the patient who stays has the team.
- * @param intent.commandId the first step's
- * @param intent.toTeamId the team that the admission belongs to
- * @param intent.at when it was accepted, if that is not now
+ * The second step, of an admission that was accepted. The patient follows the admission as it is now. Of a merged patient,
+ * the patient who stays has the team. Nothing is done where the patient was moved after the acceptance: a step that comes
+ * late, also when a follower reads the log again, must not take them back.
+ * @param step.commandId the first step's
+ * @param step.revision of `TransferAccepted`
+ * @param step.at when it was accepted, if that is not now
+ * @returns whether the patient was moved
  */
 export async function movePatient(
-  { folds, handle }: CommandParts,
-  intent: {
+  { folds, handle, log }: TransferParts,
+  step: {
     commandId: string;
-    patientId: string;
     admissionId: string;
-    toTeamId: string;
+    revision: bigint;
     at?: Date;
     readonly actor: () => Actor | Promise<Actor>;
   },
-): Promise<Outcome<Patient>> {
-  const { commandId, admissionId, toTeamId, at, actor } = intent;
-  const patientId = await survivorOf(async (id) => (await folds.patient.load(id)).state, intent.patientId);
-  return handle({
+): Promise<boolean> {
+  const { admissionId, revision, at, actor } = step;
+  const { state: admission } = await folds.admission.load(admissionId);
+  if (admission.status === 'none' || admission.status === 'deleted') return false;
+  const patientId = await survivorOf(async (id) => (await folds.patient.load(id)).state, admission.patientId);
+  const { state: patient, commands } = await folds.patient.load(patientId);
+  const commandId = transferPatientCommandId(step.commandId, admissionId);
+  if (patient.status !== 'registered' || patient.teamId === admission.teamId || commands.get(commandId)) return false;
+  const accepted = await log.headAt(admissionStream(admissionId), revision);
+  if (accepted === undefined || (await lastMove(log, patientId)) > accepted.created) return false;
+  await handle({
     name: ACCEPT_TRANSFER,
-    commandId: transferPatientCommandId(commandId, admissionId),
+    commandId,
     fold: folds.patient,
     id: patientId,
-    payload: { admissionId, toTeamId },
+    payload: { admissionId, fromTeamId: patient.teamId, toTeamId: admission.teamId },
     ...(at ? { at } : {}),
     actor,
     decide: transferPatient,
   });
+  return true;
+}
+
+/** By the log's clock: those of several processes differ. */
+async function lastMove(log: TransferParts['log'], patientId: string): Promise<Date> {
+  let last = new Date(0);
+  for await (const { type, created } of log.readStream(patientStream(patientId)))
+    if (type === 'PatientTransferred' || type === 'PatientErasedFromTeam') last = created;
+  return last;
 }

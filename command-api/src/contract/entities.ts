@@ -294,6 +294,14 @@ export interface AdmissionDetails extends Admission {
   teamName: string;
   /** Other inpatients of the team in the same bed of the same room: a question, not an error. */
   alsoInBed: BedNeighbour[];
+  /** Other open admissions of the person in the team, which a merge can bring: a question, until one is ended. */
+  alsoOpen: OpenAdmission[];
+}
+export interface OpenAdmission {
+  admission: string;
+  admissionDate: string;
+  room: string;
+  bed: string;
 }
 export interface BedNeighbour extends Pick<Patient, 'firstName' | 'middleName' | 'lastName' | 'fourthName'> {
   admission: string;

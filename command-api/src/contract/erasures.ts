@@ -43,6 +43,8 @@ export interface Erasure {
   request: ErasureRequest | null;
   goes: ErasureCounts;
   stays: ErasureFigures;
+  /** What other teams have of the person: it stays, with the patient. All goes where there is none. */
+  elsewhere: { admissions: number; teams: string[] };
   /** The number of events of all that goes: for the agreement's `If-Match`. */
   version: number;
 }

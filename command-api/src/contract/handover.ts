@@ -50,6 +50,8 @@ export interface WardPatient
   admissionDate: string;
   /** Another inpatient of the team has the same bed of the same room. */
   isBedShared: boolean;
+  /** The person has another open admission: a merge brought it. */
+  isOpenTwice: boolean;
   /** The date of the newest review; null without one. */
   lastReviewDate: string | null;
   reviewedToday: boolean;

@@ -63,6 +63,7 @@ export type SecurityKind =
   | 'PatientErasureWithdrawn'
   | 'PatientErasureRefused'
   | 'PatientErasureAgreed'
+  | 'PatientErasedFromTeam'
   | 'PatientDeleted'
   | 'DrugUseOfAllTeamsRead'
   | 'SecurityLogRead'

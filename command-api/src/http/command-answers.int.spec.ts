@@ -80,6 +80,10 @@ describe('each command answers with the current entity', () => {
   });
 
   test('an admission, and its discharge', async () => {
+    await ward.omar.put(`/api/admissions/${ward.admission._id}/edit`, {
+      dischargeDate: '2025-03-09',
+      dischargeStatus: 0,
+    });
     const admitted = await ward.omar.post<Answer<Admission>>('/api/admissions', {
       patient: ward.patient._id,
       admissionDate: '2025-02-01',

@@ -95,10 +95,7 @@ describe('people at the same time', () => {
   });
 
   test('a discharge based on an older version gets the current admission', async () => {
-    const { body: admission } = await ward.mona.post<Answer<Admission>>('/api/admissions', {
-      patient: ward.patient._id,
-      admissionDate: '2025-01-01',
-    });
+    const admission = await ward.nextStay({ admissionDate: '2025-01-01' });
     const edit = `/api/admissions/${admission._id}/edit`;
     const first = await ward.omar.put<Answer<Admission>>(
       edit,

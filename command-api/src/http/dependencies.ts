@@ -24,6 +24,7 @@ import type { SignUp } from '../contract/profiles.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Erased } from '../processes/process-managers/erase-patient.ts';
+import type { EventLog } from 'service-kit/event-log/port';
 import type { RestartWait } from 'service-kit/event-log/restart-wait';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
@@ -48,6 +49,8 @@ export interface Dependencies {
   readonly anonymous: Pick<Dependencies, Anonymous>;
   readonly folds: FoldCaches;
   readonly handle: Handle;
+  /** Of one event, and of short streams. */
+  readonly log: Pick<EventLog, 'headAt' | 'readStream'>;
   /** A command of a request waits while the event log restarts. */
   readonly logRestarts: Pick<RestartWait, 'repeated'>;
   /** For accesses that only the client knows of: prints, the chat assistant. The query API records the others. */
@@ -60,12 +63,7 @@ export interface Dependencies {
   /** Removes a deleted patient's key and images. May be repeated. */
   readonly erasePatient: (patientId: string) => Promise<Erased>;
   /** The steps after the agreement to an erasure: admissions, patient, key and images. May be repeated. */
-  readonly finishErasure: (agreed: {
-    commandId: string;
-    patientId: string;
-    teamId: string;
-    readonly actor: Actor;
-  }) => Promise<Erased>;
+  readonly finishErasure: (agreed: { commandId: string; patientId: string; readonly actor: Actor }) => Promise<Erased>;
   readonly credentials: Credentials;
   readonly accountStates: AccountStates;
   readonly passwords: Passwords;

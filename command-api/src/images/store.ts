@@ -72,6 +72,8 @@ export interface ImageStore {
   remove(image: UnusedImage): Promise<boolean>;
   /** @returns the addresses of the images at an image service, where they stay */
   removeOfPatient(patientId: string): Promise<string[]>;
+  /** As `removeOfPatient`. */
+  removeOfAdmissions(admissionIds: readonly string[]): Promise<string[]>;
 }
 
 export const imagePath = (imageId: string): string => `/api/images/${imageId}`;
@@ -121,6 +123,13 @@ export function createImageStore(pool: Pool): ImageStore {
     const image = await find(imageId);
     if (!image) throw new KeyDestroyed('The patient was deleted while an image was being stored');
     return image;
+  };
+  const removed = async (condition: string, value: string | readonly string[]): Promise<string[]> => {
+    const { rows } = await pool.query<{ address: string | null }>(
+      `delete from images.image where ${condition} returning address`,
+      [value],
+    );
+    return rows.flatMap(({ address }) => address ?? []);
   };
   return {
     find,
@@ -191,12 +200,7 @@ export function createImageStore(pool: Pool): ImageStore {
         ).rowCount === 1
       );
     },
-    async removeOfPatient(patientId) {
-      const { rows } = await pool.query<{ address: string | null }>(
-        'delete from images.image where patient_id = $1 returning address',
-        [patientId],
-      );
-      return rows.flatMap(({ address }) => address ?? []);
-    },
+    removeOfPatient: (patientId) => removed('patient_id = $1', patientId),
+    removeOfAdmissions: (admissionIds) => removed('admission_id = any ($1)', admissionIds),
   };
 }

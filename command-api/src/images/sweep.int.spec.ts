@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, Patient } from '../contract/entities.ts';
+import type { Patient } from '../contract/entities.ts';
 import { createImageStore } from './store.ts';
 import { sweepImages } from './sweep.ts';
 import { createLogger } from 'service-kit/process/logger';
@@ -75,10 +75,7 @@ describe('sweeping', () => {
   });
 
   test('keeps the gallery of a deleted admission, and removes its unused uploads', async () => {
-    const { body: other } = await ward.mona.post<Admission>('/api/admissions', {
-      patient: ward.patient._id,
-      admissionDate: '2025-05-01',
-    });
+    const other = await ward.nextStay({ admissionDate: '2025-05-01' });
     const [shown, left] = [await uploaded(other._id), await uploaded(other._id)];
     await add(shown.image, other._id);
     expect((await ward.mona.delete(`/api/admissions/${other._id}`)).status).toBe(200);
@@ -88,10 +85,7 @@ describe('sweeping', () => {
   });
 
   test('keeps the images of an admission with an unreadable event, and goes on with the others', async () => {
-    const { body: sick } = await ward.mona.post<Admission>('/api/admissions', {
-      patient: ward.patient._id,
-      admissionDate: '2025-05-01',
-    });
+    const sick = await ward.nextStay({ admissionDate: '2025-05-01' });
     const [kept, unheld] = [await uploaded(sick._id), await uploaded()];
     await environment.spoil(`admission-${sick._id}`, 'GalleryGroupAdded', ward.patient._id);
     await aDayPasses();

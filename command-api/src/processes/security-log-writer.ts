@@ -59,6 +59,7 @@ const ofOthers = [
   'PatientErasureWithdrawn',
   'PatientErasureRefused',
   'PatientErasureAgreed',
+  'PatientErasedFromTeam',
   'PatientDeleted',
 ] as const satisfies readonly SecurityKind[];
 const followed = [...ofTeams, ...ofTransfers, ...ofOthers] as const;

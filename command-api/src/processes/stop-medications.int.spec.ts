@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Admission } from '../contract/entities.ts';
 import type { Actor } from '../domain/command.ts';
 import type { EventLog } from 'service-kit/event-log/port';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
@@ -29,10 +28,7 @@ const actor: Actor = {
 };
 
 const closed = async (): Promise<string> => {
-  const { body } = await ward.mona.post<Admission>('/api/admissions', {
-    patient: ward.patient._id,
-    admissionDate: '2025-03-01',
-  });
+  const body = await ward.otherChart();
   await ward.mona.post(`/api/admissions/${body._id}/medications`, {
     drug: ward.drug.tradeLabels[0]!._id,
     startDate: '2025-03-02',
@@ -102,10 +98,7 @@ test('a run reads only the events since the last run', async () => {
 });
 
 test('a discharge during a run is not missed, by this run or the next', async () => {
-  const { body: admission } = await ward.mona.post<Admission>('/api/admissions', {
-    patient: ward.patient._id,
-    admissionDate: '2025-03-01',
-  });
+  const admission = await ward.otherChart();
   const stream = `admission-${admission._id}`;
   await ward.mona.post(`/api/admissions/${admission._id}/medications`, {
     drug: ward.drug.tradeLabels[0]!._id,

@@ -12,7 +12,18 @@ import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createPasswords, type Passwords } from '../accounts/passwords.ts';
 import { startCommandApi } from '../command-api.ts';
 import { commandIdOf } from '../http/headers.ts';
-import type { Admission, Answer, Drug, ErrorType, Patient, Review, SignedIn, Team } from '../contract/entities.ts';
+import type {
+  Admission,
+  Answer,
+  Drug,
+  ErrorType,
+  Patient,
+  Problem,
+  Review,
+  SignedIn,
+  Team,
+} from '../contract/entities.ts';
+import type { TransferAnswer } from '../contract/transfers.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { appendUnreadable } from 'service-kit/event-log/testing';
@@ -244,6 +255,12 @@ export interface Ward {
   addReview(caller?: Caller): Promise<Answer<Review>>;
   /** Admits another patient of the team. */
   otherChart(admissionDate?: string): Promise<Admission>;
+  /** A further stay of the ward's patient; the one of before is discharged. */
+  nextStay(facts?: object): Promise<Answer<Admission>>;
+  /** A second team that receives patients: mona is its admin. */
+  secondTeam(name?: string): Promise<Team>;
+  /** Offers an open admission to the team and accepts it, both by mona. @returns the answer to the acceptance */
+  transfer(admissionId: string, toTeam: string): Promise<Answered<TransferAnswer & Problem>>;
   /** The body of an entry with the ward's drug and error type. */
   entry(fields?: object): object;
 }
@@ -281,6 +298,7 @@ export async function openWard(environment: SharedTestEnvironment): Promise<Ward
     admissionDate: '2025-03-01',
     admissionDetails: '<p>AF</p>',
   });
+  let open = admission._id;
   const entry = (fields: object = {}) => ({
     errType,
     errDrug: drug.tradeLabels[0]?._id,
@@ -308,6 +326,24 @@ export async function openWard(environment: SharedTestEnvironment): Promise<Ward
         birthdate: '1950-01-01',
       });
       return (await mona.post<Admission>('/api/admissions', { patient: other._id, admissionDate })).body;
+    },
+    async secondTeam(name = 'Ward 7') {
+      const { body: second } = await mona.post<Team>('/api/teams', { name, specialty: 1 });
+      for (const { _id } of [team, second]) await mona.put(`/api/teams/${_id}/edit`, { receivesTransfers: true });
+      return second;
+    },
+    async transfer(admissionId, toTeam) {
+      const path = `/api/admissions/${admissionId}/transfer`;
+      const { body } = await mona.post<Answer<Admission>>(path, { toTeam });
+      return mona.put(`${path}/accept`, { offer: body.transfer?.offer ?? '' });
+    },
+    /** A further stay of the patient. The one of before is discharged: a person has one open admission. */
+    async nextStay(facts: object = {}) {
+      await mona.put(`/api/admissions/${open}/edit`, { dischargeDate: '2025-06-30', dischargeStatus: 0 });
+      const admitted = { patient: patient._id, admissionDate: '2025-03-01', ...facts };
+      const { body } = await mona.post<Answer<Admission>>('/api/admissions', admitted);
+      open = body._id;
+      return body;
     },
     addReview: async (caller = mona) =>
       (

@@ -49,6 +49,7 @@ async function chartsOf(call: ApiCall): Promise<{ id: string; current: object; f
           patientDetails: { order: _order, ...known },
           teamName: _team,
           alsoInBed: _neighbours,
+          alsoOpen: _others,
           ...admission
         } = await call<AdmissionDetails>('GET', `/api/admissions/${id}/details`);
         const { after } = await call<Moments>('GET', `/api/history/admissions/${id}/moments`);

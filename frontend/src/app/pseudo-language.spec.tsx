@@ -36,6 +36,7 @@ const board: WardBoard = {
       consultant: '',
       workingDiagnosis: '',
       isBedShared: false,
+      isOpenTwice: false,
       lastReviewDate: '2026-03-04',
       reviewedToday: false,
       pending: 2,

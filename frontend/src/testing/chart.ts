@@ -66,6 +66,7 @@ export const admission: AdmissionDetails = {
   consultant: '',
   workingDiagnosis: '',
   alsoInBed: [],
+  alsoOpen: [],
   dischargeDate: null,
   dischargeStatus: null,
   dischargeNote: '',

@@ -5,6 +5,7 @@
 import { derivedId } from 'command-api/commands/derived-id';
 import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
 import { correctPatient, registerAdmission, registerPatient } from 'command-api/domain/patient/decide';
+import type { Stay } from 'command-api/domain/patient/stays';
 import { admitPatient } from 'command-api/domain/admission/decide';
 import workload from '../../seed/data/workload.json' with { type: 'json' };
 import type { Case } from '../../seed/demo-cases.ts';
@@ -161,14 +162,30 @@ function admit(
       });
     }
   }
-  const key = `${patient.key}:stay-${index}`;
+  const keyOf = (nth: number): string => `${patient.key}:stay-${nth}`;
+  const admissionIdOf = (nth: number): string => derivedId(draw.commandId(keyOf(nth)), `admission:${patientId}`);
+  const key = keyOf(index);
   const commandId = draw.commandId(key);
-  const admissionId = derivedId(commandId, `admission:${patientId}`);
+  const admissionId = admissionIdOf(index);
+  const ended = (nth: number): Stay => ({
+    admissionId: admissionIdOf(nth),
+    patientId,
+    teamId: team.id,
+    status: 'discharged',
+    events: 0n,
+  });
+  const stays = Array.from({ length: index }, (_, nth) => ended(nth));
   agenda.add(admitted.recordedAt, () => {
     const asked = { ...admitted, actor, name: 'AdmitPatient', commandId };
     const facts = { admissionDate, admissionDetails };
     const payload = { admissionId, ...facts };
-    recorder.handle({ ...asked, kind: recorder.patient, id: patientId, payload, decide: registerAdmission });
+    recorder.handle({
+      ...asked,
+      kind: recorder.patient,
+      id: patientId,
+      payload: { ...payload, stays },
+      decide: registerAdmission,
+    });
     recorder.handle({
       ...asked,
       kind: recorder.admission,

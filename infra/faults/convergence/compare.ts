@@ -155,8 +155,9 @@ function ofTheLog(view: View): Partial<OfTheLog> {
     patientDetails: _details,
     teamName: _name,
     alsoInBed: _neighbours,
+    alsoOpen: _others,
     ...details
-  } = view.details ?? { patient: '', team: '', patientDetails: undefined, teamName: '', alsoInBed: [] };
+  } = view.details ?? { patient: '', team: '', patientDetails: undefined, teamName: '', alsoInBed: [], alsoOpen: [] };
   return {
     details: details as OfTheLog['details'],
     reviews: (view.reviews ?? []).map(

@@ -78,7 +78,7 @@ export function chartPlaceholders(
     'incoming admission': async () => (await the('incoming admission and offer')).split(' ')[0] ?? '',
     'incoming offer': async () => (await the('incoming admission and offer')).split(' ')[1] ?? '',
     'another admission': async () =>
-      make('/api/admissions', { patient: await the('patient'), admissionDate: '2025-02-01' }),
+      make('/api/admissions', { patient: await the('another patient'), admissionDate: '2025-02-01' }),
     'admitted patient': () => the('admission').then(() => the('patient')),
     'review and entry': async () => {
       const body = {

@@ -34,7 +34,7 @@ export async function endSharedRows(
       rows = rows.filter(({ table }) => !('until' in table.columns));
       await forgetPast(tx, projection, stream);
     } else if (change.kind === 'stream erased') {
-      await forgetPast(tx, projection, stream);
+      await forgetErased(tx, projection, stream);
       await tx.query('delete from change where stream = $1', [stream]);
     } else await endOne(tx, change);
   }
@@ -121,6 +121,12 @@ const forgetTable = (tx: Transaction, table: Table, stream: string): Promise<unk
 /** Removes the past states of the stream's rows. */
 export async function forgetPast(tx: Transaction, projection: Projection, stream: string): Promise<void> {
   for (const { past } of projection.tablesOf(stream)) if (past) await forgetTable(tx, past, stream);
+}
+
+/** Removes what an erased stream does not keep: past states, and the changes for the auditor. */
+export async function forgetErased(tx: Transaction, projection: Projection, stream: string): Promise<void> {
+  await forgetPast(tx, projection, stream);
+  for (const table of projection.tablesOf(stream)) if (table.unlessErased) await forgetTable(tx, table, stream);
 }
 
 /** Removes every row of the stream. */

@@ -54,7 +54,8 @@ const types: Readonly<Record<string, string>> = {
   'patient-p1': `
     PatientRegistered AdmissionRegistered PatientCorrected PatientTransferred AdmissionUnregistered
     PatientAbsorbed PatientSeparated PatientMergeDeclined PatientMerged PatientMergeUndone
-    PatientErasureRequested PatientErasureRefused PatientErasureWithdrawn PatientErasureAgreed PatientDeleted`,
+    PatientErasureRequested PatientErasureRefused PatientErasureWithdrawn PatientErasedFromTeam PatientErasureAgreed
+    PatientDeleted`,
   'team-t1': `
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff

@@ -24,7 +24,7 @@ export type SharedChange =
   | { readonly kind: 'past ends'; readonly patientId: string | undefined }
   /** All past states of the patient's admissions and of the patient end. */
   | { readonly kind: 'patient erased'; readonly patientId: string }
-  /** The stream is erased: past states of its rows end, and what was announced of it. */
+  /** The stream is erased: past states of its rows end, the auditor's changes, and what was announced of it. */
   | { readonly kind: 'stream erased' }
   /** All changes of the patient's medication errors end. */
   | { readonly kind: 'audit erased'; readonly patientId: string }

@@ -122,8 +122,10 @@ export class StreamRows implements Rows {
       case 'append':
         return this.#append(change.table, change.row);
       case 'shared':
-        // The past states of this batch end with those that are stored.
-        if (change.shared.kind === 'patient erased' || change.shared.kind === 'stream erased') this.#dropPast();
+        // What this batch appends ends with what is stored.
+        if (change.shared.kind === 'patient erased') this.#drop(({ columns }) => 'until' in columns);
+        if (change.shared.kind === 'stream erased')
+          this.#drop(({ columns, unlessErased }) => 'until' in columns || unlessErased !== undefined);
         this.#shared.push(change.shared);
         return;
       default:
@@ -140,8 +142,8 @@ export class StreamRows implements Rows {
     return until;
   }
 
-  #dropPast(): void {
-    for (const table of this.#appended.keys()) if ('until' in table.columns) this.#appended.delete(table);
+  #drop(isEnded: (table: Table) => boolean): void {
+    for (const table of this.#appended.keys()) if (isEnded(table)) this.#appended.delete(table);
   }
 
   #append(table: Table, row: Row): void {

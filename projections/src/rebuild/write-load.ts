@@ -4,7 +4,7 @@ import type { Position } from 'service-kit/event-log/port';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { copyRows } from './copy-rows.ts';
 import { storeLoadProgress } from './next-schema.ts';
-import { forgetPast } from '../catch-up/erasure.ts';
+import { forgetErased, forgetPast } from '../catch-up/erasure.ts';
 import { statementOf } from '../catch-up/statement.ts';
 import { readModels } from '../read-models/all.ts';
 import type { SharedChange } from '../read-models/row-change.ts';
@@ -140,6 +140,7 @@ async function writeShared(
       if (shared.kind === 'patient known') known.add(shared.patientId);
       else if (shared.kind === 'audit erased') erased.add(shared.patientId);
       else if (isEndWithoutPatient(shared)) await forgetPast(tx, readModels[one.projection], one.stream);
+      else if (shared.kind === 'stream erased') await forgetErased(tx, readModels[one.projection], one.stream);
     }
   if (known.size > 0)
     await tx.query(

@@ -12,6 +12,7 @@
 import type { Anchor } from 'service-kit/event-log/seals';
 import type { Signing } from 'service-kit/security/signing';
 import type { EventLog } from 'service-kit/event-log/port';
+import { isAlwaysReadable } from 'service-kit/event-log/vocabulary';
 import { INITIAL_LINK, hashOf, linkOf } from 'service-kit/event-log/chain';
 import { createSignedLines } from './signed-lines.ts';
 
@@ -20,6 +21,8 @@ export const EXPORT_FORMAT = 'clinical-pharmacy-history-1';
 export interface Exported {
   readonly stream: string;
   readonly events: ReturnType<EventLog['readRaw']>;
+  /** Nothing is decrypted. */
+  readonly isErased: boolean;
   readonly anchors: readonly Anchor[];
   /** How many of its events are sealed. */
   readonly sealed: number;
@@ -33,6 +36,7 @@ export interface Exported {
 export async function* exportLines({
   stream,
   events,
+  isErased,
   anchors,
   sealed,
   by,
@@ -53,7 +57,8 @@ export async function* exportLines({
     const { id, type, data, metadata, created } = raw;
     const revision = Number(raw.revision);
     link = linkOf(link, hashOf(raw));
-    const says = event && !event.unreadable ? event.data : null;
+    const isReadable = event && !event.unreadable && (!isErased || isAlwaysReadable(event.type));
+    const says = isReadable ? event.data : null;
     yield line(`event ${revision}`, {
       event: { stream, revision, id, type, data, metadata },
       created: created.toISOString(),

@@ -331,6 +331,7 @@ export class CountedByHand {
           consultant: '',
           workingDiagnosis: '',
           isBedShared: false,
+          isOpenTwice: false,
           lastReviewDate: dates.at(-1) ?? null,
           reviewedToday: dates.includes(today),
           pending: own.length,

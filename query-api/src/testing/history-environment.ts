@@ -143,6 +143,7 @@ export async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' |
     patientDetails: { order: _order, ...patient },
     teamName: _team,
     alsoInBed: _alsoInBed,
+    alsoOpen: _alsoOpen,
     ...admission
   } = await answer<AdmissionDetails>(`/api/admissions/${admissionId}/details`);
   return {

@@ -240,7 +240,7 @@ export const testReports = (seed: number, nth: number) =>
         for (const admission of eachNth(byHand.admissions.keys())) {
           const [
             asOfNow,
-            { patientDetails, teamName: _team, alsoInBed: _neighbours, ...head },
+            { patientDetails, teamName: _team, alsoInBed: _neighbours, alsoOpen: _others, ...head },
             reviews,
             notes,
             medications,

@@ -12,7 +12,7 @@ import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, MovedKind, MovedRecord } from './events.ts';
 import { leftOf, type Place, recordAt } from './evolve-moves.ts';
 import { admitted, entryOf, galleryGroupOf, noteOf, reviewOf } from './lookup.ts';
-import type { LeftRecord, MovedTo, OutgoingMove } from './records.ts';
+import type { LeftRecord, MovedTo, OutgoingMove, Review } from './records.ts';
 import type { Admission, Admitted } from './state.ts';
 
 /** The first step, on the chart that the thing is in. */
@@ -79,8 +79,38 @@ export function moveOut(admission: Admission, command: Command<MoveOut>): Admiss
 export function moveIn(admission: Admission, command: Command<MoveIn>): AdmissionEvent[] {
   const { moveId, reason, fromAdmission, moved } = command;
   if (isTaken(admission, moved)) return [];
-  refuseUnlessTaken(admission, command, command.today);
-  return [{ type: 'MovedFromAnotherChart', data: { moveId, reason, from: { admissionId: fromAdmission }, moved } }];
+  const target = refuseUnlessTaken(admission, command, command.today);
+  const data = { moveId, reason, from: { admissionId: fromAdmission }, moved: countedIn(target, moved) };
+  return [{ type: 'MovedFromAnotherChart', data }];
+}
+
+/** The moved thing, with the team for which it counts there: a team counts nothing of a chart that it never had. */
+function countedIn(target: Admitted, moved: MovedRecord): MovedRecord {
+  switch (moved.kind) {
+    case 'entry': {
+      const { writtenIn: _before, ...wasIn } = moved.wasIn;
+      return { ...moved, wasIn: { ...wasIn, ...teamsIn(target, moved.wasIn) } };
+    }
+    case 'review': {
+      const { writtenIn: _before, ...review } = moved;
+      return { ...review, ...teamsIn(target, moved) };
+    }
+    case 'note': {
+      const { writtenIn: _before, ...note } = moved;
+      return { ...note, ...teamsIn(target, moved) };
+    }
+    case 'images':
+      return moved;
+    default:
+      return moved satisfies never;
+  }
+}
+
+type WrittenIn = Pick<Review, 'teamId' | 'writtenIn'>;
+function teamsIn({ teamId, earlierStays }: Admitted, written: WrittenIn): WrittenIn {
+  const origin = written.writtenIn ?? written.teamId;
+  const hadIt = origin === teamId || earlierStays.some((stay) => stay.teamId === origin);
+  return hadIt ? { teamId: origin } : { teamId, writtenIn: origin };
 }
 
 export function completeMove(admission: Admission, { moveId }: Command<CompleteMove>): AdmissionEvent[] {
@@ -177,29 +207,31 @@ function isTaken(target: Admission, moved: MovedRecord): boolean {
   }
 }
 
-/** @throws Rejection `invalid` where the chart cannot take it */
+/** @returns the chart @throws Rejection `invalid` where it cannot take it */
 function refuseUnlessTaken(
   target: Admission,
   { teamId, moved }: Pick<MoveIn, 'teamId' | 'moved'>,
   today: CalendarDate,
-): void {
+): Admitted {
   if (target.status === 'none' || target.status === 'deleted' || target.teamId !== teamId)
     throw invalidField('toAdmission', refusal('move-target-unknown'));
   const { admissionDate } = target;
   switch (moved.kind) {
     case 'entry': {
-      if (moved.isNewReview)
-        return refuseImpossibleDateOfRecord('reviewDate', moved.wasIn.reviewDate, admissionDate, today);
-      return refuseUnlessReviewTakes(target, moved);
+      if (moved.isNewReview) refuseImpossibleDateOfRecord('reviewDate', moved.wasIn.reviewDate, admissionDate, today);
+      else refuseUnlessReviewTakes(target, moved);
+      return target;
     }
     case 'review':
-      return refuseImpossibleDateOfRecord('reviewDate', moved.reviewDate, admissionDate, today);
+      refuseImpossibleDateOfRecord('reviewDate', moved.reviewDate, admissionDate, today);
+      return target;
     case 'note':
-      return refuseImpossibleDateOfRecord('noteDate', moved.noteDate, admissionDate, today);
+      refuseImpossibleDateOfRecord('noteDate', moved.noteDate, admissionDate, today);
+      return target;
     case 'images':
       if (target.gallery.length >= limits.groupsPerGallery)
         throw new Rejection(refusal('too-many-groups', { limit: limits.groupsPerGallery }));
-      return;
+      return target;
     default:
       return moved satisfies never;
   }

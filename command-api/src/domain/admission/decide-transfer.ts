@@ -12,12 +12,16 @@ import { admitted } from './lookup.ts';
 import type { Admission, Admitted } from './state.ts';
 import { type EndedOffer, stayBegan, type TransferOffer } from './transfer.ts';
 
-/** The caller sets the id, and has checked that the team receives transfers. */
+/**
+ * The caller sets the id, and has checked that the team receives transfers. `hasOtherOpen`: whether the person has
+ * another open admission, which the transfer would leave with a team that the patient is not in any more.
+ */
 export interface OfferTransfer {
   readonly offerId: string;
   readonly toTeamId: string;
   readonly toTeamName: string;
   readonly note: string;
+  readonly hasOtherOpen: boolean;
 }
 export interface WithdrawTransfer {
   readonly offerId: string;
@@ -30,6 +34,7 @@ export interface AcceptTransfer {
   readonly offerId: string;
   /** The first day in the receiving team. The default is today. */
   readonly transferDate?: CalendarDate | undefined;
+  readonly hasOtherOpen: boolean;
 }
 
 /** Of an open admission. One offer is open at a time. */
@@ -41,6 +46,7 @@ export function offerTransfer(admission: Admission, command: Command<OfferTransf
   if (before.offer?.offerId === offerId || endedOffer(before, offerId)) return [];
   if (before.status === 'discharged') throw new Rejection(refusal('transfer-after-discharge'));
   if (before.offer) throw new Rejection(refusal('transfer-offered-already'));
+  if (command.hasOtherOpen) throw new Rejection(refusal('transfer-of-two-open'));
   return [{ type: 'TransferOffered', data: { offerId, toTeamId, toTeamName, note } }];
 }
 
@@ -68,6 +74,7 @@ export function acceptTransfer(admission: Admission, command: Command<AcceptTran
   const offer = openOffer(before, offerId, 'accepted');
   if (!offer) return [];
   if (before.status === 'discharged') throw new Rejection(refusal('transfer-after-discharge'));
+  if (command.hasOtherOpen) throw new Rejection(refusal('transfer-of-two-open'));
   if (transferDate > command.today) throw invalidField('transferDate', refusal('transfer-in-future'));
   const began = stayBegan(before);
   if (transferDate < began) throw invalidField('transferDate', refusal('transfer-before-stay', { date: began }));

@@ -14,7 +14,7 @@ import {
   noteAdded,
   reviewAdded,
 } from './chart.testdata.ts';
-import { admitPatient, deleteAdmission, editAdmission } from './decide.ts';
+import { type AdmittedPerson, admitPatient, deleteAdmission, editAdmission } from './decide.ts';
 import { evolve, initial } from './state.ts';
 
 const entity = { kind: 'admission', id: 'admission-1' } as const;
@@ -122,6 +122,26 @@ describe('discharging a patient', () => {
       .when(editAdmission, by(teammate, { ...takenBack, dischargeStatus: 5 }))
       .thenInvalid('dischargeDate', 'A discharge needs its date');
   });
+  test('is not cancelled in a team that the patient has left, or beside another open admission', () => {
+    const reopen = (person: Partial<AdmittedPerson>) =>
+      given(admitted, discharged).when(
+        editAdmission,
+        by(teammate, {
+          admissionId: 'admission-1',
+          dischargeDate: null,
+          person: { birthdate: calendarDate('1960-01-01'), teamId: 'team-1', hasOtherOpen: false, ...person },
+        }),
+      );
+    reopen({}).then({ type: 'DischargeCancelled', data: {} });
+    reopen({ hasOtherOpen: true }).thenRejected(
+      'conflict',
+      'This patient has an open admission already: discharge it first',
+    );
+    reopen({ teamId: 'team-2' }).thenRejected(
+      'conflict',
+      'This patient belongs to another team now: only that team can have an open admission of them',
+    );
+  });
 });
 
 describe('editing an admission', () => {
@@ -180,7 +200,11 @@ describe('editing an admission', () => {
     const on = (day: string, ...before: Parameters<typeof given>) =>
       given(admitted, ...before).when(
         editAdmission,
-        by(pharmacist, { ...edit, admissionDate: calendarDate(day), birthdate: calendarDate('2025-12-01') }),
+        by(pharmacist, {
+          ...edit,
+          admissionDate: calendarDate(day),
+          person: { birthdate: calendarDate('2025-12-01'), teamId: 'team-1', hasOtherOpen: false },
+        }),
       );
     on('2026-03-11').thenInvalid('admissionDate', 'The admission date is in the future');
     on('2025-11-30').thenInvalid('admissionDate', 'The admission date is before the patient was born');

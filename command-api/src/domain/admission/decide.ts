@@ -42,8 +42,14 @@ export interface EditAdmission extends GivenCareDetails {
   readonly dischargeNote?: string | undefined;
   /** The whole gallery, in a whole-object save. */
   readonly gallery?: readonly ListedGroup[] | undefined;
-  /** The patient's birth date, looked up by the caller. */
-  readonly birthdate?: CalendarDate | undefined;
+  /** Looked up by the caller, for a change of the admission date and for an admission that is opened again. */
+  readonly person?: AdmittedPerson | undefined;
+}
+/** What the admission's stream cannot see. */
+export interface AdmittedPerson {
+  readonly birthdate: CalendarDate;
+  readonly teamId: string;
+  readonly hasOtherOpen: boolean;
 }
 export interface DeleteAdmission {
   readonly admissionId: string;
@@ -104,17 +110,12 @@ export function deleteAdmission(admission: Admission, command: Command<DeleteAdm
 }
 
 function editedHead(before: Admitted, command: Command<EditAdmission>): AdmissionEvent[] {
-  const {
-    admissionDate = before.admissionDate,
-    admissionDetails = before.admissionDetails,
-    birthdate,
-    today,
-  } = command;
+  const { admissionDate = before.admissionDate, admissionDetails = before.admissionDetails, person, today } = command;
   const discharge = wantedDischarge(before, command);
   const isMoved = admissionDate !== before.admissionDate;
   if (isMoved) {
     refuseImpossibleAdmissionDate(admissionDate, today);
-    if (birthdate !== undefined) refuseAdmissionBeforeBirth(admissionDate, birthdate);
+    if (person) refuseAdmissionBeforeBirth(admissionDate, person.birthdate);
     refuseAdmissionAfterItsRecords(admissionDate, before);
   }
   const isDischargeChanged = discharge !== undefined && !isSameDischarge(before, discharge);
@@ -127,8 +128,17 @@ function editedHead(before: Admitted, command: Command<EditAdmission>): Admissio
     events.push({ type: 'AdmissionEdited', data: { admissionDate, admissionDetails, ...care } });
   if (discharge && isDischargeChanged)
     events.push(...endOfOffer(before), { type: 'PatientDischarged', data: discharge });
-  if (!discharge && before.status === 'discharged') events.push({ type: 'DischargeCancelled', data: {} });
+  if (!discharge && before.status === 'discharged') {
+    if (person) refuseReopening(before, person);
+    events.push({ type: 'DischargeCancelled', data: {} });
+  }
   return events;
+}
+
+/** A person has one open admission, in the team of the patient. */
+function refuseReopening({ teamId }: Admitted, person: AdmittedPerson): void {
+  if (person.teamId !== teamId) throw new Rejection(refusal('reopened-in-another-team'));
+  if (person.hasOtherOpen) throw new Rejection(refusal('patient-has-open-admission'));
 }
 
 /** @returns undefined where the admission is to be open */

@@ -120,9 +120,10 @@ export const MovedEntry = Entry.extend({
 });
 export type MovedEntry = z.infer<typeof MovedEntry>;
 
-/** Who wrote it, when, and in which team: a move changes none of it. */
+/** Who wrote it, and when: a move does not change it. */
 const writing = { authorId: Id, createdAt: z.string() };
-const writingInTeam = { ...writing, teamId: Id };
+/** The team for which it counts. `writtenIn`: the team where it was written, if the chart was never in that team. */
+const writingInTeam = { ...writing, teamId: Id, writtenIn: Id.exactOptional() };
 /** A moved thing with its content and its new ids. `was`: its id before the move. */
 export const MovedRecord = z.discriminatedUnion('kind', [
   z.object({

@@ -34,8 +34,16 @@ export function leftOf(
       const review = reviews.find((candidate) => candidate.reviewId === reviewId);
       const entry = review?.entries.find(({ entryId }) => entryId === id);
       if (!review || !entry) return undefined;
-      const { reviewDate, teamId, authorId, createdAt } = review;
-      return { kind, entry, reviewDate, teamId, authorId, createdAt };
+      const { reviewDate, teamId, writtenIn, authorId, createdAt } = review;
+      return {
+        kind,
+        entry,
+        reviewDate,
+        teamId,
+        ...(writtenIn === undefined ? {} : { writtenIn }),
+        authorId,
+        createdAt,
+      };
     }
     case 'review': {
       const review = reviews.find((candidate) => candidate.reviewId === id);
@@ -194,12 +202,12 @@ export function recordAt(move: OutgoingMove & { readonly left: LeftRecord }, pla
   });
   switch (left.kind) {
     case 'entry': {
-      const { entry, reviewDate, teamId, authorId, createdAt } = left;
+      const { kind: _kind, entry, ...writing } = left;
       return {
         kind: 'entry',
         reviewId: place.reviewId ?? '',
         isNewReview: place.isNewReview,
-        wasIn: { reviewId: move.reviewId ?? '', reviewDate, teamId, authorId, createdAt },
+        wasIn: { reviewId: move.reviewId ?? '', ...writing },
         entry: entryAt(entry, place.id),
       };
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeBy } from '../testing/specification.ts';
+import { calendarDate } from '../values/calendar-date.ts';
 import { by, people } from '../testing/people.ts';
 import { entryTakenOverBy } from './chart.testdata.ts';
 import { moveIn, type MoveOut } from './decide-move.ts';
@@ -16,9 +17,68 @@ import {
   away,
   arrivalOf,
   full,
+  completed,
+  type Events,
 } from './moves.testdata.ts';
 
 const { pharmacist, teammate, physician, teamAdmin } = people;
+
+describe('the team for which it counts, of a thing that another team has written', () => {
+  const toTeam2 = { offerId: 'offer-1', toTeamId: 'team-2' };
+  const transferred: Events = [
+    { type: 'TransferOffered', data: { ...toTeam2, toTeamName: 'Ward 7', note: '' } },
+    {
+      type: 'TransferAccepted',
+      data: { ...toTeam2, fromTeamId: 'team-1', transferDate: calendarDate('2026-03-05') },
+    },
+  ];
+  const source = [...full, ...transferred];
+  const inTeam2: Events = [
+    {
+      type: 'PatientAdmitted',
+      data: {
+        patientId: 'patient-2',
+        teamId: 'team-2',
+        admissionDate: calendarDate('2026-02-20'),
+        admissionDetails: '',
+      },
+    },
+  ];
+  const arrivedIn = (target: Events, of: MoveOut) => {
+    const arrival = { ...arrivalOf(chart(...source, away(of)), of), teamId: 'team-2' };
+    const [event] = moveIn(chart(...target), by(teamAdmin, arrival));
+    return chart(...target, madeBy(teamAdmin, event!));
+  };
+  const counted = { teamId: 'team-2', writtenIn: 'team-1' };
+
+  test('is the team of the chart where that chart was never in the team that wrote it', () => {
+    expect(arrivedIn(inTeam2, moveEntry)).toMatchObject({ reviews: [counted] });
+    expect(arrivedIn(inTeam2, moveReview)).toMatchObject({ reviews: [counted] });
+    expect(arrivedIn(inTeam2, moveNote)).toMatchObject({ notes: [counted] });
+  });
+  test('stays the team that wrote it where the other chart was there too', () => {
+    const state = arrivedIn([otherChart, ...transferred], moveReview);
+    expect(state).toMatchObject({ reviews: [{ teamId: 'team-1' }] });
+    expect(state).not.toMatchObject({ reviews: [{ writtenIn: expect.anything() }] });
+  });
+  test('is that team again when it is moved back', () => {
+    const there = arrivedIn(inTeam2, moveReview);
+    if (there.status !== 'open') throw new TypeError('The other chart is not open');
+    const [review] = there.reviews;
+    const { touch: _touch, whole: _whole, movedFrom: _from, reviewId: was, entries: _entries, ...head } = review!;
+    const back = {
+      moveId: 'move-2',
+      reason: '',
+      fromAdmission: 'admission-2',
+      teamId: 'team-2',
+      moved: { kind: 'review' as const, ...head, was, reviewId: 'review-3', entries: [] },
+    };
+    const events = [...source, away(moveReview), completed];
+    const [event] = moveIn(chart(...events), by(teamAdmin, back));
+    expect(event).toMatchObject({ data: { moved: { teamId: 'team-1' } } });
+    expect(event).not.toMatchObject({ data: { moved: { writtenIn: expect.anything() } } });
+  });
+});
 
 describe('the second step, on the other chart', () => {
   test('brings the content, the rating, the author and the time of writing', () => {

@@ -202,6 +202,7 @@ const onTransfer = fc.oneof(
         toTeamId: fc.constantFrom('team-1', 'team-2', 'team-3'),
         toTeamName: fc.constant('Ward 7'),
         note: text,
+        hasOtherOpen: fc.boolean(),
       }),
     ),
   },
@@ -212,7 +213,7 @@ const onTransfer = fc.oneof(
     arbitrary: stepsOf(
       pharmacist,
       acceptTransfer,
-      fc.record({ offerId, transferDate: fc.option(date, { nil: undefined }) }),
+      fc.record({ offerId, transferDate: fc.option(date, { nil: undefined }), hasOtherOpen: fc.boolean() }),
     ),
   },
 );

@@ -21,8 +21,10 @@ export type ReviewEntry = Entry & {
  */
 export interface Review {
   readonly reviewId: string;
-  /** The team in which it was written. A transfer does not change it. */
+  /** The team in which it was written. A transfer does not change it; a move may (`writtenIn`). */
   readonly teamId: string;
+  /** The team in which it was written, where it was moved to a chart that was never in that team. */
+  readonly writtenIn?: string;
   /** The original of a duplicated review. */
   readonly copiedFrom?: string;
   readonly authorId: string;
@@ -40,8 +42,9 @@ export interface Review {
 
 export interface PhysicianNote {
   readonly noteId: string;
-  /** The team in which it was written. A transfer does not change it. */
+  /** As of a review. */
   readonly teamId: string;
+  readonly writtenIn?: string;
   readonly authorId: string;
   /** The instant the note was written, ISO 8601 UTC. */
   readonly createdAt: string;
@@ -68,7 +71,7 @@ export interface GalleryGroup {
 export type LeftRecord =
   | ({ readonly kind: 'entry'; readonly entry: ReviewEntry } & Pick<
       Review,
-      'reviewDate' | 'teamId' | 'authorId' | 'createdAt'
+      'reviewDate' | 'teamId' | 'writtenIn' | 'authorId' | 'createdAt'
     >)
   | { readonly kind: 'review'; readonly review: Review }
   | { readonly kind: 'note'; readonly note: PhysicianNote }

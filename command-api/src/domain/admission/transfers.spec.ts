@@ -16,6 +16,7 @@ const { pharmacist, physician, outsider } = people;
 const event = (one: AdmissionEvent): AdmissionEvent => one;
 
 const offer = { offerId: 'offer-1', toTeamId: 'team-2', toTeamName: 'Ward 7', note: 'Stable' };
+const alone = { hasOtherOpen: false };
 const offered = madeBy(pharmacist, event({ type: 'TransferOffered', data: offer }));
 const ended = { offerId: 'offer-1', toTeamId: 'team-2' };
 const withdrawn = event({ type: 'TransferWithdrawn', data: ended });
@@ -28,7 +29,9 @@ const accepted = (transferDate = '2026-03-05') =>
 
 describe('offering', () => {
   test('an open admission is offered to another team', () => {
-    given(admitted).when(offerTransfer, by(pharmacist, offer)).then({ type: 'TransferOffered', data: offer });
+    given(admitted)
+      .when(offerTransfer, by(pharmacist, { ...offer, ...alone }))
+      .then({ type: 'TransferOffered', data: offer });
     expect(given(admitted, offered).state).toMatchObject({
       teamId: 'team-1',
       offer: { ...offer, offeredBy: pharmacist.id, offeredAt: '2026-03-01T00:01:00.000Z' },
@@ -39,25 +42,29 @@ describe('offering', () => {
   test('one offer is open at a time, and a new one is possible after its end', () => {
     const another = { ...offer, offerId: 'offer-2', toTeamId: 'team-3' };
     given(admitted, offered)
-      .when(offerTransfer, by(pharmacist, another))
+      .when(offerTransfer, by(pharmacist, { ...another, ...alone }))
       .thenRejected('conflict', 'This admission is offered to a team already: withdraw that offer first');
     for (const end of [withdrawn, declined])
       given(admitted, offered, end)
-        .when(offerTransfer, by(pharmacist, another))
+        .when(offerTransfer, by(pharmacist, { ...another, ...alone }))
         .then({ type: 'TransferOffered', data: another });
   });
   test('not to the own team, and not after the discharge', () => {
     given(admitted)
-      .when(offerTransfer, by(pharmacist, { ...offer, toTeamId: 'team-1' }))
+      .when(offerTransfer, by(pharmacist, { ...offer, toTeamId: 'team-1', ...alone }))
       .thenInvalid('toTeam', 'The patient is in this team already');
     given(admitted, discharged)
-      .when(offerTransfer, by(pharmacist, offer))
+      .when(offerTransfer, by(pharmacist, { ...offer, ...alone }))
       .thenRejected('conflict', 'The patient is discharged: only an open admission can be transferred');
   });
   test.each([physician, outsider])('needs the right to edit', (actor) => {
-    given(admitted).when(offerTransfer, by(actor, offer)).thenRejected('forbidden', 'Not allowed');
+    given(admitted)
+      .when(offerTransfer, by(actor, { ...offer, ...alone }))
+      .thenRejected('forbidden', 'Not allowed');
     given(admitted, offered).when(withdrawTransfer, by(actor, ended)).thenRejected('forbidden', 'Not allowed');
-    given(admitted, offered).when(acceptTransfer, by(actor, ended)).thenRejected('forbidden', 'Not allowed');
+    given(admitted, offered)
+      .when(acceptTransfer, by(actor, { ...ended, ...alone }))
+      .thenRejected('forbidden', 'Not allowed');
     given(admitted, offered)
       .when(declineTransfer, by(actor, { ...ended, reason: '' }))
       .thenRejected('forbidden', 'Not allowed');
@@ -80,12 +87,14 @@ describe('the end of an offer', () => {
   });
   test('an answer to an offer that has ended otherwise is refused with a sentence, and one to no offer is not found', () => {
     const sentence = 'This offer was withdrawn or answered meanwhile';
-    given(admitted, offered, withdrawn).when(acceptTransfer, by(pharmacist, ended)).thenRejected('conflict', sentence);
+    given(admitted, offered, withdrawn)
+      .when(acceptTransfer, by(pharmacist, { ...ended, ...alone }))
+      .thenRejected('conflict', sentence);
     given(admitted, offered, accepted())
       .when(declineTransfer, by(pharmacist, { ...ended, reason: '' }))
       .thenRejected('conflict', sentence);
     given(admitted, offered)
-      .when(acceptTransfer, by(pharmacist, { offerId: 'offer-9' }))
+      .when(acceptTransfer, by(pharmacist, { offerId: 'offer-9', ...alone }))
       .thenRejected('notFound', 'Not found');
   });
   test('a discharge and a deletion end it', () => {
@@ -99,11 +108,24 @@ describe('the end of an offer', () => {
   });
 });
 
+test('a person with two open admissions is neither offered nor accepted: one of them would stay behind', () => {
+  const sentence = 'This patient has two open admissions: discharge one of them first';
+  const two = { hasOtherOpen: true };
+  given(admitted)
+    .when(offerTransfer, by(pharmacist, { ...offer, ...two }))
+    .thenRejected('conflict', sentence);
+  given(admitted, offered)
+    .when(acceptTransfer, by(pharmacist, { ...ended, ...two }))
+    .thenRejected('conflict', sentence);
+});
+
 describe('acceptance', () => {
   test('the admission belongs to the receiving team from today, or from an earlier day', () => {
-    given(admitted, offered).when(acceptTransfer, by(pharmacist, ended)).then(accepted('2026-03-10'));
     given(admitted, offered)
-      .when(acceptTransfer, by(pharmacist, { ...ended, transferDate: calendarDate('2026-03-01') }))
+      .when(acceptTransfer, by(pharmacist, { ...ended, ...alone }))
+      .then(accepted('2026-03-10'));
+    given(admitted, offered)
+      .when(acceptTransfer, by(pharmacist, { ...ended, transferDate: calendarDate('2026-03-01'), ...alone }))
       .then(accepted('2026-03-01'));
   });
   test('what was written before keeps the team where it was written', () => {
@@ -123,7 +145,7 @@ describe('acceptance', () => {
     expect(receiverOf(admittedState(state), 'offer-2')).toBeUndefined();
   });
   test('not in the future, and not before the stay in the offering team began', () => {
-    const at = (day: string) => by(pharmacist, { ...ended, transferDate: calendarDate(day) });
+    const at = (day: string) => by(pharmacist, { ...ended, transferDate: calendarDate(day), ...alone });
     given(admitted, offered)
       .when(acceptTransfer, at('2026-03-11'))
       .thenInvalid('transferDate', 'The day of the transfer is in the future');
@@ -135,10 +157,10 @@ describe('acceptance', () => {
     const back = { offerId: 'offer-2', toTeamId: 'team-1', toTeamName: 'ICU', note: '' };
     const offeredBack = event({ type: 'TransferOffered', data: back });
     given(admitted, offered, accepted(), offeredBack)
-      .when(acceptTransfer, by(pharmacist, { offerId: 'offer-2', transferDate: calendarDate('2026-03-04') }))
+      .when(acceptTransfer, by(pharmacist, { offerId: 'offer-2', transferDate: calendarDate('2026-03-04'), ...alone }))
       .thenInvalid('transferDate', 'The day of the transfer is before 2026-03-05, when the stay in this team began');
     given(admitted, offered, accepted(), offeredBack)
-      .when(acceptTransfer, by(pharmacist, { offerId: 'offer-2' }))
+      .when(acceptTransfer, by(pharmacist, { offerId: 'offer-2', ...alone }))
       .then({
         type: 'TransferAccepted',
         data: {

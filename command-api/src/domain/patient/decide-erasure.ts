@@ -1,6 +1,7 @@
 /**
  * Erasing a patient with all admissions, by two people (docs/decisions/write-side/erasure-by-two.md). One asks with a
- * reason; the other, a team admin or the admin account, agrees within a week, after a look at what goes.
+ * reason; the other, a team admin or the admin account, agrees within a week, after a look at what goes. Of a person who
+ * has admissions in other teams, only the part of the team goes.
  */
 import { type Command, Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
@@ -9,6 +10,7 @@ import { refuseIfMerged, registered } from './decide.ts';
 import type { ErasureCategory } from '../values/codes.ts';
 import type { PatientEvent } from './events.ts';
 import type { ErasureRequest, Patient, RegisteredPatient } from './state.ts';
+import { partsOf, type Stay } from './stays.ts';
 
 /** A request without an answer ends after this time. */
 export const ERASURE_DAYS = 7;
@@ -29,8 +31,10 @@ export interface AnswerErasure {
 }
 export interface AgreeToErasure {
   readonly patientId: string;
-  /** The number of events of each other stream that goes: admissions and merged patients, counted before. */
-  readonly eventsOf: ReadonlyMap<string, bigint>;
+  /** Of the person, as read just before. */
+  readonly stays: readonly Stay[];
+  /** The number of events of the stream of each merged patient, counted before. */
+  readonly merged: ReadonlyMap<string, bigint>;
 }
 
 export function requestErasure(patient: Patient, command: Command<RequestErasure>): PatientEvent[] {
@@ -57,22 +61,29 @@ export function refuseErasure(patient: Patient, command: Command<AnswerErasure>)
   return [{ type: 'PatientErasureRefused', data: {} }];
 }
 
-/** `basedOn` is the version of what was looked at: the number of events of all streams that go (`versionOf`). */
+/**
+ * `basedOn` is the version of what was looked at: the number of events of all streams (`versionOf`). Where other
+ * teams have admissions of the person, theirs stay, and the patient goes to the team of an open one, else of the newest.
+ */
 export function agreeToErasure(patient: Patient, command: Command<AgreeToErasure>): PatientEvent[] {
-  const { actor, at, basedOn, eventsOf } = command;
+  const { actor, at, basedOn, stays, merged } = command;
   const before = registered(patient);
   refuseUnless(actor.isTeamAdmin || actor.isAdminAccount);
   refuseIfMerged(before);
   const { category, requestedBy, requestedAt } = openRequest(before, at);
   if (requestedBy === actor.id) throw new Rejection(refusal('erasure-by-same-person'));
   if (basedOn === undefined) throw new Rejection(refusal('erasure-not-looked-at'));
-  const others = [
-    ...before.admissions.map(({ admissionId }) => admissionId),
-    ...before.absorbed.map((one) => one.patientId),
-  ];
-  const isCounted = others.every((id) => eventsOf.has(id));
-  if (!isCounted || versionOf(before, eventsOf) !== basedOn) throw new Rejection(refusal('erasure-changed-since'));
-  return [{ type: 'PatientErasureAgreed', data: { category, requestedBy, requestedAt } }];
+  const isCounted =
+    before.admissions.every(({ admissionId }) => stays.some((stay) => stay.admissionId === admissionId)) &&
+    before.absorbed.every((one) => merged.has(one.patientId));
+  if (!isCounted || versionOf(before, command) !== basedOn) throw new Rejection(refusal('erasure-changed-since'));
+  const agreed = { category, requestedBy, requestedAt };
+  const { own, others } = partsOf(stays, before.teamId);
+  const next = others.find(({ status }) => status === 'open') ?? others.at(-1);
+  if (next?.teamId === undefined) return [{ type: 'PatientErasureAgreed', data: agreed }];
+  const admissionIds = own.map(({ admissionId }) => admissionId);
+  const moved = { fromTeamId: before.teamId, toTeamId: next.teamId };
+  return [{ type: 'PatientErasedFromTeam', data: { ...agreed, ...moved, admissionIds } }];
 }
 
 export interface FinishErasure {
@@ -93,11 +104,14 @@ export function finishErasure(patient: Patient, { patientIds }: Command<FinishEr
 }
 
 /**
- * The version of an erasure: the number of events of all streams that go. It only grows, so no change is hidden by
- * another one.
+ * The version of an erasure: the number of events of all streams of the person, also of those that stay with other
+ * teams, because without them all goes. It only grows, so no change is hidden by another one.
  */
-const versionOf = ({ revision }: RegisteredPatient, eventsOf: AgreeToErasure['eventsOf']): bigint =>
-  [...eventsOf.values()].reduce((sum, events) => sum + events, revision + 1n);
+function versionOf({ revision, teamId }: RegisteredPatient, { stays, merged }: AgreeToErasure): bigint {
+  const { own, others } = partsOf(stays, teamId);
+  const events = [...[...own, ...others].map((stay) => stay.events), ...merged.values()];
+  return events.reduce((sum, one) => sum + one, revision + 1n);
+}
 
 const isOpen = ({ requestedAt }: ErasureRequest, at: string): boolean => at < erasureEndsAt(requestedAt);
 

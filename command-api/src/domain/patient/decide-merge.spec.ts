@@ -85,7 +85,7 @@ describe('merging a patient, on the stream of the one who is merged', () => {
     for (const actor of [physician, teamAdmin, outsider]) {
       given(registered).when(mergePatient, by(actor, merge)).thenRejected('forbidden', 'Not allowed');
       given(registered, absorbed)
-        .when(separatePatient, by(actor, { patientId: 'duplicate' }))
+        .when(separatePatient, by(actor, { patientId: 'duplicate', survivorTeamId: 'team-1' }))
         .thenRejected('forbidden', 'Not allowed');
     }
   });
@@ -109,7 +109,7 @@ describe('taking the merged patient, on the stream of the patient who stays', ()
 });
 
 describe('undoing a merge', () => {
-  const separation = { patientId: 'duplicate' };
+  const separation = { patientId: 'duplicate', survivorTeamId: 'team-1' };
   // The merge is of 2026-03-01 00:01 (`recorded`).
   const at = (instant: string) => by(teammate, separation, { at: instant });
 
@@ -121,6 +121,22 @@ describe('undoing a merge', () => {
   });
   test('is possible also if the other patient was merged since', () =>
     given(registered, absorbed, merged).when(separatePatient, at('2026-03-01T01:00:00.000Z')).then(separated));
+  test('is refused in another team than that of the merge, and possible when the patient is back', () => {
+    const toTeam = (toTeamId: string, fromTeamId: string): PatientEvent => ({
+      type: 'PatientTransferred',
+      data: { admissionId: 'admission-1', fromTeamId, toTeamId },
+    });
+    const away = toTeam('team-2', 'team-1');
+    const soon = { at: '2026-03-01T01:00:00.000Z' };
+    const sentence =
+      'This patient was transferred since the merge. It can be undone when they are back in the team where they were merged';
+    given(registered, absorbed, away).when(separatePatient, at(soon.at)).thenRejected('conflict', sentence);
+    given(registered, absorbed, away, toTeam('team-1', 'team-2')).when(separatePatient, at(soon.at)).then(separated);
+    // Merged since: the team is that of the patient who stays after all.
+    given(registered, absorbed, merged)
+      .when(separatePatient, by(teammate, { ...separation, survivorTeamId: 'team-2' }, soon))
+      .thenRejected('conflict', sentence);
+  });
   test('is refused where there is no merge, or no longer', () => {
     for (const events of [[registered], [registered, absorbed, separated]])
       given(...events)
@@ -148,7 +164,9 @@ describe('a merged patient', () => {
   const sentence = 'This patient was merged into another one. Open the patient again: the page leads there';
 
   test('takes no admission, no correction and no deletion', () => {
-    given(registered, merged).when(registerAdmission, by(pharmacist, admission)).thenRejected('conflict', sentence);
+    given(registered, merged)
+      .when(registerAdmission, by(pharmacist, { ...admission, stays: [] }))
+      .thenRejected('conflict', sentence);
     given(registered, merged)
       .when(correctPatient, by(pharmacist, { patientId: 'duplicate', firstName: 'منى' }))
       .thenRejected('conflict', sentence);
@@ -157,13 +175,17 @@ describe('a merged patient', () => {
       .thenRejected('conflict', sentence);
   });
   test('still answers a repeated admission, and lets an admission be deleted', () => {
-    given(registered, admissionRegistered, merged).when(registerAdmission, by(pharmacist, admission)).thenNothing();
+    given(registered, admissionRegistered, merged)
+      .when(registerAdmission, by(pharmacist, { ...admission, stays: [] }))
+      .thenNothing();
     given(registered, admissionRegistered, merged)
       .when(unregisterAdmission, by(pharmacist, { admissionId: 'admission-1' }))
       .then({ type: 'AdmissionUnregistered', data: { admissionId: 'admission-1' } });
   });
   test('is a patient like others again after the merge was undone or declined', () =>
-    given(registered, merged, undone).when(registerAdmission, by(pharmacist, admission)).then(admissionRegistered));
+    given(registered, merged, undone)
+      .when(registerAdmission, by(pharmacist, { ...admission, stays: [] }))
+      .then(admissionRegistered));
 });
 
 describe('the patient who stays', () => {

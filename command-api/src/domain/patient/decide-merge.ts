@@ -25,8 +25,10 @@ export interface AbsorbPatient {
   readonly patientId: string;
   readonly teamId: string;
 }
+/** `survivorTeamId`: the team of the patient who stays after all merges, as read just before. */
 export interface SeparatePatient {
   readonly patientId: string;
+  readonly survivorTeamId: string | undefined;
 }
 export interface UndoMerge {
   readonly into: string;
@@ -61,15 +63,20 @@ export function absorbPatient(survivor: Patient, { patientId, teamId }: Command<
   return [{ type, data: { patientId } }];
 }
 
-/** The first step of undoing, on the stream of the patient who stays: also if that one was merged since. */
+/**
+ * The first step of undoing, on the stream of the patient who stays: also if that one was merged since. Not in another
+ * team than that of the merge: a transfer took one chart along, and the other patient would be left without theirs.
+ */
 export function separatePatient(survivor: Patient, command: Command<SeparatePatient>): PatientEvent[] {
   const { patientId } = command;
-  const { absorbed } = registered(survivor);
+  const { absorbed, teamId, mergedInto } = registered(survivor);
   refuseUnless(command.actor.canEdit);
   const merge = absorbed.find((one) => one.patientId === patientId);
   if (!merge) throw new Rejection(refusal('not-merged'));
   if (Date.parse(command.at) - Date.parse(merge.at) > UNDO_MS)
     throw new Rejection(refusal('merge-too-old', { hours: UNDO_HOURS }));
+  if (merge.teamId !== (mergedInto ? command.survivorTeamId : teamId))
+    throw new Rejection(refusal('merge-transferred'));
   return [{ type: 'PatientSeparated', data: { patientId } }];
 }
 

@@ -5,6 +5,7 @@ import { by, people } from '../testing/people.ts';
 import { correctPatient, deletePatient, registerAdmission, registerPatient, unregisterAdmission } from './decide.ts';
 import type { PatientEvent } from './events.ts';
 import { evolve, initial, type Patient } from './state.ts';
+import type { Stay } from './stays.ts';
 
 const given = specificationOf({ initial, evolve });
 const { pharmacist, teammate, physician, teamAdmin, outsider } = people;
@@ -68,25 +69,48 @@ describe('registering a patient', () => {
 
 describe('registering an admission', () => {
   test('has all data of the admission', () =>
-    given(registered).when(registerAdmission, by(pharmacist, admission)).then(admissionRegistered));
+    given(registered)
+      .when(registerAdmission, by(pharmacist, { ...admission, stays: [] }))
+      .then(admissionRegistered));
   test('again writes nothing', () =>
-    given(registered, admissionRegistered).when(registerAdmission, by(teammate, admission)).thenNothing());
-  test('again with another id is another admission', () => {
-    const later = { ...admission, admissionId: 'admission-2' };
     given(registered, admissionRegistered)
-      .when(registerAdmission, by(pharmacist, later))
-      .then({ type: 'AdmissionRegistered', data: later });
+      .when(registerAdmission, by(teammate, { ...admission, stays: [] }))
+      .thenNothing());
+  test('a second one is refused while another is open, or was registered since the stays were read', () => {
+    const later = { ...admission, admissionId: 'admission-2' };
+    const stay = (status: Stay['status'], admissionId = 'admission-1', patientId = 'patient-1'): Stay => ({
+      admissionId,
+      patientId,
+      teamId: 'team-1',
+      status,
+      events: 1n,
+    });
+    const before = given(registered, admissionRegistered);
+    const admit = (...stays: Stay[]) => before.when(registerAdmission, by(pharmacist, { ...later, stays }));
+    const sentence = 'This patient has an open admission already: discharge it first';
+    admit().thenRejected('conflict', sentence);
+    admit(stay('open')).thenRejected('conflict', sentence);
+    admit(stay('discharged'), stay('open', 'admission-0', 'merged')).thenRejected('conflict', sentence);
+    for (const status of ['discharged', 'deleted'] as const)
+      admit(stay(status)).then({ type: 'AdmissionRegistered', data: later });
   });
   test('needs the patient', () =>
-    given().when(registerAdmission, by(pharmacist, admission)).thenRejected('notFound', 'Not found'));
+    given()
+      .when(registerAdmission, by(pharmacist, { ...admission, stays: [] }))
+      .thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
     for (const actor of [physician, teamAdmin, outsider]) {
-      given(registered).when(registerAdmission, by(actor, admission)).thenRejected('forbidden', 'Not allowed');
+      given(registered)
+        .when(registerAdmission, by(actor, { ...admission, stays: [] }))
+        .thenRejected('forbidden', 'Not allowed');
     }
   });
   test('is dated from birth to today', () => {
     const on = (day: string) =>
-      given(registered).when(registerAdmission, by(pharmacist, { ...admission, admissionDate: calendarDate(day) }));
+      given(registered).when(
+        registerAdmission,
+        by(pharmacist, { ...admission, admissionDate: calendarDate(day), stays: [] }),
+      );
     on('1990-02-28').then({
       type: 'AdmissionRegistered',
       data: { ...admission, admissionDate: calendarDate('1990-02-28') },
@@ -155,7 +179,9 @@ describe('deleting a patient', () => {
       given(registered).when(deletePatient, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
   });
   test('is final: no admission can be registered', () => {
-    given(registered, deleted).when(registerAdmission, by(pharmacist, admission)).thenRejected('notFound', 'Not found');
+    given(registered, deleted)
+      .when(registerAdmission, by(pharmacist, { ...admission, stays: [] }))
+      .thenRejected('notFound', 'Not found');
     given(registered, deleted).when(registerPatient, by(pharmacist, patient)).thenRejected('notFound', 'Not found');
   });
 });
@@ -195,6 +221,7 @@ describe('the state of a patient', () => {
       earlierTeams: [],
       admissions: [admission],
       absorbed: [],
+      erasedParts: [],
       touch: { version: 0n, changedBy: 'another-user', changedAt: '2026-03-01T00:00:00.000Z' },
     }));
   test('has no data of the person after the deletion, and stays deleted', () => {

@@ -11,6 +11,7 @@ import { notFound, patientErased, refuseUnless } from '../refusals.ts';
 import { type GivenCareDetails, givenIn } from '../admission/care-details.ts';
 import type { PatientEvent } from './events.ts';
 import type { Patient, RegisteredPatient } from './state.ts';
+import { hasOpenStay, type Stay } from './stays.ts';
 
 export interface PatientFacts {
   readonly firstName: string;
@@ -35,6 +36,8 @@ export interface UnregisterAdmission {
 }
 export interface TransferPatient {
   readonly admissionId: string;
+  /** As read just before: a patient who is elsewhere by now was moved by a later command. */
+  readonly fromTeamId: string;
   readonly toTeamId: string;
 }
 export interface RegisterAdmission extends GivenCareDetails {
@@ -42,6 +45,8 @@ export interface RegisterAdmission extends GivenCareDetails {
   readonly admissionDate: CalendarDate;
   /** HTML, sanitised. */
   readonly admissionDetails: string;
+  /** Of the person, as read just before. */
+  readonly stays: readonly Stay[];
 }
 
 /** A repetition writes nothing. Near matches of the name are a warning only (docs/product.md, "Near matches"). */
@@ -86,7 +91,7 @@ export function deletePatient(patient: Patient, command: Command<DeletePatient>)
 
 /**
  * The first step of an admission; `admitPatient` on the admission's own stream follows (docs/architecture.md, "Rule 5:
- * the stream that sees it decides"). A repetition writes nothing.
+ * the stream that sees it decides"). A person has one open admission. A repetition writes nothing.
  */
 export function registerAdmission(patient: Patient, command: Command<RegisterAdmission>): PatientEvent[] {
   const { admissionId, admissionDate, admissionDetails } = command;
@@ -97,6 +102,7 @@ export function registerAdmission(patient: Patient, command: Command<RegisterAdm
   refuseIfMerged(before);
   refuseImpossibleAdmissionDate(admissionDate, command.today);
   refuseAdmissionBeforeBirth(admissionDate, birthdate);
+  if (hasOpenStay(before, command.stays)) throw new Rejection(refusal('patient-has-open-admission'));
   return [{ type: 'AdmissionRegistered', data: { admissionId, admissionDate, admissionDetails, ...givenIn(command) } }];
 }
 
@@ -115,10 +121,11 @@ export function unregisterAdmission(patient: Patient, { admissionId }: Command<U
  * The second step of a transfer. The admission's own stream has checked the rights. A repetition writes nothing, also
  * after the deletion of the patient.
  */
-export function transferPatient(patient: Patient, { admissionId, toTeamId }: Command<TransferPatient>): PatientEvent[] {
+export function transferPatient(patient: Patient, command: Command<TransferPatient>): PatientEvent[] {
+  const { admissionId, fromTeamId, toTeamId } = command;
   if (patient.status === 'none') throw notFound();
-  if (patient.status === 'deleted' || patient.teamId === toTeamId) return [];
-  return [{ type: 'PatientTransferred', data: { admissionId, fromTeamId: patient.teamId, toTeamId } }];
+  if (patient.status === 'deleted' || patient.teamId !== fromTeamId) return [];
+  return [{ type: 'PatientTransferred', data: { admissionId, fromTeamId, toTeamId } }];
 }
 
 /** @throws Rejection `notFound` where there is no patient; `patient-is-erased` from the agreement on */

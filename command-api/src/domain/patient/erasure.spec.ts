@@ -13,6 +13,7 @@ import {
 } from './decide-erasure.ts';
 import type { PatientEvent } from './events.ts';
 import { evolve, initial } from './state.ts';
+import type { Stay } from './stays.ts';
 
 const given = specificationOf({ initial, evolve });
 const { pharmacist, teammate, physician, teamAdmin, adminAccount, outsider } = people;
@@ -103,10 +104,16 @@ describe('withdrawing and refusing', () => {
 
 describe('agreeing', () => {
   const open = given(registered, admissionRegistered, requested);
-  const eventsOf = new Map([['admission-1', 4n]]);
+  const stay = (events: bigint, teamId = 'team-1'): Stay => ({
+    admissionId: 'admission-1',
+    patientId,
+    teamId,
+    status: 'open',
+    events,
+  });
   /** Three events of the patient, four of the admission. */
   const looked = { ...soon, basedOn: 7n };
-  const agreement = { patientId, eventsOf };
+  const agreement = { patientId, stays: [stay(4n)], merged: new Map<string, bigint>() };
 
   test('is for a team admin and the admin account, after a look at what goes', () => {
     for (const actor of [teamAdmin, adminAccount]) open.when(agreeToErasure, by(actor, agreement, looked)).then(agreed);
@@ -127,17 +134,65 @@ describe('agreeing', () => {
   test('is refused where something was written since the look, in any stream that goes', () => {
     const sentence = 'Something was written about this patient meanwhile: look at what goes again';
     open
-      .when(agreeToErasure, by(teamAdmin, { patientId, eventsOf: new Map([['admission-1', 5n]]) }, looked))
+      .when(agreeToErasure, by(teamAdmin, { ...agreement, stays: [stay(5n)] }, looked))
       .thenRejected('conflict', sentence);
-    open
-      .when(agreeToErasure, by(teamAdmin, { patientId, eventsOf: new Map<string, bigint>() }, looked))
-      .thenRejected('conflict', sentence);
+    open.when(agreeToErasure, by(teamAdmin, { ...agreement, stays: [] }, looked)).thenRejected('conflict', sentence);
     given(registered, admissionRegistered, requested, {
       type: 'AdmissionRegistered',
       data: { ...admission, admissionId: 'admission-2' },
     } as PatientEvent)
       .when(agreeToErasure, by(teamAdmin, agreement, { ...soon, basedOn: 8n }))
       .thenRejected('conflict', sentence);
+  });
+});
+
+describe('agreeing, of a person with admissions in other teams', () => {
+  const open = given(registered, admissionRegistered, requested);
+  const stay = (admissionId: string, teamId: string, status: Stay['status']): Stay => ({
+    admissionId,
+    patientId,
+    teamId,
+    status,
+    events: 1n,
+  });
+  const agree = (...stays: Stay[]) =>
+    open.when(
+      agreeToErasure,
+      by(
+        teamAdmin,
+        { patientId, stays, merged: new Map() },
+        { ...soon, basedOn: 3n + BigInt(stays.filter(({ status }) => status !== 'deleted').length) },
+      ),
+    );
+  const part = (toTeamId: string): PatientEvent => ({
+    type: 'PatientErasedFromTeam',
+    data: { ...agreed.data, fromTeamId: 'team-1', toTeamId, admissionIds: ['admission-1'] },
+  });
+
+  test('only the part of the team goes, and the patient to the team that is left', () => {
+    agree(stay('admission-1', 'team-1', 'open'), stay('theirs', 'team-2', 'discharged')).then(part('team-2'));
+    // An open admission before a newer one that has ended.
+    agree(
+      stay('admission-1', 'team-1', 'discharged'),
+      stay('theirs', 'team-3', 'open'),
+      stay('newer', 'team-2', 'discharged'),
+    ).then(part('team-3'));
+    agree(stay('admission-1', 'team-1', 'open'), stay('theirs', 'team-2', 'deleted')).then(agreed);
+  });
+  test('the team has no patient left, and can lead no member to them', () => {
+    const back: PatientEvent = {
+      type: 'PatientTransferred',
+      data: { admissionId: 'admission-1', fromTeamId: 'team-2', toTeamId: 'team-1' },
+    };
+    const { state } = given(registered, admissionRegistered, back, requested, part('team-2'));
+    expect(state).toMatchObject({
+      status: 'registered',
+      teamId: 'team-2',
+      earlierTeams: [],
+      admissions: [],
+      erasedParts: [{ teamId: 'team-1', admissionIds: ['admission-1'] }],
+    });
+    expect(state).not.toHaveProperty('erasure');
   });
 });
 
@@ -150,7 +205,7 @@ describe('after the agreement', () => {
     const after = given(...events);
     after.when(correctPatient, by(pharmacist, { patientId, firstName: 'x' })).thenRejected('conflict', sentence);
     after
-      .when(registerAdmission, by(pharmacist, { ...admission, admissionId: 'another' }))
+      .when(registerAdmission, by(pharmacist, { ...admission, admissionId: 'another', stays: [] }))
       .thenRejected('conflict', sentence);
     after.when(deletePatient, by(pharmacist, { patientId })).thenRejected('conflict', sentence);
     after.when(requestErasure, by(pharmacist, ask)).thenRejected('conflict', sentence);

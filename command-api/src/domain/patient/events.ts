@@ -58,6 +58,18 @@ export const patientEvents = {
    * after the erasure who asked and why, without a text.
    */
   PatientErasureAgreed: z.object({ category: ErasureCategory, requestedBy: Id, requestedAt: z.string() }),
+  /**
+   * By the second person, of a person who has admissions in other teams: the admissions of the team go, and the patient
+   * belongs to the team of what is left. `AdmissionErased` on each of `admissionIds` follows.
+   */
+  PatientErasedFromTeam: z.object({
+    category: ErasureCategory,
+    requestedBy: Id,
+    requestedAt: z.string(),
+    fromTeamId: Id,
+    toTeamId: Id,
+    admissionIds: z.array(Id),
+  }),
   /** The last event of the stream. It has no content, so it is readable after the patient's key is destroyed. */
   PatientDeleted: z.object({}),
 };

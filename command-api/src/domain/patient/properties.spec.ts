@@ -9,6 +9,7 @@ import { absorbPatient, mergePatient, separatePatient, undoMerge } from './decid
 import { agreeToErasure, finishErasure, refuseErasure, requestErasure, withdrawErasure } from './decide-erasure.ts';
 import type { PatientEvent } from './events.ts';
 import { evolve, initial, type Patient } from './state.ts';
+import type { Stay } from './stays.ts';
 
 type Step = (patient: Patient) => PatientEvent[];
 
@@ -32,6 +33,12 @@ const facts = {
 const admissionId = fc.constantFrom('admission-1', 'admission-2');
 const patientId = fc.constant('patient-1');
 
+/** The registered admissions, all of one team. */
+const endedStaysOf = (patient: Patient, teamId = 'team-1'): Stay[] =>
+  patient.status === 'registered'
+    ? patient.admissions.map((one) => ({ ...one, patientId: 'patient-1', teamId, status: 'discharged', events: 1n }))
+    : [];
+
 const register = fc.tuple(actor, fc.record({ teamId: fc.constant('team-1'), ...facts })).map(
   ([who, person]): Step =>
     (patient) =>
@@ -45,12 +52,12 @@ const correct = fc.tuple(actor, fc.record({ patientId, ...facts }, { requiredKey
 const admit = fc.tuple(actor, fc.record({ admissionId, admissionDate: date, admissionDetails: name })).map(
   ([who, admission]): Step =>
     (patient) =>
-      registerAdmission(patient, by(who, admission)),
+      registerAdmission(patient, by(who, { ...admission, stays: endedStaysOf(patient) })),
 );
 const free = fc.tuple(actor, fc.record({ admissionId })).map(
   ([who, admission]): Step =>
     (patient) =>
-      unregisterAdmission(patient, by(who, admission)),
+      unregisterAdmission(patient, by(who, { ...admission, stays: endedStaysOf(patient) })),
 );
 const remove = fc.tuple(actor, fc.record({ patientId }), basedOn).map(
   ([who, gone, envelope]): Step =>
@@ -79,15 +86,17 @@ const absorb = other.map(
 const separate = fc.tuple(actor, other).map(
   ([who, duplicate]): Step =>
     (patient) =>
-      separatePatient(patient, by(who, { patientId: duplicate }, { at: '2026-03-01T01:00:00.000Z' })),
+      separatePatient(
+        patient,
+        by(who, { patientId: duplicate, survivorTeamId: 'team-1' }, { at: '2026-03-01T01:00:00.000Z' }),
+      ),
 );
 const anyone = fc.constantFrom<Actor>(people.pharmacist, people.teamAdmin, people.adminAccount);
 const erase = fc
-  .tuple(anyone, fc.constantFrom('ask', 'withdraw', 'refuse', 'agree', 'finish'))
-  .map(([who, what]): Step => (patient) => {
+  .tuple(anyone, fc.constantFrom('ask', 'withdraw', 'refuse', 'agree', 'finish'), fc.constantFrom('team-1', 'team-2'))
+  .map(([who, what, team]): Step => (patient) => {
     const revision = patient.status === 'registered' ? patient.revision : 0n;
-    const admissions = patient.status === 'registered' ? patient.admissions : [];
-    const eventsOf = new Map(admissions.map((admission) => [admission.admissionId, 1n]));
+    const stays = endedStaysOf(patient, team);
     const chosen = { patientId: 'patient-1' };
     // The request of before is open then.
     const soon = { at: '2026-03-01T12:00:00.000Z' };
@@ -101,7 +110,7 @@ const erase = fc
       case 'agree':
         return agreeToErasure(
           patient,
-          by(who, { ...chosen, eventsOf }, { ...soon, basedOn: revision + 1n + BigInt(eventsOf.size) }),
+          by(who, { ...chosen, stays, merged: new Map() }, { ...soon, basedOn: revision + 1n + BigInt(stays.length) }),
         );
       case 'finish':
         return finishErasure(patient, by(who, { patientIds: ['patient-1'] }));
@@ -220,7 +229,7 @@ test('a correction and an admission commute', () => {
   const admission = fc.tuple(written, fc.record({ admissionId, admissionDate: date, admissionDetails: name })).map(
     ([who, fields]): Step =>
       (patient) =>
-        registerAdmission(patient, by(who, fields)),
+        registerAdmission(patient, by(who, { ...fields, stays: endedStaysOf(patient) })),
   );
   const withoutTouch = (patient: Patient): unknown =>
     patient.status === 'registered' ? { ...patient, touch: undefined, revision: undefined } : patient;

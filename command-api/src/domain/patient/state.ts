@@ -16,6 +16,14 @@ export interface ErasureRequest {
   readonly isAgreed: boolean;
 }
 
+/** The admissions of a team that were erased, while others are left with other teams. */
+export interface ErasedPart {
+  /** Of the agreement. */
+  readonly commandId: string;
+  readonly teamId: string;
+  readonly admissionIds: readonly string[];
+}
+
 export interface RegisteredAdmission extends GivenCareDetails {
   readonly admissionId: string;
   readonly admissionDate: CalendarDate;
@@ -35,6 +43,8 @@ export interface MergedInto {
 /** A patient who was merged into this patient. */
 export interface AbsorbedPatient {
   readonly patientId: string;
+  /** The team of both at the merge. */
+  readonly teamId: string;
   /** The instant of the merge, ISO 8601 UTC. */
   readonly at: string;
 }
@@ -61,6 +71,7 @@ export interface RegisteredPatient {
   /** The patients who were merged into this patient, in this order. */
   readonly absorbed: readonly AbsorbedPatient[];
   readonly erasure?: ErasureRequest;
+  readonly erasedParts: readonly ErasedPart[];
   readonly touch: Touch;
   /** The last event of the stream. */
   readonly revision: bigint;
@@ -100,6 +111,7 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
       admissions: [],
       absorbed: [],
       earlierTeams: [],
+      erasedParts: [],
       touch: touchOf(event),
       revision: event.revision,
     };
@@ -138,8 +150,8 @@ function changed(patient: RegisteredPatient, event: Recorded<Change>): Registere
       return separate;
     }
     case 'PatientAbsorbed': {
-      const { patientId } = event.data;
-      return { ...patient, absorbed: [...without(patient, patientId), { patientId, at: event.metadata.occurredAt }] };
+      const merge = { patientId: event.data.patientId, teamId: patient.teamId, at: event.metadata.occurredAt };
+      return { ...patient, absorbed: [...without(patient, merge.patientId), merge] };
     }
     case 'PatientSeparated':
       return { ...patient, absorbed: without(patient, event.data.patientId) };
@@ -171,6 +183,20 @@ function changed(patient: RegisteredPatient, event: Recorded<Change>): Registere
     case 'PatientErasureAgreed':
       // The request may be unreadable by now.
       return { ...patient, erasure: { ...event.data, isAgreed: true } };
+    case 'PatientErasedFromTeam': {
+      const { erasure: _agreed, ...left } = patient;
+      const { fromTeamId: teamId, toTeamId, admissionIds } = event.data;
+      return {
+        ...left,
+        teamId: toTeamId,
+        registeredAt: event.metadata.occurredAt,
+        admissions: patient.admissions.filter(({ admissionId }) => !admissionIds.includes(admissionId)),
+        // Nothing is left in the team that could lead its members to the patient.
+        earlierTeams: patient.earlierTeams.filter((team) => team !== teamId),
+        erasedParts: [...patient.erasedParts, { commandId: event.metadata.commandId, teamId, admissionIds }],
+        touch: touchOf(event),
+      };
+    }
     default:
       return unknownEvent(event, patient);
   }

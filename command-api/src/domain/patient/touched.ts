@@ -25,6 +25,7 @@ export function touchedBy(patientId: string, event: Recorded<PatientEvent>): str
       return [`patient:${patientId}`, `admission:${event.data.admissionId}`];
     // The live rooms of both teams.
     case 'PatientTransferred':
+    case 'PatientErasedFromTeam':
       return [`patient:${patientId}`, `team:${event.data.fromTeamId}`, `team:${event.data.toTeamId}`];
     default:
       return unknownEvent(event, []);

@@ -12,6 +12,9 @@ export const careReasons = {
   'survivor-merged': conflict('The patient to keep was merged into another one. Look at both patients again'),
   'not-merged': conflict('These patients are not merged'),
   'merge-too-old': conflict('A merge can be undone for {hours:number} hours. This one is older'),
+  'merge-transferred': conflict(
+    'This patient was transferred since the merge. It can be undone when they are back in the team where they were merged',
+  ),
   'patient-is-erased': conflict('This patient has been erased. Nothing more can be written of them.'),
   'erasure-asked-already': conflict('The erasure of this patient has been asked for already'),
   'no-erasure-asked': conflict('There is no open request to erase this patient: ask for it again'),
@@ -22,6 +25,10 @@ export const careReasons = {
   'birth-in-future': invalid('The birth date is in the future'),
   'not-the-patients-team': invalid("This is not the patient's team"),
 
+  'patient-has-open-admission': conflict('This patient has an open admission already: discharge it first'),
+  'reopened-in-another-team': conflict(
+    'This patient belongs to another team now: only that team can have an open admission of them',
+  ),
   'admission-of-another-patient': conflict('This admission belongs to another patient'),
   'admission-has-reviews': conflict('This admission has reviews and cannot be deleted'),
   'admission-has-notes': conflict('This admission has physician notes and cannot be deleted'),
@@ -36,6 +43,7 @@ export const careReasons = {
 
   'transfer-to-own-team': invalid('The patient is in this team already'),
   'transfer-after-discharge': conflict('The patient is discharged: only an open admission can be transferred'),
+  'transfer-of-two-open': conflict('This patient has two open admissions: discharge one of them first'),
   'transfer-offered-already': conflict('This admission is offered to a team already: withdraw that offer first'),
   'transfer-offer-ended': conflict('This offer was withdrawn or answered meanwhile'),
   'transfer-in-future': invalid('The day of the transfer is in the future'),

@@ -118,6 +118,7 @@ export const securityKinds = {
   PatientErasureWithdrawn: kind('erasure', nothing),
   PatientErasureRefused: kind('erasure', nothing),
   PatientErasureAgreed: kind('erasure', nothing),
+  PatientErasedFromTeam: kind('erasure', nothing),
   PatientDeleted: kind('erasure', nothing),
 
   DrugUseOfAllTeamsRead: kind('admin', nothing),

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {
-  Admission,
   AdmissionMedication,
   Answer,
   ConflictProblem,
@@ -29,9 +28,7 @@ const today = () => calendarDateIn('Africa/Cairo', new Date());
 const notFound = { status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } };
 const forbidden = { status: 403, body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' } };
 
-const admit = async (): Promise<string> =>
-  (await ward.mona.post<Admission>('/api/admissions', { patient: ward.patient._id, admissionDate: '2025-03-01' })).body
-    ._id;
+const admit = async (): Promise<string> => (await ward.otherChart())._id;
 const medications = (admissionId: string) => `/api/admissions/${admissionId}/medications`;
 const give = async (admissionId: string, fields: object = {}): Promise<Answered<Answer<AdmissionMedication>>> =>
   ward.omar.post(medications(admissionId), {

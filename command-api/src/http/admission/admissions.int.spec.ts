@@ -27,18 +27,42 @@ beforeAll(async () => {
   ward = await openWard(environment);
 });
 
-const admit = async (): Promise<Answer<Admission>> =>
-  (
-    await ward.mona.post<Answer<Admission>>('/api/admissions', {
-      patient: ward.patient._id,
-      admissionDate: '2025-03-01',
-      admissionDetails: '<p>AF</p>',
-    })
-  ).body;
+const admit = (): Promise<Answer<Admission>> => ward.nextStay({ admissionDetails: '<p>AF</p>' });
 const edit = <Body = Answer<Admission>>(id: string, body: object, headers = {}) =>
   ward.omar.put<Body>(`/api/admissions/${id}/edit`, body, headers);
 const notFound = { status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } };
 const forbidden = { status: 403, body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' } };
+
+describe('a second open admission', () => {
+  const again = { dischargeDate: null };
+  const refused = { status: 409, body: { reason: 'patient-has-open-admission' } };
+
+  test('is refused, also if both come at once, and a discharge is not taken back beside another', async () => {
+    const first = await admit();
+    const admitAgain = () =>
+      ward.mona.post<Answer<Admission>>('/api/admissions', { patient: first.patient, admissionDate: '2025-04-01' });
+    expect(await admitAgain()).toMatchObject(refused);
+    await edit(first._id, { dischargeDate: '2025-03-31', dischargeStatus: 0 });
+    const both = await Promise.all([admitAgain(), admitAgain()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(await edit(first._id, again)).toMatchObject(refused);
+    const second = both.find(({ status }) => status === 201)!.body;
+    expect((await ward.mona.delete(`/api/admissions/${second._id}`)).status).toBe(200);
+    expect(await edit(first._id, again)).toMatchObject({ status: 200, body: { dischargeDate: null } });
+  });
+
+  test('does not begin in a team that the patient has left', async () => {
+    const earlier = await ward.otherChart();
+    await edit(earlier._id, { dischargeDate: '2025-03-31', dischargeStatus: 0 });
+    const next = { patient: earlier.patient, admissionDate: '2025-04-01' };
+    const { body: open } = await ward.mona.post<Answer<Admission>>('/api/admissions', next);
+    expect((await ward.transfer(open._id, (await ward.secondTeam())._id)).status).toBe(200);
+    expect(await edit(earlier._id, again)).toMatchObject({
+      status: 409,
+      body: { reason: 'reopened-in-another-team' },
+    });
+  });
+});
 
 describe('an admission', () => {
   test('is edited field by field, and what is left out stays', async () => {
@@ -56,15 +80,9 @@ describe('an admission', () => {
   });
 
   test('has its room, bed, consultant and working diagnosis from the beginning, or later', async () => {
-    const admitted = await ward.mona.post<Answer<Admission>>('/api/admissions', {
-      patient: ward.patient._id,
-      admissionDate: '2025-03-01',
-      room: ' 2 ',
-      bed: '4',
-      workingDiagnosis: 'صدمة إنتانية',
-    });
-    const { _id } = admitted.body;
-    expect(admitted.body).toMatchObject({ room: '2', bed: '4', consultant: '', workingDiagnosis: 'صدمة إنتانية' });
+    const admitted = await ward.nextStay({ room: ' 2 ', bed: '4', workingDiagnosis: 'صدمة إنتانية' });
+    const { _id } = admitted;
+    expect(admitted).toMatchObject({ room: '2', bed: '4', consultant: '', workingDiagnosis: 'صدمة إنتانية' });
     expect((await edit(_id, { bed: '5', consultant: 'Dr. Hany' })).body).toMatchObject({
       room: '2',
       bed: '5',

@@ -2,21 +2,40 @@
 import { AdmitPatient, EditAdmission } from '../../contract/bodies/admissions.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { givenIn } from '../../domain/admission/care-details.ts';
-import { deleteAdmission, editAdmission } from '../../domain/admission/decide.ts';
+import { type AdmittedPerson, deleteAdmission, editAdmission } from '../../domain/admission/decide.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
+import type { Actor } from '../../domain/command.ts';
 import { survivorOf } from '../../domain/patient/merged-patients.ts';
+import { hasOtherOpenStay } from '../../domain/patient/stays.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { admit, registerOnPatient } from '../../commands/admit-patient.ts';
 import { DELETE_ADMISSION, unregisterFromPatient } from '../../commands/delete-admission.ts';
 import { derivedId } from '../../commands/derived-id.ts';
+import { personOf } from '../../commands/person.ts';
 import { command, type CommandRoute, written } from '../command-route.ts';
 import { actorOnPatient } from '../patient/patients.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { requireAcceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
 import { renderAdmission } from '../../contract/render/admissions.ts';
-import { actorInTeam, actorOf } from '../rights.ts';
+import { actorOf } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
+
+/** Of a merged patient, the patient who stays. */
+async function admittedPerson(
+  dependencies: Dependencies,
+  patientId: string,
+  admissionId: string,
+): Promise<AdmittedPerson | undefined> {
+  const load = async (id: string) => (await dependencies.folds.patient.load(id)).state;
+  const survivorId = await survivorOf(load, patientId);
+  const patient = await load(survivorId);
+  if (patient.status !== 'registered') return undefined;
+  const { birthdate, teamId } = patient;
+  const { stays } = await personOf(dependencies, survivorId);
+  return { birthdate, teamId, hasOtherOpen: hasOtherOpenStay(stays, admissionId) };
+}
 
 export const admissionRoutes: readonly CommandRoute[] = [
   /** First the patient's stream, then the admission's. `complete-admissions.ts` finishes it after a crash. */
@@ -32,6 +51,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
         admissionDetails: sanitise(body.admissionDetails),
         ...givenIn(body),
       };
+      let acting: Actor | undefined;
       const { teamId, registered } = await registerOnPatient(dependencies, {
         commandId,
         patientId: body.patient,
@@ -40,7 +60,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
           const actor = await actorOnPatient(request, patient, moment);
           if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId)
             throw invalidField('team', refusal('not-the-patients-team'));
-          return actor;
+          return (acting = actor);
         },
       });
       const outcome = await admit(dependencies, {
@@ -48,7 +68,8 @@ export const admissionRoutes: readonly CommandRoute[] = [
         patientId: body.patient,
         teamId,
         registered,
-        actor: (_, moment) => actorInTeam(request, teamId, moment),
+        // The patient's stream has decided that the person may.
+        actor: () => acting ?? actorOf(request),
       });
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
@@ -58,11 +79,8 @@ export const admissionRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const { dependencies, commandId, body } = request;
       const admissionId = request.param('id');
-      const { patientId, teamId, isRepeat } = await editableAdmission(request, admissionId);
-      // The birth date is that of the patient who stays, of a merged patient.
-      const loadPatient = async (id: string) => (await dependencies.folds.patient.load(id)).state;
-      const patient =
-        body.admissionDate === undefined ? undefined : await loadPatient(await survivorOf(loadPatient, patientId));
+      const { patientId, teamId, isDischarged, isRepeat } = await editableAdmission(request, admissionId);
+      const isReopened = isDischarged && body.dischargeDate === null;
       const added = body.gallery?.filter(({ _id }) => _id === undefined).flatMap(({ images }) => images) ?? [];
       if (!isRepeat)
         await requireAcceptedImages(dependencies, { admissionId, teamId, images: added, field: 'gallery' });
@@ -80,7 +98,10 @@ export const admissionRoutes: readonly CommandRoute[] = [
           title,
           images: images.map(({ image }) => image),
         })),
-        birthdate: patient?.status === 'registered' ? patient.birthdate : undefined,
+        person:
+          body.admissionDate !== undefined || isReopened
+            ? await admittedPerson(dependencies, patientId, admissionId)
+            : undefined,
       };
       const outcome = await onAdmission(request, admissionId, {
         name: 'EditAdmission',

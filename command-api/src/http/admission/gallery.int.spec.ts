@@ -15,14 +15,7 @@ beforeAll(async () => {
   ward = await openWard(environment);
 });
 
-const admit = async (): Promise<Answer<Admission>> =>
-  (
-    await ward.mona.post<Answer<Admission>>('/api/admissions', {
-      patient: ward.patient._id,
-      admissionDate: '2025-03-01',
-      admissionDetails: '<p>AF</p>',
-    })
-  ).body;
+const admit = (): Promise<Answer<Admission>> => ward.nextStay({ admissionDetails: '<p>AF</p>' });
 const edit = <Body = Answer<Admission>>(id: string, body: object, headers = {}) =>
   ward.omar.put<Body>(`/api/admissions/${id}/edit`, body, headers);
 /** A PNG. */

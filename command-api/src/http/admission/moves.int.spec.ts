@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   Admission,
@@ -10,6 +12,13 @@ import type {
   Problem,
   Review,
 } from '../../contract/entities.ts';
+import { createHandle } from '../../commands/handle.ts';
+import { MOVE_RECORD, movedEntryId, moveIdOf, placeInTarget } from '../../commands/move-record.ts';
+import { eraseAdmission } from '../../domain/admission/decide-erasure.ts';
+import { moveOut } from '../../domain/admission/decide-move.ts';
+import { versionOfReviews } from '../../domain/admission/erased-figures.ts';
+import type { Actor } from '../../domain/command.ts';
+import { commandIdOf } from '../headers.ts';
 import { png, uploadImages } from '../../testing/image-uploads.ts';
 import {
   type Caller,
@@ -183,10 +192,7 @@ describe('moving an entry', () => {
 
 test('a review is moved with its entries to another stay of the same patient', async () => {
   const review = await ward.addReview();
-  const { body: stay } = await ward.mona.post<Admission>('/api/admissions', {
-    patient: ward.patient._id,
-    admissionDate: '2025-02-01',
-  });
+  const stay = await ward.nextStay({ admissionDate: '2025-02-01' });
   const moved = await move(ward.mona, { kind: 'review', id: review._id, toAdmission: stay._id });
   expect(moved).toMatchObject({ status: 200, body: { to: { admission: stay._id } } });
   expect(await movedIn(stay._id)).toMatchObject({
@@ -244,10 +250,7 @@ test('no chart of another team, none that is deleted, and none that began later 
 });
 
 test('an image belongs to the new chart, and no longer to the old one', async () => {
-  const { body: here } = await ward.mona.post<Admission>('/api/admissions', {
-    patient: ward.patient._id,
-    admissionDate: '2025-03-01',
-  });
+  const here = await ward.nextStay({ admissionDate: '2025-03-01' });
   const { body: uploads } = await uploadImages(environment, ward.mona, here._id, [await png(), await png()]);
   const addresses = uploads.images.map(({ image }) => image);
   const { body: group } = await ward.mona.post<Answer<GalleryChange>>(`/api/admissions/${here._id}/gallery`, {
@@ -277,4 +280,59 @@ test('an image belongs to the new chart, and no longer to the old one', async ()
   expect(
     await ward.mona.post(`/api/admissions/${here._id}/gallery`, { title: 'Again', images: [{ image: addresses[0] }] }),
   ).toMatchObject({ status: 400, body: { fieldReasons: { images: { reason: 'image-not-of-admission' } } } });
+});
+
+test('a move whose chart is erased between its steps is refused with a sentence', async () => {
+  const review = await ward.addReview();
+  const { _id: target } = await ward.otherChart();
+  const once = key();
+  const commandId = commandIdOf(once['idempotency-key'] ?? '', ward.mona.me._id);
+  const admissionId = review.admission;
+  const folds = createFoldCaches(environment.log);
+  const handle = createHandle(environment.log, 'Africa/Cairo');
+  const moveId = moveIdOf(commandId, admissionId);
+  const actor = (): Actor => ({
+    id: ward.mona.me._id,
+    isMember: true,
+    isTeamAdmin: true,
+    canEdit: true,
+    isPhysic: false,
+    isAdminAccount: false,
+  });
+  await handle({
+    name: MOVE_RECORD,
+    commandId,
+    fold: folds.admission,
+    id: admissionId,
+    target: `review:${review._id}`,
+    payload: {
+      admissionId,
+      moveId,
+      kind: 'review' as const,
+      thing: review._id,
+      reviewId: null,
+      to: placeInTarget(moveId, { kind: 'review', id: review._id, admissionId: target }),
+      entryIdOf: movedEntryId(moveId),
+      reason,
+      target: (await folds.admission.load(target)).state,
+    },
+    actor,
+    decide: moveOut,
+  });
+  const figures = {
+    madeOf: versionOfReviews((await folds.admission.load(admissionId)).state),
+    reviews: [],
+    errors: [],
+  };
+  await handle({
+    name: 'AgreeToErasure',
+    commandId: randomUUID(),
+    fold: folds.admission,
+    id: admissionId,
+    payload: { patientId: ward.patient._id, teamId: ward.team._id, figures },
+    actor,
+    decide: eraseAdmission,
+  });
+  const body = { kind: 'review', id: review._id, toAdmission: target };
+  expect(await move(ward.mona, body, once)).toMatchObject({ status: 409, body: { reason: 'patient-is-erased' } });
 });

@@ -53,10 +53,16 @@ export const moveRoutes: readonly CommandRoute[] = [
   }),
 ];
 
-/** The move at its end, so that a repeated key gets the same answer. @throws HttpProblem 409 if it came back */
+/**
+ * The move at its end, so that a repeated key gets the same answer.
+ * @throws HttpProblem 409 if it came back
+ * @throws Rejection if the chart was erased meanwhile: what was moved out of it goes with it
+ */
 async function endOf({ dependencies }: CommandRequest<unknown>, admissionId: string, moveId: string): Promise<Move> {
   const { folds } = dependencies;
-  const end = (await folds.admission.load(admissionId)).commands.get(endOfMoveId(moveId));
+  const { state, commands } = await folds.admission.load(admissionId);
+  admitted(state);
+  const end = commands.get(endOfMoveId(moveId));
   if (!end) throw new Error('A move has no end');
   const { moves } = admitted(await folds.admission.loadAt(admissionId, end.last));
   const move = moves.find((candidate) => candidate.moveId === moveId);

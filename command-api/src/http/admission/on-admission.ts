@@ -86,7 +86,7 @@ export function onAdmission<Payload extends object>(
 export async function editableAdmission(
   request: CommandRequest<unknown>,
   admissionId: string,
-): Promise<{ patientId: string; teamId: string; isRepeat: boolean }> {
+): Promise<{ patientId: string; teamId: string; isDischarged: boolean; isRepeat: boolean }> {
   const { state, commands } = await request.dependencies.folds.admission.load(admissionId);
   if (state.status === 'none') throw notFound();
   const isRepeat = commands.get(request.commandId) !== undefined;
@@ -96,7 +96,8 @@ export async function editableAdmission(
   } catch (error) {
     if (!(await isSavedBeforeTransfer(request, admissionId, error))) throw error;
   }
-  return { patientId: state.patientId, teamId: state.teamId, isRepeat };
+  const { patientId, teamId, status } = state;
+  return { patientId, teamId, isDischarged: status === 'discharged', isRepeat };
 }
 
 /**

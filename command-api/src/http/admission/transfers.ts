@@ -13,11 +13,15 @@ import type { Admission } from '../../domain/admission/state.ts';
 import { receiverOf } from '../../domain/admission/transfer.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
+import { survivorOf } from '../../domain/patient/merged-patients.ts';
+import { hasOtherOpenStay } from '../../domain/patient/stays.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { Outcome } from '../../commands/intent.ts';
+import { personOf } from '../../commands/person.ts';
 import { ACCEPT_TRANSFER, movePatient } from '../../commands/transfer-admission.ts';
 import { renderAdmission } from '../../contract/render/admissions.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { editableAdmission, onAdmission } from './on-admission.ts';
 import { actorInTeam, actorOf } from '../rights.ts';
 
@@ -48,6 +52,14 @@ function byReceiver<Payload extends { readonly offerId: string }>(
   });
 }
 
+/** Whether the person has another open admission, which two merged patients can have brought. */
+async function hasOtherOpen(dependencies: Dependencies, admissionId: string): Promise<boolean> {
+  const { state } = await dependencies.folds.admission.load(admissionId);
+  if (state.status === 'none') return false;
+  const survivorId = await survivorOf(async (id) => (await dependencies.folds.patient.load(id)).state, state.patientId);
+  return hasOtherOpenStay((await personOf(dependencies, survivorId)).stays, admissionId);
+}
+
 /** The answer names the admission only: without acceptance its chart is not shown to the receiving team. */
 const answered = (admissionId: string, outcome: Outcome<Admission>): TransferAnswer => ({
   _id: admissionId,
@@ -75,6 +87,7 @@ export const transferRoutes: readonly CommandRoute[] = [
           toTeamId: body.toTeam,
           toTeamName: receiver.status === 'none' ? '' : receiver.name,
           note: body.note,
+          hasOtherOpen: await hasOtherOpen(dependencies, admissionId),
         },
         decide: offerTransfer,
       });
@@ -116,19 +129,15 @@ export const transferRoutes: readonly CommandRoute[] = [
       const admissionId = request.param('id');
       const outcome = await byReceiver(request, admissionId, {
         name: ACCEPT_TRANSFER,
-        payload: { offerId: body.offer, transferDate: body.transferDate },
+        payload: {
+          offerId: body.offer,
+          transferDate: body.transferDate,
+          hasOtherOpen: await hasOtherOpen(dependencies, admissionId),
+        },
         decide: acceptTransfer,
       });
-      // The patient follows the admission as it is now: a repeat after a later transfer must not take them back.
-      const { state: now } = await dependencies.folds.admission.load(admissionId);
-      if (now.status !== 'none')
-        await movePatient(dependencies, {
-          commandId,
-          patientId: now.patientId,
-          admissionId,
-          toTeamId: now.teamId,
-          actor: () => actorOf(request),
-        });
+      const { revision } = outcome;
+      await movePatient(dependencies, { commandId, admissionId, revision, actor: () => actorOf(request) });
       return answered(admissionId, outcome);
     },
   }),

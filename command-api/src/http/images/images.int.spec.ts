@@ -93,10 +93,7 @@ describe('an upload', () => {
     const once = key();
     const first = await upload([await png(), await photo()], { headers: once });
     expect(await upload([await png(), await photo()], { headers: once })).toEqual(first);
-    const { body: other } = await ward.mona.post<Admission>('/api/admissions', {
-      patient: ward.patient._id,
-      admissionDate: '2025-04-01',
-    });
+    const other = await ward.nextStay({ admissionDate: '2025-04-01' });
     const elsewhere = await upload([await png()], { headers: once, admission: other._id });
     expect(first.body.images.map(({ _id }) => _id)).not.toContain(elsewhere.body.images[0]!._id);
   });

@@ -300,3 +300,66 @@ test('in a page an agreement needs a fresh proof of who is there', async () => {
 
 test('nothing of an erased patient is in the logs of the service', () =>
   expect(environment.logged()).not.toContain(CANARY));
+
+describe('a person with admissions in two teams', () => {
+  const discharge = { dischargeDate: '2025-03-09', dischargeStatus: 0 };
+  /** An earlier stay, which is the ward's, and an open one in the second team, to which the patient belongs. */
+  async function inTwoTeams() {
+    const { mona, team } = ward;
+    const { patient, admission: earlier } = await charted();
+    await mona.put(`/api/admissions/${earlier._id}/edit`, discharge);
+    const { body: open } = await mona.post<Admission>('/api/admissions', {
+      patient: patient._id,
+      team: team._id,
+      admissionDate: '2025-03-10',
+    });
+    const second = await ward.secondTeam();
+    await mona.post(`/api/teams/${second._id}/members`, { email: ward.omar.me.email });
+    return { patient, earlier, open, second };
+  }
+  const lastOf = async (admission: Admission) => (await environment.events(`admission-${admission._id}`)).at(-1)?.type;
+  async function versionNow(patient: Patient, ...admissions: Admission[]): Promise<string> {
+    const streams = [`patient-${patient._id}`, ...admissions.map(({ _id }) => `admission-${_id}`)];
+    return String((await Promise.all(streams.map((stream) => environment.events(stream)))).flat().length);
+  }
+
+  test('is erased in the one that has the patient, and goes back to the other', async () => {
+    const { mona, omar, team } = ward;
+    const { patient, earlier, open, second } = await inTwoTeams();
+    expect((await ward.transfer(open._id, second._id)).status).toBe(200);
+    await ask(omar, patient);
+    const headers = { ...key(), 'if-match': await versionNow(patient, earlier, open) };
+    const agreed = await mona.put<ErasureAnswer>(path(patient, '/agree'), {}, headers);
+    expect(agreed).toMatchObject({ status: 200, body: { _id: patient._id, team: team._id } });
+    expect(await mona.put(path(patient, '/agree'), {}, headers)).toMatchObject({ status: 200, body: agreed.body });
+    expect(await lastOf(open)).toBe('AdmissionErased');
+    // The other team, which was not asked, goes on with its chart and with the patient.
+    expect(await lastOf(earlier)).toBe('PatientDischarged');
+    const edited = await mona.put<Admission>(`/api/admissions/${earlier._id}/edit`, { admissionDetails: '<p>x</p>' });
+    expect(edited).toMatchObject({ status: 200, body: { team: team._id } });
+    const corrected = await mona.put<Patient>(`/api/patients/${patient._id}/edit`, { lastName: 'Still here' });
+    expect(corrected).toMatchObject({ status: 200, body: { team: team._id } });
+
+    // With the last part all goes.
+    await ask(omar, patient);
+    const looked = { 'if-match': await versionNow(patient, earlier) };
+    expect((await mona.put(path(patient, '/agree'), {}, looked)).status).toBe(200);
+    expect((await environment.events(`patient-${patient._id}`)).at(-1)?.type).toBe('PatientDeleted');
+  });
+
+  test('an open request is answered in the team that the patient was transferred to', async () => {
+    const { omar, sami } = ward;
+    const { patient, earlier, open, second } = await inTwoTeams();
+    await sami.post('/api/teams', { name: 'Elsewhere', specialty: 1 });
+    await ask(omar, patient);
+    expect((await ward.transfer(open._id, second._id)).status).toBe(200);
+    expect(await ward.mona.put(path(patient, '/refuse'), {})).toMatchObject({
+      status: 200,
+      body: { team: second._id },
+    });
+    await ask(omar, patient);
+    const looked = { 'if-match': await versionNow(patient, earlier, open) };
+    expect((await ward.mona.put(path(patient, '/agree'), {}, looked)).status).toBe(200);
+    expect(await lastOf(earlier)).toBe('PatientDischarged');
+  });
+});

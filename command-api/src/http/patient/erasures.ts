@@ -6,8 +6,9 @@ import type { Actor, Command } from '../../domain/command.ts';
 import { agreeToErasure, refuseErasure, requestErasure, withdrawErasure } from '../../domain/patient/decide-erasure.ts';
 import type { PatientEvent } from '../../domain/patient/events.ts';
 import type { Patient } from '../../domain/patient/state.ts';
-import { AGREE_TO_ERASURE, erasureScopeOf, eventsOfErasure } from '../../commands/erase-patient.ts';
+import { AGREE_TO_ERASURE } from '../../commands/erase-patient.ts';
 import type { Outcome } from '../../commands/intent.ts';
+import { personOf } from '../../commands/person.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import { notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
@@ -93,18 +94,17 @@ export const erasureRoutes: readonly CommandRoute[] = [
     async answer(request): Promise<ErasureAnswer> {
       const { dependencies, commandId } = request;
       const patientId = request.param('id');
-      const eventsOf = await eventsOfErasure(dependencies, await erasureScopeOf(dependencies, patientId));
+      const { stays, merged } = await personOf(dependencies, patientId);
       let actor: Actor | undefined;
       const rights: Rights = async (who, teamId, moment) =>
         (actor = await actorInTeamOrAdminAccount(who, teamId, moment));
       const outcome = await onPatient(request, patientId, rights, {
         name: AGREE_TO_ERASURE,
-        payload: { patientId, eventsOf },
+        payload: { patientId, stays, merged },
         decide: agreeToErasure,
       });
-      const teamId = teamIdOf(outcome.state);
-      if (!actor || teamId === undefined) throw notFound();
-      const { imagesElsewhere } = await dependencies.finishErasure({ commandId, patientId, teamId, actor });
+      if (!actor) throw notFound();
+      const { imagesElsewhere } = await dependencies.finishErasure({ commandId, patientId, actor });
       return {
         ...answerOf(patientId, outcome),
         ...(imagesElsewhere.length > 0 ? { imagesElsewhere: [...imagesElsewhere] } : {}),

@@ -83,6 +83,12 @@ describe('merging two patients', () => {
     expect(
       (await ward.mona.put(`/api/admissions/${admission.body._id}/edit`, { admissionDate: '2025-02-28' })).status,
     ).toBe(200);
+    // It is the one open admission of the person.
+    expect(await admit(stays._id)).toMatchObject({ status: 409, body: { reason: 'patient-has-open-admission' } });
+    await ward.mona.put(`/api/admissions/${admission.body._id}/edit`, {
+      dischargeDate: '2025-03-09',
+      dischargeStatus: 0,
+    });
     expect((await admit(stays._id)).status).toBe(201);
   });
 
@@ -237,5 +243,51 @@ describe('undoing a merge', () => {
       status: 409,
       body: { reason: 'merge-too-old', values: { hours: 24 } },
     });
+  });
+});
+
+describe('a merge of two inpatients', () => {
+  const mergeTwo = async () => {
+    const [stays, other] = [await register(), await register()];
+    const [ofStays, ofOther] = [(await admit(stays._id)).body, (await admit(other._id)).body];
+    await merge(stays._id, other._id);
+    return { stays, other, ofStays, ofOther };
+  };
+  const discharge = (admission: string) =>
+    ward.mona.put(`/api/admissions/${admission}/edit`, { dischargeDate: '2025-03-09', dischargeStatus: 0 });
+
+  test('neither admission is offered to a team until one is ended', async () => {
+    const { ofStays, ofOther } = await mergeTwo();
+    const second = await ward.secondTeam();
+    const offer = () => ward.mona.post(`/api/admissions/${ofOther._id}/transfer`, { toTeam: second._id });
+    expect(await offer()).toMatchObject({ status: 409, body: { reason: 'transfer-of-two-open' } });
+    await discharge(ofStays._id);
+    expect((await offer()).status).toBe(201);
+    // Nor is the ended one opened again beside it.
+    expect(await ward.mona.put(`/api/admissions/${ofStays._id}/edit`, { dischargeDate: null })).toMatchObject({
+      status: 409,
+      body: { reason: 'patient-has-open-admission' },
+    });
+  });
+
+  test('is not undone while the patient is in another team: the refusal has written nothing', async () => {
+    const { stays, other, ofStays, ofOther } = await mergeTwo();
+    const second = await ward.secondTeam();
+    await discharge(ofStays._id);
+    expect((await ward.transfer(ofOther._id, second._id)).status).toBe(200);
+    const before = [...(await eventsOf(stays._id)), ...(await eventsOf(other._id))];
+    expect(await undo(stays._id, other._id)).toMatchObject({ status: 409, body: { reason: 'merge-transferred' } });
+    expect(await ward.omar.delete(`/api/patients/${stays._id}/merged/${other._id}`)).toMatchObject({
+      status: 403,
+      body: { reason: 'patient-transferred' },
+    });
+    expect([...(await eventsOf(stays._id)), ...(await eventsOf(other._id))]).toEqual(before);
+
+    expect((await ward.transfer(ofOther._id, ward.team._id)).status).toBe(200);
+    expect((await undo(stays._id, other._id)).status).toBe(200);
+    expect([await load(stays._id), await load(other._id)]).toMatchObject([
+      { teamId: ward.team._id, absorbed: [] },
+      { teamId: ward.team._id },
+    ]);
   });
 });

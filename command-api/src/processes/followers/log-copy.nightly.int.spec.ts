@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { registerOnPatient } from '../../commands/admit-patient.ts';
-import type { Admission } from '../../contract/entities.ts';
 import { calendarDate } from '../../domain/values/calendar-date.ts';
 import type { Actor } from '../../domain/command.ts';
 import { appendSystemEvents, copyLog } from 'service-kit/event-log/testing';
@@ -34,10 +33,7 @@ const stopClosed = async (ward: Ward): Promise<unknown> =>
 
 /** A patient who is admitted, gets a medication, and is discharged while it is open. */
 async function discharged(ward: Ward): Promise<string> {
-  const { body } = await ward.mona.post<Admission>('/api/admissions', {
-    patient: ward.patient._id,
-    admissionDate: '2025-03-01',
-  });
+  const body = await ward.otherChart();
   await ward.mona.post(`/api/admissions/${body._id}/medications`, {
     drug: ward.drug.tradeLabels[0]!._id,
     startDate: '2025-03-02',

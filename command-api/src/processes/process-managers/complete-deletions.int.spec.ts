@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Admission } from '../../contract/entities.ts';
 import { deleteAdmission } from '../../domain/admission/decide.ts';
 import { type Actor, recordedAtOf } from '../../domain/command.ts';
 import { DELETE_ADMISSION, unregisterCommandId } from '../../commands/delete-admission.ts';
@@ -19,14 +18,8 @@ beforeAll(async () => {
 afterAll(() => environment.stop());
 
 test('a deletion whose process died between its two streams is completed once', async () => {
-  const { body: kept } = await ward.mona.post<Admission>('/api/admissions', {
-    patient: ward.patient._id,
-    admissionDate: '2025-04-01',
-  });
-  const { body: gone } = await ward.mona.post<Admission>('/api/admissions', {
-    patient: ward.patient._id,
-    admissionDate: '2025-05-01',
-  });
+  const kept = await ward.nextStay({ admissionDate: '2025-04-01' });
+  const gone = await ward.nextStay({ admissionDate: '2025-05-01' });
   expect((await ward.mona.delete(`/api/admissions/${gone._id}`)).status).toBe(200);
 
   const commandId = '5f0c7a34-7a3c-4a6f-9d0f-3a1f5b6f0c12';

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../domain/command.ts';
 import { agreeToErasure } from '../../domain/patient/decide-erasure.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
-import { AGREE_TO_ERASURE, erasureScopeOf, eventsOfErasure, eraseStreams } from '../../commands/erase-patient.ts';
+import { AGREE_TO_ERASURE, eraseStreams } from '../../commands/erase-patient.ts';
+import { personOf } from '../../commands/person.ts';
+import { createImageStore } from '../../images/store.ts';
 import { createHandle } from '../../commands/handle.ts';
 import { openWard, startTestEnvironment, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 
@@ -19,6 +21,7 @@ const parts = () => ({
   log: environment.log,
   folds: createFoldCaches(environment.log),
   handle: createHandle(environment.log, 'Africa/Cairo'),
+  images: createImageStore(environment.pool),
 });
 const actor = (): Actor => ({
   id: ward.mona.me._id,
@@ -33,6 +36,7 @@ const lastOf = async (stream: string) => (await environment.events(stream)).at(-
 test('an erasure that was cut off after the agreement is finished', async () => {
   const { patient, admission, omar, mona, team } = ward;
   await ward.addReview();
+  await mona.put(`/api/admissions/${admission._id}/edit`, { dischargeDate: '2025-04-30', dischargeStatus: 0 });
   const { body: second } = await mona.post<{ _id: string }>('/api/admissions', {
     patient: patient._id,
     team: team._id,
@@ -41,14 +45,14 @@ test('an erasure that was cut off after the agreement is finished', async () => 
   await omar.post(`/api/patients/${patient._id}/erasure`, { category: 'mistake', reason: 'a test patient' });
   const { folds, handle } = parts();
   const { revision = -1n } = await folds.patient.load(patient._id);
-  const eventsOf = await eventsOfErasure({ folds }, await erasureScopeOf({ folds }, patient._id));
+  const { stays, merged } = await personOf({ folds }, patient._id);
   await handle({
     name: AGREE_TO_ERASURE,
     commandId,
     fold: folds.patient,
     id: patient._id,
-    payload: { patientId: patient._id, eventsOf },
-    basedOn: [...eventsOf.values()].reduce((sum, events) => sum + events, revision + 1n),
+    payload: { patientId: patient._id, stays, merged },
+    basedOn: stays.reduce((sum, { events }) => sum + events, revision + 1n),
     actor,
     decide: agreeToErasure,
   });
@@ -73,6 +77,6 @@ test('an erasure that was cut off after the agreement is finished', async () => 
     .toEqual([{ wrapped_key: null }]);
 
   const before = await environment.events(`admission-${admission._id}`);
-  await eraseStreams(parts(), { commandId, patientId: patient._id, teamId: team._id, actor: actor() });
+  await eraseStreams(parts(), { commandId, patientId: patient._id, actor: actor() });
   expect(await environment.events(`admission-${admission._id}`)).toHaveLength(before.length);
 });

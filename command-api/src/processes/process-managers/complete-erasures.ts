@@ -1,10 +1,9 @@
 /**
- * Finishes AgreeToErasure after a crash (docs/decisions/write-side/erasure-by-two.md): erases the admissions and ends
- * the patient's stream. `erase-patient.ts` then destroys the key.
+ * Finishes AgreeToErasure after a crash (docs/decisions/write-side/erasure-by-two.md): erases the admissions, and ends
+ * the patient's stream where all of it goes. `erase-patient.ts` then destroys the key.
  */
 import { eraseStreams, type ErasureParts } from '../../commands/erase-patient.ts';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { MalformedEvent } from 'service-kit/event-log/port';
 import { commandOf, type LogFollowerParts, runProcessManager } from './process-manager.ts';
 
 export const COMPLETE_ERASURES = 'complete-erasures';
@@ -16,7 +15,7 @@ export const completeErasures = (parts: LogFollowerParts & ErasureParts, signal:
     {
       follower: COMPLETE_ERASURES,
       prefixes: ['patient-'],
-      firstStep: 'PatientErasureAgreed',
+      firstStep: ['PatientErasureAgreed', 'PatientErasedFromTeam'],
       finish: (event) => complete(parts, event),
     },
     signal,
@@ -25,10 +24,8 @@ export const completeErasures = (parts: LogFollowerParts & ErasureParts, signal:
 /** Idempotent: the steps' events have the ids that the command gives them. */
 async function complete(parts: Pick<LogFollowerParts, 'logger'> & ErasureParts, event: StoredEvent): Promise<void> {
   const patientId = event.stream.slice('patient-'.length);
-  const { teamId } = event.metadata;
-  if (teamId === undefined) throw new MalformedEvent(event.stream, event.revision, 'it names no team');
   if ((await parts.folds.patient.load(patientId)).state.status === 'deleted') return;
   const { commandId, at, actor } = commandOf(event);
-  await eraseStreams(parts, { commandId, patientId, teamId, at, actor: actor() });
+  await eraseStreams(parts, { commandId, patientId, at, actor: actor() });
   parts.logger.info({ patientId }, 'completed an erasure that was cut off');
 }

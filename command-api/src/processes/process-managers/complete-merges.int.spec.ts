@@ -117,7 +117,7 @@ test('the undoing of a merge whose process died between its two streams is compl
     fold: createFoldCaches(environment.log).patient,
     id: stays,
     target: other,
-    payload: { patientId: other },
+    payload: { patientId: other, survivorTeamId: undefined },
     actor,
     decide: separatePatient,
   });

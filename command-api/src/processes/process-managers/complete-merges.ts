@@ -52,13 +52,15 @@ async function completeUndo({ folds, handle, logger }: Parts, event: StoredEvent
   // The event comes without its body; the command names the merged patient as its target.
   const { target: patientId } = event.metadata;
   if (patientId === undefined) throw new MalformedEvent(event.stream, event.revision, 'it names no merged patient');
-  const [{ state: merged }, { state: survivor }] = await Promise.all([
+  const { commandId, at, actor } = commandOf(event);
+  const [{ state: merged, commands }, { state: survivor }] = await Promise.all([
     folds.patient.load(patientId),
     folds.patient.load(from),
   ]);
+  // Undone already, also where both were merged again since.
+  if (commands.get(undoCommandId(commandId, patientId))) return;
   const isUndone = merged.status !== 'registered' || merged.mergedInto?.patientId !== from;
   if (isUndone || hasAbsorbed(survivor, patientId)) return;
-  const { commandId, at, actor } = commandOf(event);
   await undo({ folds, handle }, { commandId: undoCommandId(commandId, patientId), patientId, into: from, at, actor });
   logger.info({ patientId }, 'completed the undoing of a merge that was cut off');
 }

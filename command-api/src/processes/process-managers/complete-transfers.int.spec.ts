@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission, Answer } from '../../contract/entities.ts';
 import { acceptTransfer } from '../../domain/admission/decide-transfer.ts';
 import type { Actor } from '../../domain/command.ts';
-import { ACCEPT_TRANSFER, transferPatientCommandId } from '../../commands/transfer-admission.ts';
+import { transferPatient } from '../../domain/patient/decide.ts';
+import { ACCEPT_TRANSFER, movePatient, transferPatientCommandId } from '../../commands/transfer-admission.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../../commands/handle.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
@@ -16,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => environment.stop());
 
 const patientStream = (): string => `patient-${ward.patient._id}`;
-async function offered(toTeam: string): Promise<string> {
-  const path = `/api/admissions/${ward.admission._id}/transfer`;
+async function offered(toTeam: string, admission = ward.admission._id): Promise<string> {
+  const path = `/api/admissions/${admission}/transfer`;
   const { body } = await ward.mona.post<Answer<Admission>>(path, { toTeam });
   return body.transfer?.offer ?? '';
 }
@@ -48,7 +50,7 @@ test('a transfer whose process died between its two streams is completed once, a
     commandId,
     fold: folds.admission,
     id: admissionId,
-    payload: { offerId },
+    payload: { offerId, hasOtherOpen: false },
     actor: () => actor,
     decide: acceptTransfer,
   });
@@ -74,4 +76,49 @@ test('a transfer whose process died between its two streams is completed once, a
     { admissionId, fromTeamId: ward.team._id, toTeamId: other._id },
     { admissionId, fromTeamId: other._id, toTeamId: ward.team._id },
   ]);
+});
+
+test('a step that comes late does nothing after a newer transfer of another admission of the patient', async () => {
+  const { mona, team } = ward;
+  const second = await ward.secondTeam('Ward 8');
+  const third = await ward.secondTeam('Ward 9');
+  const { _id: older, patient } = await ward.otherChart();
+  // Of a log in which two admissions of a patient were open: the first step of a transfer whose second step found the
+  // patient in the team already, and wrote nothing.
+  const folds = createFoldCaches(environment.log);
+  const handle = createHandle(environment.log, 'Africa/Cairo');
+  const overtaken = '5f0c7a34-7a3c-4a6f-9d0f-3a1f5b6f0c44';
+  const actor = (): Actor => ({
+    id: mona.me._id,
+    isMember: true,
+    isTeamAdmin: true,
+    canEdit: true,
+    isPhysic: false,
+    isAdminAccount: false,
+  });
+  const offerId = await offered(second._id, older);
+  const accepted = await handle({
+    name: ACCEPT_TRANSFER,
+    commandId: overtaken,
+    fold: folds.admission,
+    id: older,
+    payload: { offerId, hasOtherOpen: false },
+    actor,
+    decide: acceptTransfer,
+  });
+  const move = (admissionId: string, fromTeamId: string, toTeamId: string) =>
+    handle({
+      name: ACCEPT_TRANSFER,
+      commandId: randomUUID(),
+      fold: folds.patient,
+      id: patient,
+      payload: { admissionId, fromTeamId, toTeamId },
+      actor,
+      decide: transferPatient,
+    });
+  await move('newer', team._id, second._id);
+  await move('newer', second._id, third._id);
+  const late = { commandId: overtaken, admissionId: older, revision: accepted.revision, actor };
+  expect(await movePatient({ folds, handle, log: environment.log }, late)).toBe(false);
+  expect((await folds.patient.load(patient)).state).toMatchObject({ teamId: third._id });
 });

@@ -2,16 +2,14 @@
  * Finishes AcceptTransfer if a crash came between its two steps (docs/decisions/write-side/processes.md): writes
  * `PatientTransferred` if the patient still belongs to another team than the admission some seconds later.
  */
-import { movePatient, transferPatientCommandId } from '../../commands/transfer-admission.ts';
-import { survivorOf } from '../../domain/patient/merged-patients.ts';
-import { MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
+import { movePatient, type TransferParts } from '../../commands/transfer-admission.ts';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { runProcessManager, type LogFollowerParts, commandOf } from './process-manager.ts';
-import type { CommandParts } from '../../commands/intent.ts';
 
 export const COMPLETE_TRANSFERS = 'complete-transfers';
 
 /** Runs until `signal` aborts. */
-export const completeTransfers = (parts: LogFollowerParts & CommandParts, signal: AbortSignal): Promise<void> =>
+export const completeTransfers = (parts: LogFollowerParts & TransferParts, signal: AbortSignal): Promise<void> =>
   runProcessManager(
     parts,
     {
@@ -23,25 +21,9 @@ export const completeTransfers = (parts: LogFollowerParts & CommandParts, signal
     signal,
   );
 
-/**
- * Idempotent: the second step's event has the id that the command gives it. The patient follows the admission as it is
- * now: after a later transfer this step must not take the patient back.
- */
-async function complete(
-  { folds, handle, logger }: Pick<LogFollowerParts, 'logger'> & CommandParts,
-  event: StoredEvent,
-): Promise<void> {
+/** Idempotent: the second step's event has the id that the command gives it. */
+async function complete(parts: Pick<LogFollowerParts, 'logger'> & TransferParts, event: StoredEvent): Promise<void> {
   const admissionId = event.stream.slice('admission-'.length);
-  if (event.metadata.patientId === undefined)
-    throw new MalformedEvent(event.stream, event.revision, 'it names no patient');
-  const patientId = await survivorOf(async (id) => (await folds.patient.load(id)).state, event.metadata.patientId);
-  const { commandId, at, actor } = commandOf(event);
-  const [{ state: patient, commands }, { state: admission }] = await Promise.all([
-    folds.patient.load(patientId),
-    folds.admission.load(admissionId),
-  ]);
-  if (commands.get(transferPatientCommandId(commandId, admissionId))) return;
-  if (admission.status === 'none' || patient.status !== 'registered' || patient.teamId === admission.teamId) return;
-  await movePatient({ folds, handle }, { commandId, at, actor, patientId, admissionId, toTeamId: admission.teamId });
-  logger.info({ admissionId }, 'completed a transfer that was cut off');
+  if (await movePatient(parts, { ...commandOf(event), admissionId, revision: event.revision }))
+    parts.logger.info({ admissionId }, 'completed a transfer that was cut off');
 }

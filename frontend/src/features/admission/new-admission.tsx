@@ -21,7 +21,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   patient: Patient;
-  /** Whether the patient has an admission without a discharge. The form says so and does not prevent another. */
+  /** Whether the patient has an admission without a discharge: a person has one open admission. */
   hasOpenAdmission: boolean;
 }
 
@@ -99,7 +99,7 @@ function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDon
           onIdle={(html) => form.change({ details: html })}
           disabled={admit.isPending}
         />
-        <Button type="submit" loading={admit.isPending} justifySelf="start">
+        <Button type="submit" disabled={hasOpenAdmission} loading={admit.isPending} justifySelf="start">
           {t('patientAdmissions.add')}
         </Button>
       </Box>

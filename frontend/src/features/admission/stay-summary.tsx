@@ -77,12 +77,12 @@ function useIsLong(text: RefObject<HTMLElement | null>): boolean {
  * of the stay and the age are in the patient's banner.
  */
 export function StaySummary({
-  admission: { admissionDetails, dischargeNote, alsoInBed = [], ...care },
+  admission: { admissionDetails, dischargeNote, alsoInBed = [], alsoOpen = [], ...care },
   arrival,
   children,
 }: {
   admission: Pick<AdmissionDetails, 'admissionDetails' | 'dischargeNote' | keyof CareDetails> &
-    Partial<Pick<AdmissionDetails, 'alsoInBed'>>;
+    Partial<Pick<AdmissionDetails, 'alsoInBed' | 'alsoOpen'>>;
   arrival?: Arrival | undefined;
   /** Buttons at the end, and what they open below. */
   children?: ReactNode;
@@ -104,6 +104,22 @@ export function StaySummary({
               names: alsoInBed.map((one) => (
                 <Link key={one.admission} to={paths.admission.href(one.admission)}>
                   <bdi dir="auto">{patientFullName(one)}</bdi>
+                </Link>
+              )),
+            }}
+          />
+        </div>
+      )}
+      {alsoOpen.length === 0 ? null : (
+        <div className="question" role="note">
+          <RichMessage
+            id="care.alsoOpen"
+            values={{ count: alsoOpen.length }}
+            elements={{
+              admissions: alsoOpen.map((one) => (
+                <Link key={one.admission} to={paths.admission.href(one.admission)}>
+                  {t('patientAdmissions.admittedOn', { date: one.admissionDate })}
+                  {placeText(one) === '' ? '' : `, ${placeText(one)}`}
                 </Link>
               )),
             }}

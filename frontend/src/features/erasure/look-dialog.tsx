@@ -10,6 +10,7 @@ import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { formatList } from '../../platform/language/format.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
@@ -150,7 +151,7 @@ const list = {
   '& dd': { margin: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
 };
 
-function Counts({ erasure: { goes, stays } }: { erasure: Erasure }) {
+function Counts({ erasure: { goes, stays, elsewhere } }: { erasure: Erasure }) {
   const t = useTranslation();
   return (
     <>
@@ -166,9 +167,11 @@ function Counts({ erasure: { goes, stays } }: { erasure: Erasure }) {
             </Box>
           ))}
         </Box>
-        <Box color="fg.muted" marginBlockStart="2">
-          {t('erasure.goesAlso')}
-        </Box>
+        {elsewhere.admissions > 0 ? null : (
+          <Box color="fg.muted" marginBlockStart="2">
+            {t('erasure.goesAlso')}
+          </Box>
+        )}
       </Box>
       <Box as="section" aria-labelledby="erasure-stays">
         <Box as="h3" id="erasure-stays" fontWeight="semibold" marginBlockEnd="1">
@@ -176,6 +179,11 @@ function Counts({ erasure: { goes, stays } }: { erasure: Erasure }) {
         </Box>
         <Box>{t('erasure.staysNumbers', { reviews: stays.reviews, errors: stays.errors })}</Box>
         <Box>{t('erasure.staysAccesses', { count: goes.accesses })}</Box>
+        {elsewhere.admissions === 0 ? null : (
+          <Box fontWeight="semibold">
+            {t('erasure.elsewhere', { count: elsewhere.admissions, teams: formatList(elsewhere.teams) })}
+          </Box>
+        )}
       </Box>
     </>
   );

@@ -16,6 +16,7 @@ export const boardRow = (_id: string, over: Partial<BoardRow>): BoardRow => ({
   consultant: '',
   workingDiagnosis: '',
   isBedShared: false,
+  isOpenTwice: false,
   lastReviewDate: null,
   reviewedToday: false,
   pending: 0,

@@ -45,6 +45,7 @@ export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
               <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
             </bdi>
           )}
+          {patient.isOpenTwice ? <span data-question>{t('ward.openTwice')}</span> : null}
           {place === '' ? null : (
             <span className="place" data-shared={patient.isBedShared || undefined}>
               <ClinicalText>{place}</ClinicalText>

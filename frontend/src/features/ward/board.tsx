@@ -65,7 +65,7 @@ const boardStyle = {
   // Narrower, the bed is below the name.
   '& [data-column=bed]': { display: { base: 'none', lg: 'table-cell' } },
   '& .place': { display: { lg: 'none' }, fontWeight: 'semibold' },
-  '& [data-shared]': { color: 'amber.fg' },
+  '& [data-shared], & [data-question]': { color: 'amber.fg' },
   // One line: a row is as high as its patient's names.
   '& .diagnosis': {
     flexBasis: '100%',

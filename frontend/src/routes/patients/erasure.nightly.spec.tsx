@@ -77,6 +77,7 @@ const erasure = (change: Partial<Erasure> = {}): Erasure => ({
     accesses: 52,
   },
   stays: { reviews: 31, errors: 118 },
+  elsewhere: { admissions: 0, teams: [] },
   version: 96,
   ...change,
 });

@@ -22,6 +22,7 @@ const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}
   consultant: '',
   workingDiagnosis: '',
   isBedShared: false,
+  isOpenTwice: false,
   lastReviewDate: '2026-03-04',
   reviewedToday: false,
   pending: 0,

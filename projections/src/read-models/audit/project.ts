@@ -23,6 +23,8 @@ export const audit: Projection = {
   project: (rows, event) => (isPatient(event.stream) ? projectPatient(event) : projectAdmission(rows, event)),
   // The clinical projection announces the same events.
   isSilent: true,
+  // The changes of an erased admission end with it, not with the patient.
+  changes: [{ differs: ['error_change'] }],
   touched: () => [],
   aggregateTag: (stream) => stream,
 };
@@ -78,8 +80,9 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
         ...rows.all(auditedReview).map((review) => remove(auditedReview, review)),
       ];
     case 'AdmissionErased':
-      // Without a change row: the deletion of the patient, which follows, removes those of before.
+      // Without a change row, and without those of before.
       return [
+        shared({ kind: 'stream erased' }),
         ...rows.all(auditedEntry).map((entry) => remove(auditedEntry, entry)),
         ...rows.all(auditedReview).map((review) => remove(auditedReview, review)),
       ];

@@ -21,6 +21,8 @@ export const patients: Projection = {
     return event ? touchedByPatient(idOf(stored.stream), event) : [];
   },
   aggregateTag: (stream) => `patient:${idOf(stream)}`,
+  // An open request to erase a patient follows a transfer.
+  changes: [{ differs: ['erasure_request.team_id'] }],
 };
 
 function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
@@ -68,7 +70,15 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     // In the team's order of registration they are the newest: the places of the others do not change.
     case 'PatientTransferred': {
       const moved = { team_id: event.data.toTeamId, registered_at: event.metadata.occurredAt, version };
-      return [updateKeepingPast(patient, { patient_id }, moved, event)];
+      return [
+        updateKeepingPast(patient, { patient_id }, moved, event),
+        // An open request follows the patient: the new team answers it.
+        ...rows.all(erasureRequest).map(() => update(erasureRequest, { patient_id }, { team_id: event.data.toTeamId })),
+      ];
+    }
+    case 'PatientErasedFromTeam': {
+      const moved = { team_id: event.data.toTeamId, registered_at: event.metadata.occurredAt, version };
+      return [...withoutRequest(rows), updateKeepingPast(patient, { patient_id }, moved, event)];
     }
     case 'PatientErasureRequested': {
       const { actorId, occurredAt } = event.metadata;

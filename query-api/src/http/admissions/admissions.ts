@@ -7,6 +7,7 @@ import type {
   DeclinedTransfer,
   GalleryGroup,
   OpenTransfer,
+  OpenAdmission,
   MovedOut,
 } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
@@ -15,7 +16,7 @@ import { Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { bedNeighbours } from './beds.ts';
+import { bedNeighbours, otherOpenAdmissions } from './beds.ts';
 import { careColumns, careDetailsOf, type CareRow } from './care-rows.ts';
 import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
@@ -73,7 +74,7 @@ order by a.admission_date desc, a.admission_id desc`;
 
 const admissionWithPatient = /* sql */ `
 select ${admissionColumns}, t.name as team_name, ${patientColumns}, ${placeOfPatient},
-       ${bedNeighbours('a')} as also_in_bed
+       ${bedNeighbours('a')} as also_in_bed, ${otherOpenAdmissions('a')} as also_open
 from admission a
 join team t on t.team_id = a.team_id
 join patient p on ${survivorIdOf('a.patient_id')} = p.patient_id
@@ -137,6 +138,7 @@ interface AdmissionRow extends CareRow {
 interface DetailsRow {
   team_name: string;
   also_in_bed: BedNeighbour[];
+  also_open: OpenAdmission[];
 }
 
 const admissionOf = (row: AdmissionRow): Admission => ({
@@ -185,6 +187,7 @@ export const admissionRoutes: readonly ReadRoute[] = [
         patientDetails: patientOf(row),
         teamName: row.team_name,
         alsoInBed: row.also_in_bed,
+        alsoOpen: row.also_open,
       };
     },
   }),

@@ -1,5 +1,5 @@
-/** Inpatients in one bed (docs/product.md, "Care details"). */
-import { survivorIdOf } from '../patients/merged-patients.ts';
+/** Inpatients in one bed, and one inpatient with two open admissions (docs/product.md, "Care details", "Admissions"). */
+import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
 
 /**
  * SQL: whether `admission o` is of another inpatient of the team in the bed of an inpatient. People write a room and a
@@ -8,7 +8,14 @@ import { survivorIdOf } from '../patients/merged-patients.ts';
 const isInBedOf = (admission: string): string => /* sql */ `
   ${admission}.bed <> '' and ${admission}.discharge_date is null
   and o.team_id = ${admission}.team_id and o.discharge_date is null and o.admission_id <> ${admission}.admission_id
-  and lower(o.bed) = lower(${admission}.bed) and lower(o.room) = lower(${admission}.room)`;
+  and lower(o.bed) = lower(${admission}.bed) and lower(o.room) = lower(${admission}.room)
+  and ${survivorIdOf('o.patient_id')} <> ${survivorIdOf(`${admission}.patient_id`)}`;
+
+/** SQL: whether `admission o` is another open admission of the person in the team, which a merge can bring. */
+const isOfSamePerson = (admission: string): string => /* sql */ `
+  ${admission}.discharge_date is null
+  and o.team_id = ${admission}.team_id and o.discharge_date is null and o.admission_id <> ${admission}.admission_id
+  and o.patient_id in (select ids.patient_id from ${idsOfPatient(survivorIdOf(`${admission}.patient_id`))} ids)`;
 
 /** SQL: the other inpatients in the bed, by name; `[]` without a bed. */
 export const bedNeighbours = (admission: string): string => /* sql */ `(
@@ -21,3 +28,14 @@ export const bedNeighbours = (admission: string): string => /* sql */ `(
 /** SQL: whether another inpatient has the bed. */
 export const isBedShared = (admission: string): string => /* sql */ `
   exists (select from admission o where ${isInBedOf(admission)})`;
+
+/** SQL: the other open admissions of the person, the earliest first; `[]` as a rule. */
+export const otherOpenAdmissions = (admission: string): string => /* sql */ `(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'admission', o.admission_id, 'admissionDate', to_char(o.admission_date, 'YYYY-MM-DD'), 'room', o.room, 'bed', o.bed)
+    order by o.admission_date, o.admission_id), '[]')
+  from admission o where ${isOfSamePerson(admission)})`;
+
+/** SQL: whether the person has another open admission. */
+export const isOpenTwice = (admission: string): string => /* sql */ `
+  exists (select from admission o where ${isOfSamePerson(admission)})`;

@@ -10,6 +10,8 @@ import type {
   Timeline,
 } from 'command-api/contract/history';
 import { admissionOfReview } from 'command-api/domain/admission/events';
+import { knownEvent } from 'command-api/domain/event-schema';
+import { patientEvents } from 'command-api/domain/patient/events';
 import { patientIdsOf } from 'command-api/domain/patient/merged-patients';
 import { limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
@@ -70,7 +72,9 @@ async function readableStream<State>(
   if (!newest) throw notFound();
   const { patientId = '', teamId: ownerId } = newest.metadata;
   const { history, rights } = request.dependencies;
-  const found = { patientId, isErased: patientId !== '' && (await history.isErased(patientId)) };
+  // The key stays where other teams have admissions of the person.
+  const isErased = newest.type === 'AdmissionErased' || (patientId !== '' && (await history.isErased(patientId)));
+  const found = { patientId, isErased };
   const isReader = async (teamId: string): Promise<boolean> =>
     (await rights.team(teamId, request.caller.userId)) !== undefined;
   const asReader = async (teamId: string): Promise<Found> => ({
@@ -93,8 +97,12 @@ async function ownersOf<State>(
 ): Promise<{ readonly teamId: string; readonly upTo: bigint }[]> {
   const last = new Map<string, bigint>();
   for await (const batch of streamHistory.transitions(id))
-    for (const { event } of batch)
-      if (event.metadata.teamId !== undefined) last.set(event.metadata.teamId, event.revision);
+    for (const { event } of batch) {
+      const { teamId } = event.metadata;
+      const ofPatient = knownEvent(patientEvents, event);
+      if (ofPatient?.type === 'PatientErasedFromTeam') last.delete(ofPatient.data.fromTeamId);
+      if (teamId !== undefined) last.set(teamId, event.revision);
+    }
   return [...last].map(([teamId, upTo]) => ({ teamId, upTo })).toSorted((a, b) => Number(b.upTo - a.upTo));
 }
 
@@ -236,7 +244,7 @@ const reading = <Result>({ caller }: ReadRequest<unknown>, work: () => Promise<R
 /** @param team whose long answers it counts among; of a drug the first of the caller's teams */
 async function exported(
   request: ReadRequest<unknown>,
-  { stream, teams: [team = ''] }: HistoryAccess,
+  { stream, teams: [team = ''], isErased = false }: HistoryAccess,
   place: LongAnswerPlace,
 ): Promise<WrittenAnswer> {
   const { history } = request.dependencies;
@@ -244,6 +252,7 @@ async function exported(
   const lines = exportLines({
     stream,
     events: history.log.readRaw(stream),
+    isErased,
     anchors,
     sealed,
     by: request.caller.userId,
@@ -255,6 +264,8 @@ async function exported(
 
 /** An access for the access logs of `teams`. A drug belongs to no team, so the access is in all teams of the caller. */
 interface HistoryAccess {
+  /** Nothing of it is decrypted then. */
+  readonly isErased?: boolean;
   readonly stream: string;
   readonly teams: readonly string[];
   readonly data: Extract<Accessed, { type: 'HistoryRead' }>['data'];
@@ -329,8 +340,9 @@ const verificationRoutes: readonly ReadRoute[] = [
     const { id } = request.input;
     const found = await readableAdmission(request, id);
     refuseTransferred(found);
-    const { teamId, patientId } = found;
+    const { teamId, patientId, isErased } = found;
     return {
+      isErased,
       stream: request.dependencies.history.admissions.stream(id),
       teams: [teamId],
       data: { of: 'admission', admissionId: id, patientId },

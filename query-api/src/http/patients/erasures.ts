@@ -3,14 +3,7 @@
  * installation. The admin account sees counts, the initials and the record number, and no text
  * (docs/decisions/write-side/erasure-by-two.md).
  */
-import type {
-  Erasure,
-  ErasureCounts,
-  ErasureFigures,
-  ErasureList,
-  ErasureRequest,
-  ListedErasure,
-} from 'command-api/contract/erasures';
+import type { Erasure, ErasureList, ErasureRequest, ListedErasure } from 'command-api/contract/erasures';
 import { patientStream } from 'command-api/domain/patient/events';
 import { teamStream } from 'command-api/domain/team/events';
 import { Id } from 'command-api/domain/values/fields';
@@ -25,22 +18,25 @@ import { lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
 import { ownAccountOf } from '../users/users.ts';
 
 /**
- * SQL: what the erasure of the patient in $1 ends, as `erasureScopeOf` of command-api's `commands/erase-patient.ts`
- * lists it.
+ * SQL: the person in $1 as `personOf` of command-api's `commands/person.ts` lists them, and of their admissions the part
+ * of the patient's team, which an erasure ends (`partsOf`).
  */
 const scope = /* sql */ `
-gone_patient as materialized (select ids.patient_id from ${idsOfPatient('$1')} ids),
-gone_admission as materialized (
-  select admission_id from admission where patient_id in (select patient_id from gone_patient)
-)`;
+person as materialized (select ids.patient_id from ${idsOfPatient('$1')} ids),
+stay as materialized (
+  select a.admission_id, a.team_id, a.discharge_date, a.team_id = p.team_id as is_own
+  from admission a join patient p on p.patient_id = $1
+  where a.patient_id in (select patient_id from person)
+),
+gone_admission as materialized (select admission_id from stay where is_own)`;
 const ofGone = 'admission_id in (select admission_id from gone_admission)';
 
-/** $1 patient. `version` is the number of events of all streams that go. */
+/** $1 patient. `version` is the number of events of all streams of the person. */
 const goes = /* sql */ `
 with ${scope}, stream as (
-  select 'patients' as projection, 'patient-' || patient_id as stream from gone_patient
+  select 'patients' as projection, 'patient-' || patient_id as stream from person
   union all
-  select 'clinical', 'admission-' || admission_id from gone_admission
+  select 'clinical', 'admission-' || admission_id from stay
 )
 select (select coalesce(sum(c.revision + 1), 0)::int from stream join projection_checkpoint c using (projection, stream))
          as version,
@@ -53,7 +49,10 @@ select (select coalesce(sum(c.revision + 1), 0)::int from stream join projection
        (select count(*)::int from gallery_group where ${ofGone}) as image_groups,
        (select count(*)::int from gallery_image join gallery_group using (group_id) where ${ofGone})
          + (select count(*)::int from removed_image where ${ofGone}) as images,
-       (select count(*)::int from access where patient_id in (select patient_id from gone_patient)) as accesses`;
+       (select count(*)::int from access where patient_id in (select patient_id from person)) as accesses,
+       (select count(*)::int from stay where not is_own) as elsewhere,
+       (select array_agg(distinct t.name order by t.name) from stay join team t using (team_id) where not is_own)
+         as teams_elsewhere`;
 
 interface GoesRow {
   version: number;
@@ -66,9 +65,11 @@ interface GoesRow {
   image_groups: number;
   images: number;
   accesses: number;
+  elsewhere: number;
+  teams_elsewhere: string[] | null;
 }
 
-const countsOf = (row: GoesRow): { goes: ErasureCounts; stays: ErasureFigures } => ({
+const countsOf = (row: GoesRow): Pick<Erasure, 'goes' | 'stays' | 'elsewhere'> => ({
   goes: {
     admissions: row.admissions,
     reviews: row.reviews,
@@ -80,6 +81,7 @@ const countsOf = (row: GoesRow): { goes: ErasureCounts; stays: ErasureFigures } 
     accesses: row.accesses,
   },
   stays: { reviews: row.reviews, errors: row.errors },
+  elsewhere: { admissions: row.elsewhere, teams: row.teams_elsewhere ?? [] },
 });
 
 /** Of `erasure_request q`, with the names of today. */

@@ -4,7 +4,7 @@ import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { Id } from 'command-api/domain/values/fields';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
-import { isBedShared } from '../admissions/beds.ts';
+import { isBedShared, isOpenTwice } from '../admissions/beds.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isPending } from '../reports/report.ts';
@@ -21,6 +21,7 @@ select coalesce(p.patient_id, a.patient_id) as "_id", coalesce(p.first_name, '')
        coalesce(p.medical_record_number, '') as "medicalRecordNumber",
        a.admission_id as admission, to_char(a.admission_date, 'YYYY-MM-DD') as "admissionDate",
        a.room, a.bed, a.consultant, a.working_diagnosis as "workingDiagnosis", ${isBedShared('a')} as "isBedShared",
+       ${isOpenTwice('a')} as "isOpenTwice",
        to_char(reviewed.last, 'YYYY-MM-DD') as "lastReviewDate", coalesce(reviewed.today, false) as "reviewedToday",
        waiting.pending, waiting.worst as "worstSeverity", waiting.overdue,
        coalesce(newest.actor_id, '') as "lastBy", concat_ws(' ', u.first_name, u.last_name) as "lastByName",

@@ -322,7 +322,12 @@ export function randomCommands(ward: Ward, random: () => number, newest: number)
         body: fields,
         seen: maybe(Math.floor(random() * newest)),
         model: (state, envelope) =>
-          editAdmission(state, { ...envelope, admissionId, birthdate: calendarDate('1960-02-29'), ...fields }),
+          editAdmission(state, {
+            ...envelope,
+            admissionId,
+            person: { birthdate: calendarDate('1960-02-29'), teamId: 'team-1', hasOtherOpen: false },
+            ...fields,
+          }),
       };
     },
     () => ({
