@@ -40,6 +40,9 @@ export function foldName(text: string): string {
     .replace(/ي{2,}/g, 'ي');
 }
 
+/** The key of the whole name. It is one, however the name is divided among the parts. */
+export const wholeNameKey = (parts: readonly string[]): string => foldName(parts.join(' '));
+
 /** Without punctuation. Between the words for a newborn and the name it is a space: `بنت/نورا`, `B/O Nora`. */
 const wordsOf = (text: string): string[] =>
   foldLetters(text)
@@ -89,9 +92,8 @@ function join(words: readonly string[], opens: (word: string) => boolean, closes
   return joined;
 }
 
-/** The keys with which the name of a part may begin, of which a person has typed the beginning. */
-export function nameBeginnings(typed: string): string[] {
-  const key = foldName(typed);
+/** The keys of names that may begin with what a person has typed. @param key its strict key */
+export function nameBeginnings(key: string): string[] {
   const [last = ''] = /[a-z]+$/.exec(key) ?? [];
   return [key, ...(last === '' ? [] : furtherBeginnings(last)).map((word) => key.slice(0, -last.length) + word)];
 }
