@@ -3,7 +3,6 @@ import type {
   Admission,
   AdmissionDetails,
   AdmissionMedication,
-  BedNeighbour,
   DeclinedTransfer,
   GalleryGroup,
   OpenTransfer,
@@ -72,8 +71,7 @@ where a.team_id = $2
 order by a.admission_date desc, a.admission_id desc`;
 
 const admissionWithPatient = /* sql */ `
-select ${admissionColumns}, t.name as team_name, ${patientColumns}, ${placeOfPatient},
-       ${bedNeighbours('a')} as also_in_bed
+select ${admissionColumns}, t.name as team_name, ${patientColumns}, ${placeOfPatient}
 from admission a
 join team t on t.team_id = a.team_id
 join patient p on ${survivorIdOf('a.patient_id')} = p.patient_id
@@ -136,7 +134,6 @@ interface AdmissionRow extends CareRow {
 
 interface DetailsRow {
   team_name: string;
-  also_in_bed: BedNeighbour[];
 }
 
 const admissionOf = (row: AdmissionRow): Admission => ({
@@ -180,11 +177,12 @@ export const admissionRoutes: readonly ReadRoute[] = [
       ]);
       const row = rows[0];
       if (!row) throw notFound();
+      const admission = admissionOf(row);
       return {
-        ...admissionOf(row),
+        ...admission,
         patientDetails: patientOf(row),
         teamName: row.team_name,
-        alsoInBed: row.also_in_bed,
+        alsoInBed: await bedNeighbours(request.db, admission),
       };
     },
   }),
