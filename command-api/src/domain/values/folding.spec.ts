@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldName, looseName, nameBeginnings } from './arabic.ts';
-import { foldDrug, foldPlace, foldRecordNumber, isSameRecordNumber } from './folding.ts';
-import { drugs, names, nearNames, places, recordNumbers } from './folding.testdata.ts';
+import { foldDrug, foldPlace, foldRecordNumber, isSameRecordNumber, soundOf } from './folding.ts';
+import { drugs, drugSounds, names, nearNames, places, recordNumbers } from './folding.testdata.ts';
 
 const byKey = (fold: (text: string) => string) => (one: string, other: string) => fold(one) === fold(other);
 const tables = [
@@ -10,6 +10,7 @@ const tables = [
   ['record numbers', recordNumbers, isSameRecordNumber],
   ['places', places, byKey(foldPlace)],
   ['drugs', drugs, byKey(foldDrug)],
+  ['drugs in two scripts', drugSounds, byKey((name) => soundOf(foldDrug(name)))],
 ] as const;
 
 describe.each(tables)('%s', (_, { match, differ }, isSame) => {

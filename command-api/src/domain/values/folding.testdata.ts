@@ -142,3 +142,28 @@ export const drugs: Table = {
     ['Glucose 5%', 'Glucose 5'],
   ],
 };
+
+/** A drug in Latin and in Arabic letters. */
+export const drugSounds: Table = {
+  match: [
+    ['Tazocin', 'تازوسين'],
+    ['Clexane', 'كلكسان', 'كليكسان'],
+    ['Augmentin', 'أوجمنتين', 'اوجمنتين', 'أوغمنتين'],
+    ['Paracetamol', 'باراسيتامول', 'پاراسیتامول'],
+    ['Vancomycin', 'فانكوميسين', 'ڤانكوميسين'],
+    ['Ceftriaxone', 'سيفترياكسون'],
+    ['Heparin', 'هيبارين'],
+    ['Chloride', 'كلوريد'],
+    ['Phenytoin', 'فينيتوين'],
+    ['Xarelto', 'زاريلتو'],
+    ['Lasix', 'لازكس', 'لازيكس'],
+    ['Dexamethasone', 'ديكساميثازون'],
+    ['Glucose', 'جلوكوز'],
+  ],
+  differ: [
+    ['Tazocin', 'تارجوسيد'],
+    ['Heparin', 'انوكسابارين'],
+    ['Lasix', 'Losec', 'Lanoxin'],
+    ['Marevan', 'ميرونيم'],
+  ],
+};

@@ -5,6 +5,9 @@
  */
 import { toAsciiDigits } from './calendar-date.ts';
 
+/** Without the characters that are never seen, which copied texts bring along. */
+export const withoutUnseen = (text: string): string => text.replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '');
+
 /**
  * Letters that are written for one another. Zah and dad stay apart, and so do names that differ by waw or teh marbuta.
  */
@@ -91,3 +94,37 @@ export const foldDrug = (text: string): string =>
     .replace(/(?:[^\P{P}.%]|\s|\.(?!\d))+/gu, ' ')
     .replaceAll(' %', '%')
     .trim();
+
+/** Consonants in Arabic letters, and in Latin ones as an Arabic reader hears them. */
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/^x/, 's'],
+  [/x/g, 'ks'],
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/ch|ck|qu/g, 'k'],
+  [/(?<=[gr])h/g, ''],
+  [/sh/g, 's'],
+  [/c(?=[eiy])/g, 's'],
+  [/[cqكقخ]/g, 'k'],
+  [/[zسصزشظ]/g, 's'],
+  [/[jجغ]/g, 'g'],
+  [/[pب]/g, 'b'],
+  [/[vف]/g, 'f'],
+  [/[تطث]/g, 't'],
+  [/[دضذ]/g, 'd'],
+  [/ه$/, ''],
+  [/[هح]/g, 'h'],
+  [/ر/g, 'r'],
+  [/ل/g, 'l'],
+  [/م/g, 'm'],
+  [/ن/g, 'n'],
+  [/[aeiouywاويع]/g, ''],
+  [/(.)\1+/g, '$1'],
+];
+/**
+ * What is common to a drug's name in Latin letters and the same name in Arabic ones (تازوسين, Tazocin): its consonants. Other
+ * names share it, so it finds only after all else.
+ * @param word as `foldDrug` gives it
+ */
+export const soundOf = (word: string): string =>
+  sounds.reduce((sound, [letters, heard]) => sound.replace(letters, heard), word);
