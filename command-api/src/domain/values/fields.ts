@@ -1,7 +1,7 @@
 /** Schemas of fields that several aggregates share (docs/product.md, "Limits"). */
 import * as z from 'zod';
 import { limits } from './codes.ts';
-import { withoutUnseen } from './folding.ts';
+import { cleanAddress } from './folding.ts';
 import { because } from '../reasons/because.ts';
 import type { FieldReason } from '../reasons/catalogue.ts';
 
@@ -43,11 +43,7 @@ export const LanguageCode = z
 /** An address has neither hyphens of a word processor nor the dot of the sentence that it was copied from. */
 export const Email = z
   .string()
-  .overwrite((text) =>
-    withoutUnseen(text)
-      .replaceAll(/[\u2010\u2011]/g, '-')
-      .replace(/[\s.,;]+$/, ''),
-  )
+  .overwrite((text) => cleanAddress(text).replace(/[\s.,;]+$/, ''))
   .trim()
   .toLowerCase()
   .max(limits.email, because('too-many-characters'))

@@ -8,6 +8,9 @@ import { toAsciiDigits } from './calendar-date.ts';
 /** Without the characters that are never seen, which copied texts bring along. */
 export const withoutUnseen = (text: string): string => text.replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '');
 
+/** An e-mail address without them, and without the hyphens of a word processor. */
+export const cleanAddress = (typed: string): string => withoutUnseen(typed).replaceAll(/[\u2010\u2011]/g, '-');
+
 /**
  * Letters that are written for one another. Zah and dad stay apart, and so do names that differ by waw or teh marbuta.
  */
