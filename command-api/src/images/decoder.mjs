@@ -17,9 +17,10 @@ sharp.concurrency(1);
  * @param {import('./decoding.ts').Encoded} image
  * @returns {Promise<import('./decoding.ts').Decoded>}
  */
-async function decoded({ bytes, contentType, pixels }) {
+async function decoded({ bytes, contentType, pixels, isCompleted }) {
   // More pixels than the header said are not decoded.
-  const upright = sharp(bytes, { limitInputPixels: pixels, failOn: 'truncated' }).autoOrient();
+  const failOn = isCompleted ? 'warning' : 'truncated';
+  const upright = sharp(bytes, { limitInputPixels: pixels, failOn }).autoOrient();
   const encoded =
     contentType === 'image/jpeg'
       ? upright.jpeg({ quality: 88 })

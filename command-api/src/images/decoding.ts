@@ -12,6 +12,8 @@ export interface Encoded {
   readonly bytes: Buffer;
   readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly pixels: number;
+  /** Its end was missing and was added: a gap in its data means that it was cut. */
+  readonly isCompleted: boolean;
 }
 export interface Decoded {
   /** Encoded again, in the format of the upload. */

@@ -41,15 +41,17 @@ function pngHeader(bytes: Buffer): ImageHeader | undefined {
   };
 }
 
-/** The frame header (SOF0 to SOF15) follows other segments, each with its length. It holds precision, height, width. */
+/**
+ * The frame header (SOF0 to SOF15) follows other segments, each with its length. It holds precision, height, width. Between
+ * segments some cameras write padding: like the image library, this looks for the next marker.
+ */
 function jpegHeader(bytes: Buffer): ImageHeader | undefined {
   for (let offset = 2; offset + 9 <= bytes.length;) {
-    if (bytes.readUInt8(offset) !== 0xff) return undefined;
     const marker = bytes.readUInt8(offset + 1);
-    // A fill byte.
-    if (marker === 0xff) offset += 1;
-    // Markers without a segment.
-    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) offset += 2;
+    // Padding, or a fill byte.
+    if (bytes.readUInt8(offset) !== 0xff || marker === 0xff) offset += 1;
+    // Padding again, or markers without a segment.
+    else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) offset += 2;
     else if (isFrameHeader(marker)) {
       return {
         contentType: 'image/jpeg',

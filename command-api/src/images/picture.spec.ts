@@ -121,3 +121,58 @@ test.each([
   expect(await sharp(content).metadata()).toMatchObject({ ...size, depth: 'uchar' });
   expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp' });
 });
+
+describe('a photograph that is not quite as the standard says', () => {
+  const photograph = (progressive: boolean): Promise<Buffer> =>
+    sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: 'white',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
+      .jpeg({ quality: 80, progressive })
+      .toBuffer();
+  /** Padding after the first and the second segment. */
+  const padded = (jpeg: Buffer, padding: Buffer): Buffer => {
+    const first = 4 + jpeg.readUInt16BE(4);
+    const second = first + 2 + jpeg.readUInt16BE(first + 2);
+    return Buffer.concat([
+      jpeg.subarray(0, first),
+      padding,
+      jpeg.subarray(first, second),
+      padding,
+      jpeg.subarray(second),
+    ]);
+  };
+  const withoutEnd = (jpeg: Buffer): Buffer => jpeg.subarray(0, -2);
+
+  test.each([
+    ['zeros between its segments', (jpeg: Buffer) => padded(jpeg, Buffer.alloc(7))],
+    ['other bytes between its segments', (jpeg: Buffer) => padded(jpeg, Buffer.from('maker\xff\0note', 'latin1'))],
+    ['no end marker', withoutEnd],
+    ['zeros in place of its end marker', (jpeg: Buffer) => Buffer.concat([withoutEnd(jpeg), Buffer.alloc(512)])],
+    ['padding and no end marker', (jpeg: Buffer) => withoutEnd(padded(jpeg, Buffer.alloc(3)))],
+    ['data after its end marker', (jpeg: Buffer) => Buffer.concat([jpeg, Buffer.from('trailer')])],
+  ])('is taken whole with %s', async (_, change) => {
+    for (const progressive of [false, true]) {
+      const jpeg = await photograph(progressive);
+      const whole = await pictureOf(jpeg);
+      expect((await pictureOf(change(jpeg))).content.equals(whole.content)).toBe(true);
+    }
+  });
+
+  test.each([0.3, 0.7, 0.99])(
+    'is refused where it was cut at %d of its bytes: a part of it would be grey',
+    async (part) => {
+      for (const progressive of [false, true]) {
+        const jpeg = await photograph(progressive);
+        await expect(pictureOf(jpeg.subarray(0, Math.floor(jpeg.length * part)))).rejects.toMatchObject({
+          problem: { reason: 'not-an-image' },
+        });
+      }
+    },
+  );
+});

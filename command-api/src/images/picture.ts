@@ -6,6 +6,7 @@ import { limits } from '../domain/values/codes.ts';
 import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { createSemaphore } from 'service-kit/concurrency/semaphore';
+import { completeJpeg } from './complete-jpeg.ts';
 import { decode, type Decoded } from './decoding.ts';
 import { type ImageHeader, imageHeader } from './image-header.ts';
 
@@ -55,8 +56,9 @@ export async function pictureOf(
   const pixels = header.width * header.height;
   const weight = boundedWeight(header);
   const memoryMb = MEMORY_MB + Math.ceil((weight * MEMORY_PER_PIXEL_BYTES) / 1_000_000);
+  const whole = contentType === 'image/jpeg' ? completeJpeg(bytes) : { bytes, isCompleted: false };
   const outcome = await inTurn(
-    () => decode({ bytes, contentType, pixels }, { memoryMb, cpuSeconds: CPU_SECONDS, timeMs }),
+    () => decode({ ...whole, contentType, pixels }, { memoryMb, cpuSeconds: CPU_SECONDS, timeMs }),
     Math.max(weight, PIXELS_AT_ONCE / DECODERS_MAX),
   );
   // The library's message about a broken file is for developers.

@@ -10,7 +10,7 @@ import { useTranslation } from '../platform/language/use-translation.ts';
  * the country code (docs/product.md, "Contact links"). A number with a country code keeps it.
  */
 export function messageLink(phone: string): string | undefined {
-  const typed = toAsciiDigits(phone).trim();
+  const typed = toAsciiDigits(phone.normalize('NFKC')).trim();
   const digits = typed.replace(/\D/g, '').replace(/^00/, '');
   if (digits === '') return undefined;
   const international = /^(?:\+|00)/.test(typed) || /^20\d{10}$/.test(digits);

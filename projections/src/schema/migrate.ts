@@ -38,6 +38,7 @@ import {
   erasureRequestTables,
   lastNameIndex,
   patientTables,
+  wholeNameAndRecordKeys,
 } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
 import { pastTables } from './past.ts';
@@ -104,6 +105,7 @@ const steps: readonly Step[] = [
   { name: '035-erasure', up: (db) => db.raw(erasureRequestTables + erasedFigureTables) },
   { name: '036-team-admin-offers', up: (db) => db.raw(teamAdminOffers) },
   { name: '037-responsible-people', up: (db) => db.raw(responsiblePeople) },
+  { name: '038-whole-name-and-record-keys', up: (db) => db.raw(wholeNameAndRecordKeys) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

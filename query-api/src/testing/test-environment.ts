@@ -4,7 +4,8 @@
  */
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSessions } from 'service-kit/security/sessions';
-import { foldName } from 'command-api/domain/values/arabic';
+import { foldName, wholeNameKey } from 'command-api/domain/values/arabic';
+import { foldRecordNumber } from 'command-api/domain/values/folding';
 import { createLogger } from 'service-kit/process/logger';
 import { migratedInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
@@ -178,10 +179,20 @@ export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEn
       /* sql */ `
       insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name,
                            first_key, middle_key, last_key, fourth_key,
-                           birthdate, medical_record_number, registered_at, version)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-              timestamptz '2025-01-01' + make_interval(mins => $13), 0)`,
-      [id, team, ...parts, ...parts.map(foldName), birthdate, recordNumber, registered],
+                           birthdate, medical_record_number, name_key, record_key, registered_at, version)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+              timestamptz '2025-01-01' + make_interval(mins => $15), 0)`,
+      [
+        id,
+        team,
+        ...parts,
+        ...parts.map(foldName),
+        birthdate,
+        recordNumber,
+        wholeNameKey(parts),
+        foldRecordNumber(recordNumber),
+        registered,
+      ],
     );
   };
   await rows.query(people);

@@ -1,6 +1,7 @@
 /** What the provider says of a person. It is checked like what a person types. */
 import * as z from 'zod';
-import { Email, Name } from '../../domain/values/fields.ts';
+import { Email, isVisible, Name, SingleLine } from '../../domain/values/fields.ts';
+import { limits } from '../../domain/values/codes.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { refusalOf } from 'service-kit/http/validate-input';
@@ -66,18 +67,26 @@ export function emailIn({ all }: ProviderClaims): { email: string; isVerified: b
   return { email: email.data, isVerified: all['email_verified'] === true };
 }
 
-const Person = z.object({ firstName: Name('first-name-required'), lastName: Name('last-name-required') });
+const Person = z.object({ firstName: Name('first-name-required'), lastName: SingleLine(limits.name) });
+
+/** A claim without a character that is seen is none. */
+const present = (claim: unknown): unknown =>
+  typeof claim === 'string' && !isVisible(claim) ? undefined : (claim ?? undefined);
+
+/** The two names. The last one is empty for a person with one name. */
+function splitNames({ given_name, family_name, name }: Claims): [first: unknown, last: unknown] {
+  const [given, family] = [present(given_name), present(family_name)];
+  const words = typeof name === 'string' ? name.trim().split(/\s+/u) : [];
+  const [before, last] = words.length > 1 ? [words.slice(0, -1).join(' '), words.at(-1)] : [words[0], ''];
+  if (given === undefined)
+    return family === undefined ? [before ?? '', last] : last === '' ? [family, ''] : [before, family];
+  return [given, family ?? (words.join(' ') === given ? '' : last)];
+}
 
 /** The two names, or the one name, whose last word is the last name. @throws HttpProblem 403 */
 export function namesIn({ all }: ProviderClaims): z.output<typeof Person> {
-  const words = typeof all['name'] === 'string' ? all['name'].trim().split(/\s+/u) : [];
-  const person = Person.safeParse(
-    {
-      firstName: all['given_name'] ?? words.slice(0, -1).join(' '),
-      lastName: all['family_name'] ?? words.at(-1) ?? '',
-    },
-    { reportInput: true },
-  );
+  const [firstName, lastName] = splitNames(all);
+  const person = Person.safeParse({ firstName, lastName }, { reportInput: true });
   if (person.success) return person.data;
   const [issue] = person.error.issues;
   const why = issue ? refusalOf(issue) : refusal('invalid-input');

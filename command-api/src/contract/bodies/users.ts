@@ -2,15 +2,19 @@
 import * as z from 'zod';
 import { toAsciiDigits } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
+import { withoutUnseen } from '../../domain/values/folding.ts';
 import { Email, Id, LanguageCode, Name, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { CaptchaToken, ignored } from './shared.ts';
 
-const Phone = SingleLine(limits.phone).refine(
-  (text) => /^[+\d\s()-]*$/.test(toAsciiDigits(text)),
-  because('not-a-phone-number'),
-);
+/** As a page or a word processor writes it: with dots, slashes and any hyphen. */
+const Phone = SingleLine(limits.phone)
+  .overwrite(withoutUnseen)
+  .refine(
+    (text) => /^[+\d\s()./\p{Pd}\u2212]*$/u.test(toAsciiDigits(text.normalize('NFKC'))),
+    because('not-a-phone-number'),
+  );
 /** The minimum length is a setting. */
 const Password = z
   .string({ error: because('password-required') })
@@ -53,7 +57,8 @@ export const FetchSession = z.strictObject({
 /** The profile: absent fields stay unchanged. The e-mail and the counts are read-only (docs/product.md, "Profile"). */
 export const EditUser = z.strictObject({
   firstName: Name('first-name-required').optional(),
-  lastName: Name('last-name-required').optional(),
+  /** Some people have one name. */
+  lastName: SingleLine(limits.name).optional(),
   phone: Phone.optional(),
   title: SingleLine(limits.title).optional(),
   about: RichText.optional(),

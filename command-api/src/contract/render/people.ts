@@ -21,5 +21,5 @@ export async function personOf(people: People, userId: string): Promise<Person> 
   const user = await people.folds.user.loadRecent(userId);
   if (user.status === 'none') return { firstName: '', lastName: '', email: '', phone: '', name: '' };
   const { firstName, lastName, email, phoneNormalised: phone } = user;
-  return { firstName, lastName, email, phone, name: `${firstName} ${lastName}` };
+  return { firstName, lastName, email, phone, name: `${firstName} ${lastName}`.trim() };
 }

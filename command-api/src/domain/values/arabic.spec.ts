@@ -85,6 +85,24 @@ describe('a pasted full name', () => {
     expect(nameParts('عبد الرحمن نور الدين أبو بكر السيد')).toEqual(['عبد الرحمن', 'نور الدين', 'أبو بكر', 'السيد']);
     expect(nameParts('عبد ال رحمن منة الله')).toEqual(['عبد ال رحمن', 'منة الله']);
   });
+  test('keeps the words for a newborn and the name of the mother together', () => {
+    expect(nameParts('بنت نورا محمد علي حسن')).toEqual(['بنت نورا', 'محمد', 'علي', 'حسن']);
+    expect(nameParts('بنت/نورا محمد علي حسن')).toEqual(['بنت/نورا', 'محمد', 'علي', 'حسن']);
+    expect(nameParts('طفل / هدى محمد')).toEqual(['طفل / هدى', 'محمد']);
+    expect(nameParts('مولودة عبد الله محمد')).toEqual(['مولودة عبد الله', 'محمد']);
+    expect(nameParts('Baby of Nora Mohamed Ali')).toEqual(['Baby of Nora', 'Mohamed', 'Ali']);
+    expect(nameParts('Baby girl Nora Mohamed')).toEqual(['Baby girl Nora', 'Mohamed']);
+    expect(nameParts('B/O Nora Mohamed')).toEqual(['B/O Nora', 'Mohamed']);
+  });
+  test.each([
+    ['جاد الرب محمد', ['جاد الرب', 'محمد']],
+    ['عبد رب النبي محمد', ['عبد رب النبي', 'محمد']],
+    ['محمد نور الهدى علي', ['محمد', 'نور الهدى', 'علي']],
+    ['نور ال دين محمد', ['نور ال دين', 'محمد']],
+    ['نور السيد محمد', ['نور', 'السيد', 'محمد']],
+    ['Nour El Din Abd El Rahman El Sayed', ['Nour El Din', 'Abd El Rahman', 'El Sayed']],
+    ['abdel rahman Abu Bakr', ['abdel rahman', 'Abu Bakr']],
+  ])('keeps a compound together: %s', (pasted, parts) => expect(nameParts(pasted)).toEqual(parts));
   test('of more than four parts has the rest in the last one', () =>
     expect(nameParts('محمد أحمد علي حسن عمر')).toEqual(['محمد', 'أحمد', 'علي', 'حسن عمر']));
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RegisterPatient } from '../../contract/bodies/patients.ts';
 import { EditUser } from '../../contract/bodies/users.ts';
-import { Name, OptionalName, SingleLine } from './fields.ts';
+import { Email, Name, OptionalName, SingleLine } from './fields.ts';
+import { normalisePhone } from './phone.ts';
 
 describe('a single line', () => {
   test.each([
@@ -12,15 +13,23 @@ describe('a single line', () => {
     ['delete', '\u007F'],
     ['next line', '\u0085'],
     ['line separator', '\u2028'],
+  ])('has no %s', (_name, character) => {
+    const { error } = SingleLine(50).safeParse(`Ali${character}Omar`);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['not-a-single-line']);
+  });
+
+  test.each([
     ['right-to-left override', '\u202E'],
     ['left-to-right embedding', '\u202A'],
     ['pop directional formatting', '\u202C'],
     ['first strong isolate', '\u2068'],
     ['pop directional isolate', '\u2069'],
-  ])('has no %s', (_name, character) => {
-    const { error } = SingleLine(50).safeParse(`Ali${character}Omar`);
-    expect(error?.issues.map(({ message }) => message)).toEqual(['not-a-single-line']);
-  });
+    ['zero-width space', '\u200B'],
+    ['soft hyphen', '\u00AD'],
+    ['byte order mark', '\uFEFF'],
+  ])('loses a %s, which a copied text brings along', (_name, character) =>
+    expect(SingleLine(8).parse(`${character}Ali ${character}Omar${character}`)).toBe('Ali Omar'),
+  );
 
   test.each([
     ['zero-width non-joiner', '\u200C'],
@@ -64,8 +73,33 @@ test('names, record numbers, telephone numbers and titles are single lines', () 
   const patient = { team: 't', firstName: 'Ali', birthdate: '1960-01-01' };
   const fieldsOf = (error: { issues: { path: PropertyKey[] }[] } | undefined) =>
     error?.issues.map(({ path }) => path.join('.'));
-  const bad = 'A\u202EB';
+  const bad = 'A\u0085B';
   const fields = { firstName: bad, middleName: bad, lastName: bad, fourthName: bad, medicalRecordNumber: bad };
   expect(fieldsOf(RegisterPatient.safeParse({ ...patient, ...fields }).error)).toEqual(Object.keys(fields));
   expect(fieldsOf(EditUser.safeParse({ phone: '012\n34', title: bad }).error)).toEqual(['phone', 'title']);
 });
+
+test('an e-mail address loses what is not seen, hyphens of a word processor and the end of a sentence', () => {
+  for (const typed of [
+    '\u200Emona-adel@hospital.example\u200F',
+    'Mona\u2011adel@hospital\u00AD.example.',
+    ' \u202Amona-adel@hospital.example\u202C ;',
+  ])
+    expect(Email.parse(typed)).toBe('mona-adel@hospital.example');
+  expect(Email.safeParse('mona adel@hospital.example').success).toBe(false);
+});
+
+test.each([
+  ['\u202A+20 100\u2011123\u20114567\u202C', '+20 100\u2011123\u20114567'],
+  ['0100.123.4567', '0100.123.4567'],
+  ['\u200E0100/1234567\u200F', '0100/1234567'],
+  ['\uFF0B２０ １００ １２３ ４５６７', '\uFF0B２０ １００ １２３ ４５６７'],
+])('the telephone number %j is stored as it was typed, and leads to the number', (typed, stored) => {
+  const { phone = '' } = EditUser.parse({ phone: typed });
+  expect(phone).toBe(stored);
+  expect(normalisePhone(phone)).toBe('01001234567');
+});
+test('a telephone number has no letters', () =>
+  expect(EditUser.safeParse({ phone: '0100 ext 5' }).success).toBe(false));
+test('a person with one name keeps it in the profile', () =>
+  expect(EditUser.parse({ firstName: 'Mona', lastName: '' })).toEqual({ firstName: 'Mona', lastName: '' }));

@@ -1,6 +1,7 @@
 /** Schemas of fields that several aggregates share (docs/product.md, "Limits"). */
 import * as z from 'zod';
 import { limits } from './codes.ts';
+import { cleanAddress } from './folding.ts';
 import { because } from '../reasons/because.ts';
 import type { FieldReason } from '../reasons/catalogue.ts';
 
@@ -10,16 +11,18 @@ export const Id = z
   .max(80)
   .regex(/^[A-Za-z0-9._:-]+$/, because('not-an-id'));
 /**
- * One line of text, without outer spaces. Control characters and line breaks could end a line of a header or a file.
- * Overrides and isolates of direction (U+202A to U+202E, U+2066 to U+2069) could make a name look like another one. Half of
- * a surrogate pair cannot be stored. Joiners and direction marks, which Arabic text needs, are allowed.
+ * One line of text, without outer spaces. Control characters and line breaks could end a line of a header or a file. Half of
+ * a surrogate pair cannot be stored. Overrides and isolates of direction, which could make a name look like another one, and
+ * other characters that are not seen come along with copied texts: they are dropped. Joiners and direction marks, which Arabic
+ * text needs, stay.
  * @param most characters
  */
 export const SingleLine = (most: number) =>
   z
     .string()
+    .overwrite((text) => text.replaceAll(/[\u00AD\u200B\u202A-\u202E\u2060-\u206F\uFEFF]/g, ''))
     // Before the ends are trimmed: a line break there is one as well.
-    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, because('not-a-single-line'))
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, because('not-a-single-line'))
     .trim()
     .max(most, because('too-many-characters'));
 /** No space, mark, format character or filler, and not the empty pattern of Braille: none of them is seen alone. */
@@ -37,8 +40,10 @@ export const OptionalName = SingleLine(limits.name).default('');
 export const LanguageCode = z
   .string({ error: because('not-a-language') })
   .regex(/^[a-z]{2,3}$/, because('not-a-language'));
+/** An address has neither hyphens of a word processor nor the dot of the sentence that it was copied from. */
 export const Email = z
   .string()
+  .overwrite((text) => cleanAddress(text).replace(/[\s.,;]+$/, ''))
   .trim()
   .toLowerCase()
   .max(limits.email, because('too-many-characters'))

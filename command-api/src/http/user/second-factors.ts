@@ -46,7 +46,7 @@ async function changed(
 async function accountOf({ dependencies, caller: { userId } }: Request): Promise<{ email: string; name: string }> {
   const user = await dependencies.folds.user.loadRecent(userId);
   if (user.status === 'none') throw new HttpProblem(refusal('user-not-found'));
-  return { email: user.email, name: `${user.firstName} ${user.lastName}` };
+  return { email: user.email, name: `${user.firstName} ${user.lastName}`.trim() };
 }
 
 const list =

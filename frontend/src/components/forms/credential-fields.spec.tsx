@@ -48,3 +48,15 @@ test('a form that shows what is missing by itself keeps the browser from doing s
   expect(field(/Password/).required).toBe(false);
   expect(field(/Password/)).toHaveAttribute('aria-required', 'true');
 });
+
+test('a pasted address loses what is not seen, and the hyphens of a word processor', async () => {
+  const Form = () => {
+    const [value, setValue] = useState('');
+    return <EmailField label="Email" value={value} onChange={setValue} />;
+  };
+  const { user } = show(<Form />);
+  await user.click(field(/Email/));
+  await user.paste('\u202Amona\u2011adel@hospital.example\u200F');
+  expect(field(/Email/)).toHaveValue('mona-adel@hospital.example');
+  expect(field(/Email/)).toBeValid();
+});

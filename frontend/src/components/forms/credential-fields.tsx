@@ -4,6 +4,7 @@
  */
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/values/codes';
+import { cleanAddress } from 'command-api/domain/values/folding';
 import type { ReactNode, Ref } from 'react';
 import { checkedByForm, FormField } from './form-field.tsx';
 
@@ -27,8 +28,16 @@ interface EmailProps extends Props {
   readOnly?: boolean;
 }
 
-export const EmailField = ({ name = 'email', autoComplete = 'username', ...props }: EmailProps) => (
-  <CredentialField {...props} type="email" name={name} autoComplete={autoComplete} maxLength={limits.email} />
+/** What a copied address brings along would be no address to the browser. */
+export const EmailField = ({ name = 'email', autoComplete = 'username', onChange, ...props }: EmailProps) => (
+  <CredentialField
+    {...props}
+    type="email"
+    name={name}
+    autoComplete={autoComplete}
+    maxLength={limits.email}
+    onChange={(typed) => onChange?.(cleanAddress(typed))}
+  />
 );
 
 interface PasswordProps extends Props {

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
-import { normalizeForSearch } from '../../platform/text/search.ts';
+import { foldDrug } from 'command-api/domain/values/folding';
 import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -43,11 +43,9 @@ interface Props {
 /** Warns that a drug of this name exists. It can still be added: two hospitals may use one name for two things. */
 export function SameNameWarning({ label, rows, onOpen }: Props) {
   const t = useTranslation();
-  const name = normalizeForSearch(label);
+  const name = foldDrug(label);
   const found =
-    name === ''
-      ? undefined
-      : rows?.find((row) => normalizeForSearch(row.drugLabel) === name || normalizeForSearch(row.label) === name);
+    name === '' ? undefined : rows?.find((row) => foldDrug(row.drugLabel) === name || foldDrug(row.label) === name);
   return (
     <Box role="status">
       {found ? (

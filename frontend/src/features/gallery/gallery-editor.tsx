@@ -1,6 +1,7 @@
 /** The upload machine of an admission's new image group, with its calls. Uploads go on while another tab is shown. */
 import type { Answer, GalleryChange } from 'command-api/contract/entities';
 import { useSelector } from '@xstate/react';
+import { limits } from 'command-api/domain/values/codes';
 import { useEffect } from 'react';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { api } from '../../sync/client.ts';
@@ -14,7 +15,8 @@ import { useKeptDraft } from '../../editing/use-kept-draft.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { addGroup, cacheGallery, uploadImage } from './api.ts';
-import { galleryUploadMachine, isDirty, type ChosenImage } from './gallery-upload.machine.ts';
+import { galleryUploadMachine, isDirty, tooLarge, type ChosenImage } from './gallery-upload.machine.ts';
+import { scaledToLimit } from './scaled-image.ts';
 import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -31,14 +33,27 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
         upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(
           ({ input: { image }, sendBack }) => {
             if (!image) return undefined;
-            return uploadImage(
-              { admission, ...image },
-              {
-                onPart: (part) => sendBack({ type: 'progress', part }),
-                onSent: (sent) => sendBack({ type: 'sent', image: sent }),
-                onFailed: (error) => sendBack({ type: 'failed', error }),
+            const upload = (file: Blob) =>
+              uploadImage(
+                { admission, ...image, file },
+                {
+                  onPart: (part) => sendBack({ type: 'progress', part }),
+                  onSent: (sent) => sendBack({ type: 'sent', image: sent }),
+                  onFailed: (error) => sendBack({ type: 'failed', error }),
+                },
+              );
+            if (image.file.size <= limits.image) return upload(image.file);
+            let isCancelled = false;
+            let cancel = () => {
+              isCancelled = true;
+            };
+            scaledToLimit(image.file).then(
+              (file) => {
+                if (!isCancelled) cancel = upload(file);
               },
+              () => sendBack({ type: 'failed', error: tooLarge() }),
             );
+            return () => cancel();
           },
         ),
         save: fromPromise<void, { title: string; images: readonly string[] }>(async ({ input: { title, images } }) => {

@@ -52,7 +52,10 @@ export type UploadReport = Extract<GalleryUploadEvent, { type: 'progress' | 'sen
 type Upload = CallbackLogicFunction<{ type: 'never' }, UploadReport, { image: ChosenImage | undefined }>;
 
 const empty: GalleryUploadContext = { title: '', images: [], notTaken: 0, failures: 0, error: undefined };
-const tooLarge = (): string => translate('gallery.tooLarge', { size: limits.image / 1024 / 1024 });
+/** Larger files than this are not scaled: a phone has not the memory for it. */
+const SCALED_MAX_BYTES = 8 * limits.image;
+export const tooLarge = (): ApiError =>
+  new ApiError(413, translate('gallery.tooLarge', { size: limits.image / 1024 / 1024 }));
 
 /** An empty type is unknown to the browser: the server looks at the content. */
 const accepted = new Set(['', 'image/jpeg', 'image/png', 'image/webp']);
@@ -60,7 +63,7 @@ const accepted = new Set(['', 'image/jpeg', 'image/png', 'image/webp']);
 /** What the server would refuse is not sent. */
 function toUpload(image: ChosenImage): UploadingImage {
   const refuse = (error: ApiError): UploadingImage => ({ ...image, state: 'failed', part: 0, error });
-  if (image.file.size > limits.image) return refuse(new ApiError(413, tooLarge()));
+  if (image.file.size > SCALED_MAX_BYTES) return refuse(tooLarge());
   if (!accepted.has(image.file.type)) return refuse(new ApiError(415, translate('gallery.wrongKind')));
   return { ...image, state: 'waiting', part: 0 };
 }

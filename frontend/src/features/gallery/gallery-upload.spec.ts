@@ -125,9 +125,9 @@ test('a refused image waits until the person retries it, and the next one is upl
   expect(images()).toEqual({ a: 'sending', b: 'sent' });
 });
 
-test('an image that is too large is refused before it is sent', () => {
+test('an image that is too large to be scaled is refused before it is sent', () => {
   const { actor, uploads, images } = open();
-  actor.send({ type: 'add', images: [{ key: 'a', name: 'a.jpg', file: file(limits.image + 1) }] });
+  actor.send({ type: 'add', images: [{ key: 'a', name: 'a.jpg', file: file(8 * limits.image + 1) }] });
   expect(images()).toEqual({ a: 'failed' });
   expect(actor.getSnapshot().context.images[0]?.error?.message).toBe('An image is at most 10 MB');
   expect(uploads).toEqual([]);

@@ -43,14 +43,12 @@ export const moveRecord = endpoint<Answer<Move>, MoveBody>()('POST', '/api/admis
 const searchPatients = endpoint<PatientPage>()('GET', '/api/patients/team/:team');
 const listInpatients = endpoint<Inpatients>()('GET', '/api/patients/inpatients/:team');
 
-/** By a record number, where the text begins with a digit, or by a name. Without a text: who is in hospital. */
+/** By a name or a record number. Without a text: who is in hospital. */
 export const patientChoiceQuery = (team: string, text: string) =>
   queryOptions({
     queryKey: queryKeys.patientChoice(team, text),
     queryFn: async ({ signal }): Promise<Patient[]> => {
       if (text === '') return (await api(listInpatients, { params: { team }, team, signal })).inpatients;
-      const search = /^\p{Nd}/u.test(text) ? { medicalRecordNumber: text } : { firstName: text };
-      return (await api(searchPatients, { params: { team }, team, query: { ...search, pageNumber: 1 }, signal }))
-        .patients;
+      return (await api(searchPatients, { params: { team }, team, query: { text, pageNumber: 1 }, signal })).patients;
     },
   });

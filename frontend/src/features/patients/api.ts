@@ -34,7 +34,8 @@ export const separatePatients = endpoint<Answer<Patient>>()('DELETE', '/api/pati
 export const deletePatient = endpoint<Answer<DeletedPatient>>()('DELETE', '/api/patients/:id');
 
 /** 20 patients a page, further pages on demand. The earlier result stays during the next search. */
-export const patientSearchQuery = (team: string, search: PatientSearch) =>
+/** @param search by fields, or by a text that is a name or a record number */
+export const patientSearchQuery = (team: string, search: PatientSearch | { text: string }) =>
   infiniteQueryOptions({
     queryKey: queryKeys.patientSearch(team, search),
     queryFn: ({ pageParam, signal }) =>

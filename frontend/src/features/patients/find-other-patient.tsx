@@ -4,7 +4,6 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { FoundPatient, Patient, SimilarPatient } from 'command-api/contract/entities';
-import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
 import { GitCompareArrows } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -19,7 +18,6 @@ import { paths } from '../../platform/paths.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { patientSearchQuery, similarToQuery } from './api.ts';
-import { emptySearch } from './patient-search.ts';
 
 const rows = {
   listStyle: 'none',
@@ -93,13 +91,10 @@ export function FindOtherPatient({ patient }: { patient: Patient }) {
   );
 }
 
-/** A text with a digit is a record number: no name has one. */
 function Found({ patient, searched }: { patient: Patient; searched: string }) {
   const t = useTranslation();
   const heading = useId();
-  const isNumber = /\d/.test(toAsciiDigits(searched));
-  const search = { ...emptySearch, ...(isNumber ? { medicalRecordNumber: searched } : { firstName: searched }) };
-  const found = useInfiniteQuery(patientSearchQuery(patient.team, search));
+  const found = useInfiniteQuery(patientSearchQuery(patient.team, { text: searched }));
   const patients = found.data?.pages.flatMap((page) => page.patients).filter(({ _id }) => _id !== patient._id);
   return (
     <Box as="section" aria-labelledby={heading} aria-busy={found.isFetching} marginBlockStart="3">

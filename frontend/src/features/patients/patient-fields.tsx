@@ -78,7 +78,8 @@ export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesPro
         <FormField label={t('patients.recordNumber')} error={refused['medicalRecordNumber']}>
           <Input
             dir="ltr"
-            inputMode="numeric"
+            autoCapitalize="off"
+            spellCheck={false}
             maxLength={limits.recordNumber}
             autoComplete="off"
             value={patient.medicalRecordNumber}

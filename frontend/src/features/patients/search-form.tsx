@@ -36,7 +36,8 @@ export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, on
         <FormField label={t('patients.recordShort')} disabled={inpatientsOnly}>
           <Input
             dir="ltr"
-            inputMode="numeric"
+            autoCapitalize="off"
+            spellCheck={false}
             maxLength={limits.recordNumber}
             autoComplete="off"
             value={typed.medicalRecordNumber}

@@ -115,7 +115,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             <FormField label={t('profile.firstName')} required error={refused['firstName']}>
               <Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} />
             </FormField>
-            <FormField label={t('profile.lastName')} required error={refused['lastName']}>
+            <FormField label={t('profile.lastName')} required={profile.lastName !== ''} error={refused['lastName']}>
               <Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} />
             </FormField>
             <EmailField

@@ -7,7 +7,7 @@ import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { paths } from '../../platform/paths.ts';
-import { normalizeForSearch } from '../../platform/text/search.ts';
+import { foldDrug } from 'command-api/domain/values/folding';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { isBlank, plainText } from '../../platform/text/sanitize.ts';
@@ -119,13 +119,13 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
 
   const words = useMemo(
     () =>
-      normalizeForSearch(typed)
+      foldDrug(typed)
         .split(' ')
         .filter((word) => word !== ''),
     [typed],
   );
   const matching = (offers: TemplateOffer[]) =>
-    offers.filter((offer) => words.every((word) => normalizeForSearch(offer.words).includes(word)));
+    offers.filter((offer) => words.every((word) => foldDrug(offer.words).includes(word)));
   const ownOffers = matching(
     ownOfShownType.map((template) => ({
       id: template._id,

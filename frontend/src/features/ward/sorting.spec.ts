@@ -48,9 +48,18 @@ test('beds are in the order of their rooms and numbers, and patients without one
     patient('none', {}),
     patient('b', { room: 'B', bed: '1' }),
     patient('a10', { room: 'A', bed: '10' }),
-    patient('a9', { room: 'A', bed: '9' }),
+    patient('a9', { room: 'A', bed: 'Bed-٩' }),
+    patient('room 412', { room: '0412', bed: '1' }),
+    patient('room 300', { room: '٣٠٠', bed: '1' }),
   ];
-  expect(sortRows(rows, initialOrder('bed')).map(({ _id }) => _id)).toEqual(['a9', 'a10', 'b', 'none']);
+  expect(sortRows(rows, initialOrder('bed')).map(({ _id }) => _id)).toEqual([
+    'room 300',
+    'room 412',
+    'a9',
+    'a10',
+    'b',
+    'none',
+  ]);
 });
 
 test('rows with equal values keep the order by name, in both directions', () => {

@@ -1,4 +1,5 @@
 import type { WardPatient } from 'command-api/contract/handover';
+import { foldPlace } from 'command-api/domain/values/folding';
 
 export interface BoardRow extends WardPatient {
   /** Whether other people have changed the chart since this person last looked at it. */
@@ -13,9 +14,11 @@ interface ColumnOrder {
 export type Order = ColumnOrder | { by: 'need' };
 export const byNeed: Order = { by: 'need' };
 
-/** Rooms and beds with numbers in the order of the numbers. Without either: last. */
+/** Rooms and beds with numbers in the order of the numbers, in any script and spelling. Without either: last. */
 const placeKey = (room: string, bed: string): string =>
-  room === '' && bed === '' ? '\uffff' : `${room} ${bed}`.replaceAll(/\d+/g, (number) => number.padStart(8, '0'));
+  room === '' && bed === ''
+    ? '\uffff'
+    : `${foldPlace(room)} ${foldPlace(bed)}`.replaceAll(/\d+/g, (number) => number.padStart(8, '0'));
 
 type SortKey = (row: BoardRow) => string | number;
 

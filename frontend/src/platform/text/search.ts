@@ -1,20 +1,5 @@
 /** Searches a long list of names while a person types: spelling is normalised, the best matches come first. */
-import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
-
-/**
- * Normalises varying spellings, in the list and in the query. Never for display: lower case, no tashkeel, tatweel or
- * accents, one form of alef, yeh and heh, ASCII digits, single spaces.
- */
-export const normalizeForSearch = (text: string): string =>
-  toAsciiDigits(text)
-    .normalize('NFKD')
-    .replace(/[\u064B-\u065F\u0670\u0640\u0300-\u036F]/g, '')
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/ى/g, 'ي')
-    .replace(/ة/g, 'ه')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+import { foldDrug, soundOf } from 'command-api/domain/values/folding';
 
 /** Calls `compute` once for each object. A result is released together with its object. */
 export function memoizeByObject<Input extends object, Result>(compute: (input: Input) => Result): typeof compute {
@@ -42,14 +27,31 @@ export interface SearchableChoice {
 export const searchableChoices = memoizeByObject((choices: readonly Choice[]): SearchableChoice[] =>
   choices.map((choice) => ({
     choice,
-    label: normalizeForSearch(choice.label),
-    detail: normalizeForSearch(choice.detail ?? ''),
+    label: foldDrug(choice.label),
+    detail: foldDrug(choice.detail ?? ''),
   })),
 );
 
-/** 0: the label begins with the query; 1: a word of the label does; 2: the label contains it; 3: only the detail. */
-function rank({ label, detail }: SearchableChoice, words: readonly string[], query: string): number | undefined {
-  if (!words.every((word) => label.includes(word) || detail.includes(word))) return undefined;
+/** Made at the first Arabic query, once for each choice. */
+const soundsOf = memoizeByObject(({ label, detail }: SearchableChoice): string[] =>
+  `${label} ${detail}`.split(' ').map(soundOf),
+);
+const hasSound = (choice: SearchableChoice, word: string): boolean => {
+  if (!/\p{Script=Arabic}/u.test(word)) return false;
+  const sound = soundOf(word);
+  return sound.length > 1 && soundsOf(choice).some((other) => other.startsWith(sound));
+};
+
+/**
+ * 0: the label begins with the query; 1: a word of the label does; 2: the label contains it; 3: only the detail; 4: an
+ * Arabic word sounds like one of both.
+ */
+function rank(choice: SearchableChoice, words: readonly string[], query: string): number | undefined {
+  const { label, detail } = choice;
+  const together = label.replaceAll(' ', '');
+  const isWritten = (word: string): boolean => label.includes(word) || detail.includes(word) || together.includes(word);
+  if (!words.every((word) => isWritten(word) || hasSound(choice, word))) return undefined;
+  if (!words.every(isWritten)) return 4;
   if (label.startsWith(query)) return 0;
   const first = words[0] ?? '';
   if (` ${label}`.includes(` ${first}`)) return 1;
@@ -62,7 +64,7 @@ export function search(
   typed: string,
   limit: number,
 ): { found: Choice[]; total: number } {
-  const query = normalizeForSearch(typed);
+  const query = foldDrug(typed);
   if (query === '') return { found: prepared.slice(0, limit).map(({ choice }) => choice), total: prepared.length };
   const words = query.split(' ');
   const ranked = prepared.flatMap((item) => {

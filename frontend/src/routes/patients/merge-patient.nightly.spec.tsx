@@ -61,7 +61,7 @@ test('near matches come first, without the patient, and lead to the comparison',
   expect(screen.getByRole('heading', { level: 2, name: 'هدى محمود علي' })).toBeVisible();
 });
 
-test('a text with a digit is searched as a record number, another as a name', async () => {
+test('a text is searched as a name and as a record number', async () => {
   const { user, sent } = open('/patient/p1/merge', { 'GET /api/patients/team/t1/similar': { similar: [] } });
   const field = await screen.findByRole('searchbox', { name: 'Name or record number' });
   await user.type(field, '١٠٧٧');
@@ -71,6 +71,10 @@ test('a text with a digit is searched as a record number, another as a name', as
   await user.type(field, 'هدى');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /api/patients/team/t1')).toHaveLength(2));
+  expect(sent.flatMap(({ call, search }) => (call === 'GET /api/patients/team/t1' ? [search['text']] : []))).toEqual([
+    '١٠٧٧',
+    'هدى',
+  ]);
   expect(screen.queryByRole('link', { name: 'Compare with هدى محمود علي' })).toBeNull();
 });
 

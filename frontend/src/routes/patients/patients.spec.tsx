@@ -35,6 +35,8 @@ test('Add Patient takes the place of the search, and the way back takes what was
     search.getByLabelText('Fourth name'),
     search.getByLabelText('Record number'),
   ]).toMatchObject([{ value: 'نور' }, { value: 'سالم' }, { value: '4711' }]);
+  // Record numbers have letters: no keypad of digits alone.
+  expect(search.getByLabelText('Record number')).not.toHaveAttribute('inputmode');
   await waitFor(() => expect(search.getByLabelText('First name')).toHaveFocus());
   expect(await screen.findByRole('link', { name: /Show/ })).toBeInTheDocument();
 
@@ -42,6 +44,7 @@ test('Add Patient takes the place of the search, and the way back takes what was
   await user.click(await screen.findByRole('button', { name: 'Add Patient' }));
   const again = within(screen.getByRole('form', { name: 'Add Patient' }));
   expect(again.getByLabelText(/record/i)).toHaveValue('4711');
+  expect(again.getByLabelText(/record/i)).not.toHaveAttribute('inputmode');
   expect(again.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
 });
 

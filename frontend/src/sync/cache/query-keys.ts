@@ -53,7 +53,8 @@ export const queryKeys = {
   invitation: (token: string) => ['invitation', token] as const,
   /** Prefix of all patient lists of a team. */
   patientsOf: (team: string) => ['patients', team] as const,
-  patientSearch: (team: string, search: PatientSearch) => ['patients', team, 'search', search] as const,
+  patientSearch: (team: string, search: PatientSearch | { text: string }) =>
+    ['patients', team, 'search', search] as const,
   inpatients: (team: string) => ['patients', team, 'inpatients'] as const,
   /** The patients that a dialog offers for a text. */
   patientChoice: (team: string, text: string) => ['patients', team, 'choice', text] as const,

@@ -1,5 +1,6 @@
 /** `patient-` streams into patients. Their admissions have streams of their own and belong to `clinical`. */
-import { foldName } from 'command-api/domain/values/arabic';
+import { foldName, wholeNameKey } from 'command-api/domain/values/arabic';
+import { foldRecordNumber } from 'command-api/domain/values/folding';
 import { erasureEndsAt } from 'command-api/domain/patient/decide-erasure';
 import { type PatientEvent, patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
@@ -13,6 +14,15 @@ import { absorbedPatient, erasedPatient, erasureRequest, patient, tablesOfPatien
 
 export const patients: Projection = {
   name: 'patients',
+  changes: [
+    {
+      differs: [
+        ...['first', 'middle', 'last', 'fourth', 'name', 'record'].map((part) => `patient.${part}_key`),
+        // An open request to erase a patient follows a transfer.
+        'erasure_request.team_id',
+      ],
+    },
+  ],
   eventsOf: () => patientEvents,
   tablesOf: () => tablesOfPatient,
   project,
@@ -21,8 +31,6 @@ export const patients: Projection = {
     return event ? touchedByPatient(idOf(stored.stream), event) : [];
   },
   aggregateTag: (stream) => `patient:${idOf(stream)}`,
-  // An open request to erase a patient follows a transfer.
-  changes: [{ differs: ['erasure_request.team_id'] }],
 };
 
 function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
@@ -133,4 +141,6 @@ const factsOf = ({ firstName, middleName, lastName, fourthName, birthdate, medic
   fourth_key: foldName(fourthName),
   birthdate,
   medical_record_number: medicalRecordNumber,
+  name_key: wholeNameKey([firstName, middleName, lastName, fourthName]),
+  record_key: foldRecordNumber(medicalRecordNumber),
 });

@@ -36,6 +36,21 @@ create index patient_by_last_key on patient (team_id, last_key text_pattern_ops)
 `;
 
 /**
+ * Keys of the whole name, which people divide among the parts in several ways, and of the record number
+ * (`command-api/src/domain/values/folding.ts`).
+ */
+export const wholeNameAndRecordKeys = /* sql */ `
+${['patient', 'past_patient']
+  .map(
+    (name) =>
+      `alter table ${name} add column name_key text not null default '', add column record_key text not null default '';`,
+  )
+  .join('\n')}
+create index patient_by_name_key on patient (team_id, name_key text_pattern_ops);
+create index patient_by_record_key on patient (team_id, record_key text_pattern_ops);
+`;
+
+/**
  * Which patients are merged into which patients. A row belongs to the stream of the patient who stays, and no circle of
  * rows can come about (docs/decisions/write-side/merged-patients.md).
  */
@@ -95,6 +110,8 @@ export const patient = withPast(
       registered_at: instant,
       version: bigint,
       since: instant,
+      name_key: text,
+      record_key: text,
     },
     ['patient_id'],
     ownedBy('patient_id'),

@@ -12,6 +12,7 @@ import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
 import { isExempt } from '../rights.ts';
 import { ownAccountOf } from '../users/users.ts';
+import { peopleNamed } from './people-named.ts';
 
 const Input = z.object({
   /** A part of the name or of the e-mail. */
@@ -22,7 +23,7 @@ const Input = z.object({
 });
 
 /**
- * $1 search · $2 condition · $3 team · $4 how many · $5 after how many · $6 time zone. An interrupted registration is no
+ * $1 ids of the people who were searched for, or null · $2 condition · $3 team · $4 how many · $5 after how many · $6 time zone. An interrupted registration is no
  * account. The day of the last use alone: the list is no record of when people work.
  */
 const pageOfAccounts = /* sql */ `
@@ -32,7 +33,7 @@ with found as (
               when c.email_proven_at is null then 'unconfirmed' else 'active' end as condition
   from accounts.credential c join app_user u on u.user_id = c.user_id
   where c.confirmed_at is not null
-    and ($1::text is null or strpos(lower(concat(u.first_name, ' ', u.last_name, ' ', c.email)), lower($1)) > 0)
+    and ($1::text[] is null or c.user_id = any ($1))
     and ($3::text is null or exists (select from team_member m where m.team_id = $3 and m.user_id = c.user_id))
 ), matching as (
   select * from found where $2::text is null or condition = $2
@@ -143,7 +144,7 @@ export const accountRoutes: readonly ReadRoute[] = [
         input: { search, condition, team, pageNumber },
       } = request;
       const { rows } = await db.query<AccountRow>(pageOfAccounts, [
-        search ?? null,
+        search === undefined ? null : await peopleNamed(db, search, (email, text) => email.includes(text)),
         condition ?? null,
         team ?? null,
         limits.pageSize,

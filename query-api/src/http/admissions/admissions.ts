@@ -3,7 +3,6 @@ import type {
   Admission,
   AdmissionDetails,
   AdmissionMedication,
-  BedNeighbour,
   DeclinedTransfer,
   GalleryGroup,
   OpenTransfer,
@@ -16,7 +15,8 @@ import { Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { bedNeighbours, otherOpenAdmissions } from './beds.ts';
+import { bedNeighbours } from './beds.ts';
+import { otherOpenAdmissions } from './other-open.ts';
 import { careColumns, careDetailsOf, type CareRow } from './care-rows.ts';
 import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
@@ -74,7 +74,7 @@ order by a.admission_date desc, a.admission_id desc`;
 
 const admissionWithPatient = /* sql */ `
 select ${admissionColumns}, t.name as team_name, ${patientColumns}, ${placeOfPatient},
-       ${bedNeighbours('a')} as also_in_bed, ${otherOpenAdmissions('a')} as also_open
+       ${otherOpenAdmissions('a')} as also_open
 from admission a
 join team t on t.team_id = a.team_id
 join patient p on ${survivorIdOf('a.patient_id')} = p.patient_id
@@ -137,7 +137,6 @@ interface AdmissionRow extends CareRow {
 
 interface DetailsRow {
   team_name: string;
-  also_in_bed: BedNeighbour[];
   also_open: OpenAdmission[];
 }
 
@@ -182,11 +181,12 @@ export const admissionRoutes: readonly ReadRoute[] = [
       ]);
       const row = rows[0];
       if (!row) throw notFound();
+      const admission = admissionOf(row);
       return {
-        ...admissionOf(row),
+        ...admission,
         patientDetails: patientOf(row),
         teamName: row.team_name,
-        alsoInBed: row.also_in_bed,
+        alsoInBed: await bedNeighbours(request.db, admission),
         alsoOpen: row.also_open,
       };
     },

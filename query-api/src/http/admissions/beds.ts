@@ -1,41 +1,46 @@
-/** Inpatients in one bed, and one inpatient with two open admissions (docs/product.md, "Care details", "Admissions"). */
-import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
+/** Inpatients in one bed (docs/product.md, "Care details"). Two people share a bed; one with two admissions does not. */
+import type { BedNeighbour } from 'command-api/contract/entities';
+import { foldPlace } from 'command-api/domain/values/folding';
+import type { Pool } from 'pg';
+import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 
-/**
- * SQL: whether `admission o` is of another inpatient of the team in the bed of an inpatient. People write a room and a
- * bed with or without capital letters.
- */
-const isInBedOf = (admission: string): string => /* sql */ `
-  ${admission}.bed <> '' and ${admission}.discharge_date is null
-  and o.team_id = ${admission}.team_id and o.discharge_date is null and o.admission_id <> ${admission}.admission_id
-  and lower(o.bed) = lower(${admission}.bed) and lower(o.room) = lower(${admission}.room)
-  and ${survivorIdOf('o.patient_id')} <> ${survivorIdOf(`${admission}.patient_id`)}`;
+interface Placed {
+  readonly room: string;
+  readonly bed: string;
+}
 
-/** SQL: whether `admission o` is another open admission of the person in the team, which a merge can bring. */
-const isOfSamePerson = (admission: string): string => /* sql */ `
-  ${admission}.discharge_date is null
-  and o.team_id = ${admission}.team_id and o.discharge_date is null and o.admission_id <> ${admission}.admission_id
-  and o.patient_id in (select ids.patient_id from ${idsOfPatient(survivorIdOf(`${admission}.patient_id`))} ids)`;
+/** The same text for the same bed; undefined without a bed. */
+const bedOf = ({ room, bed }: Placed): string | undefined =>
+  foldPlace(bed) === '' ? undefined : JSON.stringify([foldPlace(room), foldPlace(bed)]);
 
-/** SQL: the other inpatients in the bed, by name; `[]` without a bed. */
-export const bedNeighbours = (admission: string): string => /* sql */ `(
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'admission', o.admission_id, 'firstName', op.first_name, 'middleName', op.middle_name,
-    'lastName', op.last_name, 'fourthName', op.fourth_name) order by op.first_key, o.admission_id), '[]')
-  from admission o join patient op on ${survivorIdOf('o.patient_id')} = op.patient_id
-  where ${isInBedOf(admission)})`;
+/** The beds of a team that several of its inpatients have. @param patients with the id of the patient who stays */
+export function sharedBeds(patients: readonly (Placed & { readonly _id: string })[]): (place: Placed) => boolean {
+  const people = new Map<string, Set<string>>();
+  for (const patient of patients) {
+    const bed = bedOf(patient);
+    if (bed !== undefined) people.set(bed, (people.get(bed) ?? new Set()).add(patient._id));
+  }
+  return (place) => (people.get(bedOf(place) ?? '')?.size ?? 0) > 1;
+}
 
-/** SQL: whether another inpatient has the bed. */
-export const isBedShared = (admission: string): string => /* sql */ `
-  exists (select from admission o where ${isInBedOf(admission)})`;
+/** $1 team. The inpatients with a bed, by name. */
+const inBeds = /* sql */ `
+select a.room, a.bed, p.patient_id as "_id", a.admission_id as admission, p.first_name as "firstName",
+       p.middle_name as "middleName", p.last_name as "lastName", p.fourth_name as "fourthName"
+from admission a
+${leftJoinSurvivor('p', 'a.patient_id')}
+where a.team_id = $1 and a.discharge_date is null and a.bed <> '' and p.patient_id is not null
+order by p.first_key, a.admission_id`;
 
-/** SQL: the other open admissions of the person, the earliest first; `[]` as a rule. */
-export const otherOpenAdmissions = (admission: string): string => /* sql */ `(
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'admission', o.admission_id, 'admissionDate', to_char(o.admission_date, 'YYYY-MM-DD'), 'room', o.room, 'bed', o.bed)
-    order by o.admission_date, o.admission_id), '[]')
-  from admission o where ${isOfSamePerson(admission)})`;
-
-/** SQL: whether the person has another open admission. */
-export const isOpenTwice = (admission: string): string => /* sql */ `
-  exists (select from admission o where ${isOfSamePerson(admission)})`;
+/** The other inpatients in the bed of an admission. @param patient who stays */
+export async function bedNeighbours(
+  db: Pick<Pool, 'query'>,
+  { team, patient, dischargeDate, ...place }: Placed & { team: string; patient: string; dischargeDate: string | null },
+): Promise<BedNeighbour[]> {
+  const bed = bedOf(place);
+  if (bed === undefined || dischargeDate !== null) return [];
+  const { rows } = await db.query<Placed & BedNeighbour & { _id: string }>(inBeds, [team]);
+  return rows
+    .filter((row) => row._id !== patient && bedOf(row) === bed)
+    .map(({ _id, room: _room, bed: _bed, ...neighbour }) => neighbour);
+}

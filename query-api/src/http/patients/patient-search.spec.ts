@@ -23,6 +23,7 @@ test('an empty search matches everyone', () =>
   expect(nameSearch(nothing)).toEqual({
     ways: [['', '', '', '']],
     begins: ['', '', '', ''],
+    wholeKey: '',
     spelling: ['', '', '', ''],
     wholeSpelling: '',
   }));
@@ -31,6 +32,7 @@ test('given parts are folded separately and not divided', () =>
   expect(nameSearch({ ...nothing, firstName: ' أحمد ', lastName: 'عبد الرحمن' })).toEqual({
     ways: [['احمد', '', 'عبدالرحمن', '']],
     begins: ['احمد', '', 'عبدالرحمن', ''],
+    wholeKey: '',
     spelling: ['أحمد', '', 'عبد الرحمن', ''],
     wholeSpelling: '',
   }));
@@ -43,6 +45,7 @@ test('a first name alone may be the whole name; compounds are joined before the 
       ['عبدالرحمن', 'احمد', '', ''],
     ],
     begins: ['عبدالرحمن', '', '', ''],
+    wholeKey: 'عبدالرحمن احمد',
     spelling: ['', '', '', ''],
     wholeSpelling: 'عبد الرحمن أحمد',
   });

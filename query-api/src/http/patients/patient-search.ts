@@ -2,7 +2,7 @@
  * The terms of a patient search (docs/product.md, "Patient search"). Every given part must be a prefix of the folded
  * key. The exact spelling ranks first, then an equal key, then a prefix.
  */
-import { foldName } from 'command-api/domain/values/arabic';
+import { foldName, nameBeginnings, wholeNameKey } from 'command-api/domain/values/arabic';
 
 type FourParts = [string, string, string, string];
 const eachPart = (text: (part: 0 | 1 | 2 | 3) => string): FourParts => [text(0), text(1), text(2), text(3)];
@@ -12,6 +12,8 @@ export interface NameSearch {
   readonly ways: readonly FourParts[];
   /** For each part the common prefix of its keys in all readings, for the indexes. */
   readonly begins: FourParts;
+  /** The key of the whole name from its first word, where there are several; else ''. */
+  readonly wholeKey: string;
   /** The parts as typed, for ranking by spelling; '' for an empty part. */
   readonly spelling: FourParts;
   /** A whole name that was typed in one field, for ranking by spelling; '' if it came in parts. */
@@ -35,14 +37,27 @@ export function nameSearch(typed: {
     spelled,
   ) as FourParts;
   const isAlone = parts[0] !== '' && parts.slice(1).every((part) => part === '');
-  const ways = isAlone ? waysToDivide(foldName(unseparated(parts[0])).split(' ')) : [parts.map(foldName) as FourParts];
+  const divided = isAlone
+    ? waysToDivide(foldName(unseparated(parts[0])).split(' '))
+    : [parts.map(foldName) as FourParts];
+  const ways = divided.flatMap(halfTyped);
+  const hasGap = parts.some((part, at) => part !== '' && parts.slice(0, at).includes(''));
+  const wholeKey = wholeNameKey(isAlone ? [unseparated(parts[0])] : parts);
   return {
     ways,
     begins: ways.reduce((begins, way) => eachPart((part) => commonBeginning(begins[part], way[part]))),
+    wholeKey: hasGap || !wholeKey.includes(' ') ? '' : wholeKey,
     spelling: isAlone ? ['', '', '', ''] : parts,
     wholeSpelling: isAlone ? unseparated(parts[0]) : '',
   };
 }
+
+/** Each reading with every key of which a part may be the beginning. */
+const halfTyped = (way: FourParts): FourParts[] =>
+  way.reduce<string[][]>(
+    (readings, part) => readings.flatMap((reading) => nameBeginnings(part).map((key) => [...reading, key])),
+    [[]],
+  ) as FourParts[];
 
 const spelled = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
 const unseparated = (text: string): string => spelled(text.replace(/[,;|+/،؛]/g, ' '));

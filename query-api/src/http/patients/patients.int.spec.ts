@@ -105,6 +105,41 @@ describe('search by other fields', () => {
   });
   test('the prefix of the record number', async () =>
     expect(await found({ medicalRecordNumber: '١٠٠' })).toEqual(['p-2', 'p-1']));
+  test.each([
+    ['ICU-0451', ['icu-0451', 'ICU 0451', 'icu451', '\u202dICU\u201104', 'icu']],
+    ['0012345', ['12345', '0012345', '00', '00-12', '١٢٣٤٥']],
+    ['12-77', ['1277', '12/77', '12']],
+  ])('the record number %s, in other spellings', async (recordNumber, spellings) => {
+    await environment.addPatient({ id: 'numbered', team: 'icu', names: ['نبيل'], recordNumber });
+    try {
+      for (const medicalRecordNumber of spellings) expect(await found({ medicalRecordNumber })).toEqual(['numbered']);
+      expect(await found({ medicalRecordNumber: `${recordNumber}0` })).toEqual([]);
+    } finally {
+      await environment.rows.query(`delete from patient where patient_id = 'numbered'`);
+    }
+  });
+});
+
+describe('search by one text', () => {
+  beforeAll(async () => {
+    await environment.addPatient({ id: 't-1', names: ['بنت نورا 2', 'محمد'], recordNumber: 'ICU-0451' });
+    await environment.addPatient({ id: 't-2', names: ['مينا', 'جاد', 'الرب'], recordNumber: '0012345' });
+    await environment.addPatient({ id: 't-3', names: ['Abdelrahman', 'El Sayed', 'Mohamed'] });
+  });
+  afterAll(() => environment.rows.query(`delete from patient where patient_id like 't-%'`));
+
+  test.each([
+    ['icu 0451', ['t-1']],
+    ['بنت/نورا ٢', ['t-1']],
+    ['بنت نورا 2 محمد', ['t-1']],
+    ['12345', ['t-2']],
+    ['\u200e0012345\u200e', ['t-2']],
+    ['مينا جاد الرب', ['t-2']],
+    ['abdel rahman elsayed', ['t-3']],
+    ['Abd El-Rahman El Sayed Mohammad', ['t-3']],
+    ['abdelrahman elsayed muhama', ['t-3']],
+    ['icu 0452', []],
+  ])('%s finds %j by the name or the record number', async (text, ids) => expect(await found({ text })).toEqual(ids));
 });
 
 describe('pages', () => {

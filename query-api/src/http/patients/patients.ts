@@ -2,6 +2,7 @@
 import type { Inpatient, Inpatients, PatientIdentity, PatientPage } from 'command-api/contract/entities';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
+import { foldRecordNumber } from 'command-api/domain/values/folding';
 import { Id } from 'command-api/domain/values/fields';
 import { plainRecordNumber } from 'command-api/domain/values/record-number';
 import { patientStream } from 'command-api/domain/patient/events';
@@ -53,8 +54,10 @@ order by page.nth`;
  * One page of the team's matching patients and their total: best match first, then newest registration first. What
  * matches a merged patient finds the patient who stays, `found_as` the merged patient. $1 team ·
  * $2 readings (JSON array of {keys}) · $3 spelling of the parts · $4 spelling in one field · $5 birth date or null · $6
- * prefix of the record number · $7 rows of a page · $8 rows to skip · $9 to $12 patterns of the four keys, for the
- * indexes: every reading fits them
+ * prefix of the record number's key, or '' · $7 rows of a page · $8 rows to skip · $9 to $12 patterns of the four keys, for
+ * the indexes: every reading fits them · $13 prefix of the record number as typed: rows of before the keys, and zeros · $14
+ * key of the whole name, or '' · $15 its pattern · $16 key of a record number that may stand in place of the name, or '' · $17 its
+ * pattern
  */
 const searchedPatients = /* sql */ `
 with ${registered}, way as materialized (
@@ -63,21 +66,24 @@ with ${registered}, way as materialized (
   select p.patient_id, fit.rank
   from ${findableIn('$1')} p
   cross join lateral (
-    select min(case
+    select least(min(case
       when starts_with(${fullName('p')} || ' ', $4 || ' ')
        and ($3::text[])[1] in ('', p.first_name) and ($3::text[])[2] in ('', p.middle_name)
        and ($3::text[])[3] in ('', p.last_name) and ($3::text[])[4] in ('', p.fourth_name) then 0
       when way.keys[1] in ('', p.first_key) and way.keys[2] in ('', p.middle_key)
        and way.keys[3] in ('', p.last_key) and way.keys[4] in ('', p.fourth_key) then 1
-      else 2 end) as rank
+      else 2 end),
+      case when $14 <> '' and p.name_key like $15 then case p.name_key when $14 then 1 else 2 end end,
+      case when $16 <> '' and p.record_key like $17 then case p.record_key when $16 then 0 else 2 end end) as rank
     from way
     where starts_with(p.first_key, way.keys[1]) and starts_with(p.middle_key, way.keys[2])
       and starts_with(p.last_key, way.keys[3]) and starts_with(p.fourth_key, way.keys[4])
   ) fit
   where fit.rank is not null
-    and p.first_key like $9 and p.middle_key like $10 and p.last_key like $11 and p.fourth_key like $12
+    and ((p.first_key like $9 and p.middle_key like $10 and p.last_key like $11 and p.fourth_key like $12)
+      or ($14 <> '' and p.name_key like $15) or ($16 <> '' and p.record_key like $17))
     and ($5::date is null or p.birthdate = $5::date)
-    and starts_with(p.medical_record_number, $6)
+    and ($6 = '' or starts_with(p.record_key, $6) or starts_with(p.medical_record_number, $13))
 ), found as materialized (
   select distinct on (p.patient_id) p.patient_id, p.registered_at, m.rank, s.patient_id as merged_id
   from matching m
@@ -126,6 +132,8 @@ const NamePart = z
   .default('');
 const SearchInput = z.object({
   teamId: Id,
+  /** A name or a record number, in place of both. */
+  text: NamePart,
   firstName: NamePart,
   middleName: NamePart,
   lastName: NamePart,
@@ -140,10 +148,19 @@ const SearchInput = z.object({
   pageNumber: PageNumber,
 });
 
+const noNames = { firstName: '', middleName: '', lastName: '', fourthName: '' };
+const beginningWith = (key: string): string => `${likeLiteral(key)}%`;
+
 function statementOf(team: string, input: z.output<typeof SearchInput>): [statement: string, values: unknown[]] {
-  const search = nameSearch(input);
+  const search = nameSearch(input.text === '' ? input : { ...noNames, firstName: input.text });
+  const numberInText = /\d/.test(foldRecordNumber(input.text)) ? foldRecordNumber(input.text) : '';
   const page = [limits.pageSize, (input.pageNumber - 1) * limits.pageSize];
-  if (matchesEveryone(search) && input.birthdate === undefined && input.medicalRecordNumber === '')
+  if (
+    matchesEveryone(search) &&
+    numberInText === '' &&
+    input.birthdate === undefined &&
+    input.medicalRecordNumber === ''
+  )
     return [allPatients, [team, ...page]];
   return [
     searchedPatients,
@@ -153,9 +170,14 @@ function statementOf(team: string, input: z.output<typeof SearchInput>): [statem
       search.spelling,
       search.wholeSpelling,
       input.birthdate ?? null,
-      input.medicalRecordNumber,
+      foldRecordNumber(input.medicalRecordNumber),
       ...page,
-      ...search.begins.map((begin) => `${likeLiteral(begin)}%`),
+      ...search.begins.map(beginningWith),
+      input.medicalRecordNumber,
+      search.wholeKey,
+      beginningWith(search.wholeKey),
+      numberInText,
+      beginningWith(numberInText),
     ],
   ];
 }

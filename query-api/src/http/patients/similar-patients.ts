@@ -3,89 +3,70 @@
  * never blocked. Equal keys of a part are the same name; an equal loose key is only a hint.
  */
 import type { SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
-import { foldName, looseName } from 'command-api/domain/values/arabic';
+import { foldName, wholeNameKey } from 'command-api/domain/values/arabic';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
+import { foldRecordNumber } from 'command-api/domain/values/folding';
 import { Id } from 'command-api/domain/values/fields';
 import { plainRecordNumber } from 'command-api/domain/values/record-number';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
+import { type Agreement, compareNearness, type Facts, nearness } from './near-matches.ts';
 import { findableIn, survivors } from './merged-patients.ts';
+import { likeLiteral } from './patient-search.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
-/** SQL: the loose key, like `looseName`. */
-const loose = (key: string): string => `regexp_replace(regexp_replace(${key}, '^ال(?=..)', ''), '(?<=..)[اهي]$', '')`;
-
-/** SQL: 2 equal · 1 equal loose keys · 0 one of them is unknown · -1 another name. */
-const agreement = (part: string, place: number): string => `
-  case when p.${part}_key = '' or ($2::text[])[${place}] = '' then 0
-       when p.${part}_key = ($2::text[])[${place}] then 2
-       when ${loose(`p.${part}_key`)} = ($3::text[])[${place}] then 1
-       else -1 end`;
-
-const agreements = ['first', 'middle', 'last', 'fourth'].map((part, index) => agreement(part, index + 1)).join(',');
-
 /**
- * $1 team · $2 keys of the four parts · $3 their loose keys · $4 birth date or null · $5 record number or '' · $6 rows
- * at most. A near match has the same record number; or the same birth date, and the first name or two parts in common;
- * or two equal parts of the name, the first among them, and no different part. Nearest first, then newest registration
- * first. A merged patient stands for the patient who stays.
+ * The patients who may be near matches: each near match meets one of these conditions. Birth date, number, first key and
+ * whole name have an index. At most 1,000 are compared. A merged patient stands for the patient who stays. $1 team · $2 keys of the
+ * four parts · $3 birth date or null · $4 key of the record number or '' · $5 the number without its first zeros: rows of before the
+ * keys · $6 pattern of the whole name, or ''
  */
-const nearMatches = /* sql */ `
-with candidate as (
-  select p.*,
-         $5 <> '' and p.medical_record_number <> ''
-           and ltrim(lower(p.medical_record_number), '0') = ltrim(lower($5), '0') as same_number,
-         coalesce(p.birthdate = $4::date, false) as same_birth
-  from ${findableIn('$1')} p
-), compared as (
-  select p.patient_id, p.registered_at, p.same_number, p.same_birth,
-         array[${agreements}] as agreed
-  from candidate p
-  -- Every near match meets one of these conditions; only these are compared. Birth date and first name have an index.
-  where p.same_number or p.birthdate = $4::date or p.first_key = ($2::text[])[1]
-), near as (
-  select c.*, counted.*
-  from compared c
-  cross join lateral (
-    select count(*) filter (where one = 2)::int as equal,
-           count(*) filter (where one > 0)::int as close,
-           count(*) filter (where one < 0)::int as differing
-    from unnest(c.agreed) one
-  ) counted
-  where c.same_number
-     or (c.same_birth and ((c.agreed[1] > 0 and counted.differing <= 1) or counted.close >= 2))
-     or (c.agreed[1] = 2 and counted.equal >= 2 and counted.differing = 0)
-), person as (
-  select near.*, coalesce(s.survivor_id, near.patient_id) as survivor_id,
-         row_number() over (
-           partition by coalesce(s.survivor_id, near.patient_id)
-           order by near.same_number desc, near.same_birth desc, near.equal - near.differing desc, near.close desc,
-                    near.registered_at desc, near.patient_id desc) as nth
-  from near left join ${survivors()} s on s.patient_id = near.patient_id
-)
-select ${patientColumns}, ${placeOfPatient},
-       near.same_number, near.same_birth, near.equal, near.close, near.differing
-from person near join patient p on p.patient_id = near.survivor_id
-where near.nth = 1 and p.team_id = $1
-order by near.same_number desc, near.same_birth desc, near.equal - near.differing desc, near.close desc,
-         p.registered_at desc, p.patient_id desc
-limit $6`;
+const candidates = /* sql */ `
+select p.first_key, p.middle_key, p.last_key, p.fourth_key, p.name_key,
+       to_char(p.birthdate, 'YYYY-MM-DD') as birthdate, p.medical_record_number,
+       coalesce(s.survivor_id, p.patient_id) as survivor_id
+from ${findableIn('$1')} p left join ${survivors()} s on s.patient_id = p.patient_id
+where ($4 <> '' and (p.record_key = $4 or (p.record_key = '' and ltrim(lower(p.medical_record_number), '0') = $5)))
+   or p.birthdate = $3::date
+   or (p.first_key = ($2::text[])[1] and (${['middle', 'last', 'fourth']
+     .map((part, at) => `(p.${part}_key <> '' and p.${part}_key = ($2::text[])[${at + 2}])`)
+     .join(' or ')}))
+   or ($6 <> '' and p.name_key like $6)
+order by $4 <> '' and p.record_key = $4 desc, p.birthdate is not distinct from $3::date desc, p.registered_at desc, p.patient_id desc
+limit 1000`;
 
-type NearRow = PatientRow & {
-  same_number: boolean;
-  same_birth: boolean;
-  equal: number;
-  close: number;
-  differing: number;
-};
+/** $1 team · $2 ids, which give the order */
+const shownPatients = /* sql */ `
+select ${patientColumns}, ${placeOfPatient}
+from unnest($2::text[]) with ordinality near (patient_id, nth) join patient p using (patient_id)
+where p.team_id = $1
+order by near.nth`;
 
-const agrees = ({ same_number, same_birth, equal, close, differing }: NearRow): SimilarPatient['agrees'] => [
-  ...(same_number ? (['medicalRecordNumber'] as const) : []),
-  ...(same_birth ? (['birthdate'] as const) : []),
+interface CandidateRow {
+  survivor_id: string;
+  first_key: string;
+  middle_key: string;
+  last_key: string;
+  fourth_key: string;
+  name_key: string;
+  birthdate: string;
+  medical_record_number: string;
+}
+
+const factsOf = (row: CandidateRow): Facts => ({
+  keys: [row.first_key, row.middle_key, row.last_key, row.fourth_key],
+  wholeKey: row.name_key,
+  birthdate: row.birthdate,
+  recordNumber: row.medical_record_number,
+});
+
+const agrees = ({ isSameNumber, isSameBirth, equal, close, differing }: Agreement): SimilarPatient['agrees'] => [
+  ...(isSameNumber ? (['medicalRecordNumber'] as const) : []),
+  ...(isSameBirth ? (['birthdate'] as const) : []),
   ...(close === 0 ? [] : equal === close && differing === 0 ? (['name'] as const) : (['similarName'] as const)),
 ];
 
@@ -111,22 +92,41 @@ export const similarPatientRoutes: readonly ReadRoute[] = [
     async answer(request): Promise<SimilarPatients> {
       const { teamId, firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = request.input;
       const team = await readableTeam(request, 'team', teamId);
-      const keys = [firstName, middleName, lastName, fourthName].map(foldName);
-      const { rows } = await request.db.query<NearRow>(nearMatches, [
+      const names = [firstName, middleName, lastName, fourthName];
+      const given: Facts = {
+        keys: names.map(foldName),
+        wholeKey: wholeNameKey(names),
+        birthdate: birthdate ?? '',
+        recordNumber: medicalRecordNumber,
+      };
+      const { rows } = await request.db.query<CandidateRow>(candidates, [
         team,
-        keys,
-        keys.map(looseName),
+        given.keys,
         birthdate ?? null,
-        medicalRecordNumber,
-        limits.pageSize,
+        foldRecordNumber(medicalRecordNumber),
+        medicalRecordNumber.toLowerCase().replace(/^0+/, ''),
+        given.wholeKey.includes(' ') ? `${likeLiteral(given.wholeKey)}%` : '',
       ]);
+      const nearest = new Map<string, Agreement>();
+      for (const row of rows) {
+        const agreement = nearness(given, factsOf(row));
+        const known = nearest.get(row.survivor_id);
+        if (agreement && (!known || compareNearness(agreement, known) < 0)) nearest.set(row.survivor_id, agreement);
+      }
+      const ids = [...nearest].sort(([, a], [, b]) => compareNearness(a, b)).map(([id]) => id);
+      const shown = await request.db.query<PatientRow>(shownPatients, [team, ids.slice(0, limits.pageSize)]);
       request.accessed({
         type: 'PatientsSearched',
         teamId: team,
-        data: { searches: 1, found: rows.length },
+        data: { searches: 1, found: shown.rows.length },
         deduplicationKey: JSON.stringify(request.input),
       });
-      return { similar: rows.map((row) => ({ ...patientOf(row), agrees: agrees(row) })) };
+      return {
+        similar: shown.rows.flatMap((row) => {
+          const agreement = nearest.get(row.patient_id);
+          return agreement ? [{ ...patientOf(row), agrees: agrees(agreement) }] : [];
+        }),
+      };
     },
   }),
 ];

@@ -13,8 +13,8 @@ export interface SecuritySearch {
   readonly from: CalendarDate | undefined;
   readonly to: CalendarDate | undefined;
   readonly kinds: readonly SecurityKind[] | undefined;
-  /** A person: an id, an e-mail, or a part of a name. */
-  readonly person: string | undefined;
+  /** Ids of the people who were searched for. */
+  readonly people: readonly string[] | undefined;
   /** What stands for that e-mail where no account has it. */
   readonly emailMark: string | undefined;
   readonly team: string | undefined;
@@ -26,11 +26,11 @@ interface Where {
   readonly values: readonly unknown[];
 }
 
-const nameOf = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
+const nameOf = (person: string): string => `trim(${person}.first_name || ' ' || ${person}.last_name)`;
 
 /** Conditions on `l`. */
 function whereOf(search: SecuritySearch, timeZone: string): Where {
-  const { from, to, kinds, person, emailMark, team, address } = search;
+  const { from, to, kinds, people, emailMark, team, address } = search;
   const values: unknown[] = [];
   const conditions: string[] = [];
   const add = (value: unknown, condition: (parameter: string) => string): void => {
@@ -41,13 +41,10 @@ function whereOf(search: SecuritySearch, timeZone: string): Where {
   if (from !== undefined) add(from, (day) => `l.at >= (${day}::date)::timestamp at time zone ${zone()}`);
   if (to !== undefined) add(to, (day) => `l.at < (${day}::date + 1)::timestamp at time zone ${zone()}`);
   if (kinds !== undefined) add(kinds, (names) => `l.kind = any (${names}::text[])`);
-  if (person !== undefined) {
-    add(person, (text) => {
-      const pattern = `$${values.push(`%${person.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`;
+  if (people !== undefined) {
+    add(people, (ids) => {
       const mark = `$${values.push(emailMark ?? null)}`;
-      const people = /* sql */ `array(select p.user_id from app_user p where p.user_id = ${text}
-        or lower(p.email) = lower(${text}) or ${nameOf('p')} ilike ${pattern} limit 200)`;
-      return `(l.actor_id = any (${people}) or l.user_id = any (${people}) or l.email_mark = ${mark})`;
+      return `(l.actor_id = any (${ids}::text[]) or l.user_id = any (${ids}::text[]) or l.email_mark = ${mark})`;
     });
   }
   if (team !== undefined) add(team, (id) => `l.team_id = ${id}`);

@@ -98,6 +98,7 @@ describe('is searched', () => {
     ['group and outcome', 'group=signIn&outcome=done', ['SignedIn']],
     ['a kind and a group that do not go together', 'group=team&kind=SignedIn', []],
     ['a name', 'person=karim', ['TeamMemberAdded']],
+    ['a name in another spelling', 'person=Kareem', ['TeamMemberAdded']],
     ['an e-mail', 'person=MONA@example.org', ['PatientDeleted', 'TeamMemberAdded', 'SignInRefused', 'SignedIn']],
     ['an id', 'person=dina', ['SecondFactorReset']],
     ['a sign that SQL reads', 'person=%25', []],

@@ -11,11 +11,13 @@ import {
 import { SecurityKindName, securityGroups } from 'command-api/domain/security-log/kinds';
 import { because } from 'command-api/domain/reasons/because';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
+import { withoutUnseen } from 'command-api/domain/values/folding';
 import { Id, LanguageCode } from 'command-api/domain/values/fields';
 import { accessIdOf } from 'service-kit/accesses/access-outbox';
 import * as z from 'zod';
 import { DEDUPLICATION_MS } from '../accesses/access-log.ts';
 import { requireAdminAccount } from '../accounts/accounts.ts';
+import { peopleNamed } from '../accounts/people-named.ts';
 import { separators } from '../csv.ts';
 import { fileWords } from '../file-words.ts';
 import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
@@ -58,7 +60,13 @@ const FileInput = z
   })
   .refine(daysInOrder, inOrder);
 
-async function searchOf({ dependencies, input }: ReadRequest<Filters>): Promise<SecuritySearch> {
+/** By an id, an e-mail or a part of a name. */
+const peopleOf = async (db: ReadRequest<unknown>['db'], person: string): Promise<string[]> => [
+  withoutUnseen(person).trim(),
+  ...(await peopleNamed(db, person, (email, text) => email === text)),
+];
+
+async function searchOf({ db, dependencies, input }: ReadRequest<Filters>): Promise<SecuritySearch> {
   const { from, to, group, kind, outcome, person, team, address } = input;
   const isAnyKind = group === undefined && kind === undefined && outcome === undefined;
   return {
@@ -72,8 +80,8 @@ async function searchOf({ dependencies, input }: ReadRequest<Filters>): Promise<
             (group === undefined || of.group === group) &&
             (outcome === undefined || (of.isRefused === true) === (outcome === 'refused')),
         ),
-    person: person?.trim(),
-    emailMark: person?.includes('@') ? await dependencies.securityLog.markOf(person) : undefined,
+    people: person === undefined ? undefined : await peopleOf(db, person),
+    emailMark: person?.includes('@') ? await dependencies.securityLog.markOf(withoutUnseen(person).trim()) : undefined,
     team,
     address,
   };

@@ -4,7 +4,7 @@ import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { Id } from 'command-api/domain/values/fields';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
-import { isBedShared, isOpenTwice } from '../admissions/beds.ts';
+import { sharedBeds } from '../admissions/beds.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isPending } from '../reports/report.ts';
@@ -20,8 +20,7 @@ select coalesce(p.patient_id, a.patient_id) as "_id", coalesce(p.first_name, '')
        coalesce(to_char(p.birthdate, 'YYYY-MM-DD'), '') as birthdate,
        coalesce(p.medical_record_number, '') as "medicalRecordNumber",
        a.admission_id as admission, to_char(a.admission_date, 'YYYY-MM-DD') as "admissionDate",
-       a.room, a.bed, a.consultant, a.working_diagnosis as "workingDiagnosis", ${isBedShared('a')} as "isBedShared",
-       ${isOpenTwice('a')} as "isOpenTwice",
+       a.room, a.bed, a.consultant, a.working_diagnosis as "workingDiagnosis",
        to_char(reviewed.last, 'YYYY-MM-DD') as "lastReviewDate", coalesce(reviewed.today, false) as "reviewedToday",
        waiting.pending, waiting.worst as "worstSeverity", waiting.overdue,
        coalesce(newest.actor_id, '') as "lastBy", concat_ws(' ', u.first_name, u.last_name) as "lastByName",
@@ -46,7 +45,7 @@ left join app_user u on u.user_id = newest.actor_id
 where a.team_id = $1 and a.discharge_date is null
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id`;
 
-type BoardRow = Omit<WardPatient, 'lastAt'> & { lastAt: Date | null };
+type BoardRow = Omit<WardPatient, 'lastAt' | 'isBedShared' | 'isOpenTwice'> & { lastAt: Date | null };
 
 export const wardRoutes: readonly ReadRoute[] = [
   read('/api/ward/:teamId', {
@@ -63,7 +62,17 @@ export const wardRoutes: readonly ReadRoute[] = [
         data: { list: 'ward', found: rows.length },
         deduplicationKey: 'ward',
       });
-      return { team, today, patients: rows.map((row) => ({ ...row, lastAt: row.lastAt?.toISOString() ?? null })) };
+      const isShared = sharedBeds(rows);
+      return {
+        team,
+        today,
+        patients: rows.map((row) => ({
+          ...row,
+          isBedShared: isShared(row),
+          isOpenTwice: rows.some((other) => other._id === row._id && other.admission !== row.admission),
+          lastAt: row.lastAt?.toISOString() ?? null,
+        })),
+      };
     },
   }),
 ];
