@@ -286,7 +286,7 @@ const parameters = {
   IdempotencyKey: header(
     'Idempotency-Key',
     { type: 'string', format: 'uuid' },
-    "The command's id: a repeated key returns the first answer and writes nothing.",
+    "The command's id: a repeated key returns the first answer and writes nothing. With another body it is 409.",
   ),
   IfMatch: header(
     'If-Match',
