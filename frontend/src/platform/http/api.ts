@@ -125,6 +125,8 @@ export type CallOptions<P extends string, Body> = ([Params<P>] extends [never]
     /** For a read: asks with `If-None-Match` whether the cached answer is current. */
     cache?: VersionedCache;
     signal?: AbortSignal | undefined;
+    /** In place of the browser's. */
+    fetch?: typeof fetch;
   };
 
 export interface ApiSettings {
@@ -201,7 +203,7 @@ const caller =
 
     let response: Response;
     try {
-      response = await (settings.fetch ?? fetch)(url, {
+      response = await (o.fetch ?? settings.fetch ?? fetch)(url, {
         method: e.method,
         headers,
         body: o.body === undefined ? null : JSON.stringify(o.body),

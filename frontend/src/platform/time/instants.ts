@@ -60,6 +60,14 @@ export function formatTimeAgo(instant: string, now: Date = new Date()): string {
   return since < 60_000 ? translate('time.justNow') : relativeTime().format(-Math.floor(since / length), unit);
 }
 
+const OLD_MS = 3_600_000;
+/**
+ * How old something unsaved is: `14 hours ago`. Empty for the first hour, in which its time says enough.
+ * @param at milliseconds since the epoch
+ */
+export const formatAgeOf = (at: number, now: number = Date.now()): string =>
+  now - at < OLD_MS ? '' : formatTimeAgo(new Date(at).toISOString(), new Date(now));
+
 /**
  * `< 1 s`, `40 s`, `2 h 10 min`, `3 d 4 h`: the two largest units, without the second one if it is 0.
  * @param span milliseconds
