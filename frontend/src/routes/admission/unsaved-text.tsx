@@ -11,9 +11,10 @@ import {
   clinicalTextEditors,
   isClinicalTextDirty as isDirtyText,
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
+import { drafts } from '../../platform/storage/draft-storage.ts';
 import { editorDraftKey, useEditors } from '../../editing/open-editors.tsx';
-import { AccessLost, UnsavedTexts, type UnsavedTextItem } from '../../editing/unsaved-text.tsx';
+import { AccessLost, LeftText, UnsavedTexts, type UnsavedTextItem } from '../../editing/unsaved-text.tsx';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { admissionDraftText, clinicalDraftText, entryDraftText } from './draft-text.ts';
 
 interface Props {
@@ -101,15 +102,20 @@ export function UnsavedOfRemoved({
 }
 
 /** Shown instead of an admission that was deleted or is no longer visible to the person: their unsaved text. */
-export function ClosedAdmission({ id, user }: { id: string; user: string }) {
-  const within = admissionDrafts(id);
+export function ClosedAdmission({ id, user, within }: { id: string; user: string; within: readonly string[] }) {
   return (
     <AccessLost
       user={user}
       within={within}
-      typedIn={(key) => admissionDraftText(user, within + key)}
+      textOf={admissionDraftText}
       refused={admissionQuery(id).queryKey}
       pastChart={paths.chartThen.href(id)}
     />
   );
+}
+
+/** A refused command, to read and to copy: its chart may be closed, or the thing that it changes may be gone. */
+export function RefusedText({ item: { of, draft } }: { item: PendingCommand }) {
+  const typed = admissionDraftText(of, draft);
+  return typed ? <LeftText typed={typed} /> : null;
 }
