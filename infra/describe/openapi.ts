@@ -231,6 +231,8 @@ export const ownSchemas = {
           'Where browsers find the product, if it is set: passkeys work there. Without it they work on localhost.',
       },
       timeZone: { type: 'string' },
+      today: { type: 'string', format: 'date', description: 'The day at the hospital.' },
+      dayEndsAt: { type: 'string', format: 'date-time' },
       blockedHostnames: { type: 'array', items: { type: 'string' } },
       chatUrl: {
         type: 'string',
@@ -244,6 +246,8 @@ export const ownSchemas = {
       'captcha',
       'localAccounts',
       'timeZone',
+      'today',
+      'dayEndsAt',
       'blockedHostnames',
     ],
   },
