@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import '../../app/frame.tsx';
+import '../../app/live-badge.tsx';
 import '../../app/lock-screen.tsx';
 import './admission.tsx';
 import './unsaved-text.tsx';
@@ -22,7 +24,10 @@ const locking = {
   'POST /api/users/me/lock': { isLocked: true, ways: ['password'], isOfProvider: false },
   'POST /api/users/me/unlock': { isLocked: false, ways: [] },
 };
-beforeEach(() => drafts.enable());
+beforeEach(() => {
+  drafts.clear('u1');
+  drafts.enable();
+});
 
 test.each([
   ['deleted', notFound, 'This is no longer open to you'],
@@ -79,4 +84,14 @@ test('a refused command of a closed chart can be read and copied, in the list an
   expect(await screen.findAllByText('INR daily')).toHaveLength(2);
   await user.click(screen.getAllByRole('button', { name: 'Copy my text' }).at(-1)!);
   expect(await navigator.clipboard.readText()).toContain('INR daily');
+});
+
+test('the draft of a review that was deleted while the page was locked is shown in its chart', async () => {
+  drafts.save({ user: 'u1', of: 'admission/a1/review:gone' }, typed, 3);
+  drafts.save({ user: 'u1', of: 'admission/a1/new:waiting:k1:0' }, typed, undefined);
+  openChart(mona, '/admissions/a1');
+  expect(await screen.findByText('INR daily')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText('INR daily')).toBeNull());
+  expect(drafts.list('u1', 'admission/a1/')).toEqual(['new:waiting:k1:0']);
 });

@@ -1,6 +1,6 @@
 /** Unsaved text of an admission, or of a part of it, that was deleted. */
 import type { Review } from 'command-api/contract/entities';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { admissionQuery } from '../../features/admission/api.ts';
 import { paths } from '../../platform/paths.ts';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
@@ -23,6 +23,8 @@ interface Props {
   /** The ids of the removed items. */
   removedReviews: readonly string[];
   removedNotes: readonly string[];
+  /** The keys of drafts of removed items. */
+  orphans: readonly string[];
   canWriteReviews: boolean;
   canWriteNotes: boolean;
   /** The newest review of this person, which can take an entry. */
@@ -35,6 +37,7 @@ export function UnsavedOfRemoved({
   admission,
   removedReviews,
   removedNotes,
+  orphans,
   canWriteReviews,
   canWriteNotes,
   newest,
@@ -42,7 +45,21 @@ export function UnsavedOfRemoved({
   const texts = useEditors(clinicalTextEditors);
   const entries = useEditors(entryEditors);
 
-  const unsaved: UnsavedTextItem[] = [];
+  const [settled, setSettled] = useState<readonly string[]>([]);
+  const unsaved: UnsavedTextItem[] = orphans
+    .filter((key) => !settled.includes(key) && !texts.has(key) && !entries.has(key))
+    .flatMap((key) => {
+      const draftKey = editorDraftKey(user, admission, key);
+      const typed = admissionDraftText(
+        key,
+        drafts.load(draftKey, (value): value is unknown => value !== undefined)?.value,
+      );
+      const discard = () => {
+        drafts.settle(draftKey);
+        setSettled((all) => [...all, key]);
+      };
+      return typed ? [{ typed, discard, again: undefined }] : [];
+    });
   const untouched: (() => void)[] = [];
   for (const [key, editor] of texts) {
     const isNote = removedNotes.some((id) => key === noteKey(id));
