@@ -37,6 +37,7 @@ test('a tab that slept through the sign-out removes them at the next sign-in', (
 
 test('before a sign-out the other tabs say what is not saved in them', async () => {
   const other = new BroadcastChannel('unsaved');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   other.addEventListener('message', () => other.postMessage({ names: ['Entry: Warfarin'] }));
   await waitFor(async () => expect(await unsavedInOtherTabs()).toContain('Entry: Warfarin'));
   other.close();

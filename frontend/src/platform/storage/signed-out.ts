@@ -48,6 +48,8 @@ export function answerOtherTabs(): void {
   const channel = openChannel();
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const names = [...unsavedEdits().values(), ...unsentCommands()];
+    // A channel is of one origin. The rule is about windows.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (data.names === undefined && names.length > 0) channel.postMessage({ names } satisfies Message);
   });
 }
@@ -58,6 +60,7 @@ export async function unsavedInOtherTabs(): Promise<readonly string[]> {
   if (!channel) return [];
   const names: string[] = [];
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => names.push(...(data.names ?? [])));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
   channel.postMessage({} satisfies Message);
   await new Promise((resolve) => void setTimeout(resolve, ANSWERS_MS));
   channel.close();
