@@ -1,5 +1,5 @@
 /**
- * One Idempotency-Key is for one request: another body, or another call, with the same key is refused and writes nothing
+ * One Idempotency-Key is for one body: another one with the same key is refused and writes nothing
  * (docs/decisions/write-side/command-keys.md). The log answers a repeated command by its id alone, so the text of a second
  * page with the same key would be answered with the text of the first, and lost.
  */
@@ -13,8 +13,8 @@ const KEPT_DAYS = 366;
 export interface CommandKeys {
   /**
    * Answers the first request of a key, and its repeats. After a refusal the key is free again: nothing was written.
-   * @param mark of the request (`requestMarkOf`); undefined if it came without a key
-   * @throws HttpProblem 409 if the key was used for another request; what `answer` throws
+   * @param mark of the body (`bodyMarkOf`); undefined if it came without a key
+   * @throws HttpProblem 409 if the key was used with another body; what `answer` throws
    */
   use<Answer>(commandId: string, mark: Buffer | undefined, answer: () => Promise<Answer>): Promise<Answer>;
   removeExpired(): Promise<void>;

@@ -94,7 +94,7 @@ export interface Dependencies {
   readonly refusedAttempts: Pick<RefusedAttempts, 'note'>;
   /** Where a command comes from, for the security log: call it before the command. */
   readonly keepOrigin: (commandId: string, origin: SecurityOrigin) => Promise<void>;
-  /** Binds each Idempotency-Key to the first request that came with it. */
+  /** Binds each Idempotency-Key to the first body that came with it. */
   readonly commandKeys: CommandKeys;
   readonly devices: DeviceCookies;
   /** Undefined if it is switched off. */

@@ -24,16 +24,14 @@ export function commandIdOf(key: string, userId: string | undefined): string {
 }
 
 /**
- * What a key was used for. The key itself makes the hash, and is stored nowhere, so a text cannot be guessed and tried.
+ * What a key was sent with. The key itself makes the hash, and is stored nowhere, so a text cannot be guessed and tried.
  * @param key the header, empty when absent
- * @param request method and path
  * @param body parsed JSON, in any order of its fields; or bytes
  * @returns undefined without a key: then no request can come again
  */
-export function requestMarkOf(key: string, request: string, body: unknown): Buffer | undefined {
+export function bodyMarkOf(key: string, body: unknown): Buffer | undefined {
   if (key === '') return undefined;
   return createHmac('sha256', key.toLowerCase())
-    .update(`${request}\n`)
     .update(Buffer.isBuffer(body) ? body : JSON.stringify(body, withSortedFields))
     .digest();
 }

@@ -9,7 +9,7 @@ import { pictureOf } from '../../images/picture.ts';
 import type { StoredImage } from '../../images/store.ts';
 import { callerOf, forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { limitPerUser, createSemaphore } from 'service-kit/concurrency/semaphore';
-import { commandOf, requestMark } from '../command-of-request.ts';
+import { commandOf, bodyMark } from '../command-of-request.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -56,7 +56,7 @@ export const imageRoutes: readonly CommandRoute[] = [
             await inTurn(() =>
               dependencies.commandKeys.use(
                 imageId,
-                requestMark(ctx, bytes),
+                bodyMark(ctx, bytes),
                 async () =>
                   (await dependencies.images.find(imageId)) ?? (await take(dependencies, account, owner, bytes)),
               ),
