@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createAccountStates } from './accounts/account-states.ts';
 import { type CaptchaWork, createCaptcha } from './accounts/captcha.ts';
+import { createCommandKeys } from './accounts/command-keys.ts';
 import { createCredentials } from './accounts/credentials.ts';
 import { createDeviceCookies } from './accounts/device-cookies.ts';
 import { createDeviceKeys } from './accounts/device-keys.ts';
@@ -208,6 +209,7 @@ export async function openCommandApi(
     const images = createImageStore(pool);
     const singleSignOn = createSingleSignOn(settings, pool, rootKey, logger);
     const accessNotes = createAccessOutbox(pool, settings.TIME_ZONE);
+    const commandKeys = createCommandKeys(pool);
     const dependencies: Dependencies = {
       log,
       folds,
@@ -241,6 +243,7 @@ export async function openCommandApi(
       limits,
       refusedAttempts,
       keepOrigin: (commandId, origin) => keepCommandOrigin(pool, commandId, origin),
+      commandKeys,
       devices: createDeviceCookies(rootKey),
       captcha,
       passwords,
@@ -254,6 +257,7 @@ export async function openCommandApi(
         secondFactors: createSecondFactors(pools.anonymous, rootKey, relyingParty),
         links: createOneTimeLinks(pools.anonymous),
         keepOrigin: (commandId, origin) => keepCommandOrigin(pools.anonymous, commandId, origin),
+        commandKeys: createCommandKeys(pools.anonymous),
         invitations: createInvitations(pools.anonymous, markOf),
         limits: limitsOn(pools.attempts),
         captcha,
@@ -336,6 +340,7 @@ export async function openCommandApi(
         limits,
         pins,
         accessNotes,
+        commandKeys,
         secondFactors,
         ...(captcha ? [captcha] : []),
         ...(singleSignOn ? [singleSignOn.identities] : []),

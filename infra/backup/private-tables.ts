@@ -37,6 +37,7 @@ export const ACCOUNT_TABLES = [
   'accounts.security_line',
   'accounts.security_anchor',
   'accounts.command_origin',
+  'accounts.command_key',
   'accounts.known_setting',
   'accounts.access_note',
   'accounts.event_version',

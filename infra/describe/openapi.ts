@@ -231,6 +231,8 @@ export const ownSchemas = {
           'Where browsers find the product, if it is set: passkeys work there. Without it they work on localhost.',
       },
       timeZone: { type: 'string' },
+      today: { type: 'string', format: 'date', description: 'The day at the hospital.' },
+      dayEndsAt: { type: 'string', format: 'date-time' },
       blockedHostnames: { type: 'array', items: { type: 'string' } },
       chatUrl: {
         type: 'string',
@@ -244,6 +246,8 @@ export const ownSchemas = {
       'captcha',
       'localAccounts',
       'timeZone',
+      'today',
+      'dayEndsAt',
       'blockedHostnames',
     ],
   },
@@ -286,7 +290,7 @@ const parameters = {
   IdempotencyKey: header(
     'Idempotency-Key',
     { type: 'string', format: 'uuid' },
-    "The command's id: a repeated key returns the first answer and writes nothing.",
+    "The command's id: a repeated key returns the first answer and writes nothing. With another body it is 409.",
   ),
   IfMatch: header(
     'If-Match',

@@ -66,7 +66,9 @@ export async function signUp(
     );
     return personWith(base, token, past);
   } catch (error) {
-    if (!(error instanceof RefusedError) || error.reason !== 'email-taken') throw error;
+    // The same sign-up with another proof of work is another request with the same key.
+    const isTaken = (reason: string | undefined) => reason === 'email-taken' || reason === 'idempotency-key-reused';
+    if (!(error instanceof RefusedError) || !isTaken(error.reason)) throw error;
     return signIn(base, account.email, account.password, past);
   }
 }

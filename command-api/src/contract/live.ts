@@ -57,6 +57,8 @@ export interface ClientToServer {
   unwatch(what: Watch, answer: (result: { ok: true }) => void): void;
   seen(what: Seen, answer: (result: { ok: boolean }) => void): void;
   'presence:touch'(touch: PresenceTouch, answer: (result: { ok: boolean }) => void): void;
+  /** Whether the connection still carries anything. A page that is shown again asks. */
+  probe(answer: (result: { ok: true }) => void): void;
 }
 export interface ServerToClient {
   changed(note: Changed): void;

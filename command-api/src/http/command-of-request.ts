@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { nameCommand } from 'service-kit/http/api-app';
 import { commandReceived } from 'service-kit/telemetry/signals';
 import { randomSpanId, traceIdOf, traceparentOf } from 'service-kit/telemetry/trace-ids';
-import { commandIdOf } from './headers.ts';
+import { commandIdOf, bodyMarkOf } from './headers.ts';
 
 /**
  * @param userId undefined for a caller who is not signed in
@@ -20,3 +20,7 @@ export function commandOf(ctx: Context, userId: string | undefined): string {
   }
   return commandId;
 }
+
+/** What the `Idempotency-Key` of a request was sent with; undefined without one. */
+export const bodyMark = (ctx: Context, body: unknown): Buffer | undefined =>
+  bodyMarkOf(ctx.get('idempotency-key'), body);

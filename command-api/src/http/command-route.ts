@@ -24,7 +24,7 @@ import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../contract/sessions.ts';
 import { mailWords } from '../processes/mail/mail-words.ts';
 import { type Dependencies, openDependencies } from './dependencies.ts';
 import { basedOn } from './headers.ts';
-import { commandOf } from './command-of-request.ts';
+import { commandOf, bodyMark } from './command-of-request.ts';
 import { isSecret } from './is-secret.ts';
 import { bodyOf } from './json-body.ts';
 import { dependenciesOf } from './seed-times.ts';
@@ -114,7 +114,9 @@ export function command<Schema extends z.ZodType>(
       if (route.keepsOrigin) await dependencies.keepOrigin(request.commandId, { sessionId: caller.sessionId });
       await answerWith(ctx, route.makes ? 201 : 200, () =>
         noting(request, route.refusedAs, { userId: caller.userId }, () =>
-          dependencies.logRestarts.repeated(() => route.answer(request)),
+          request.dependencies.commandKeys.use(request.commandId, bodyMark(ctx, bodyOf(ctx)), () =>
+            dependencies.logRestarts.repeated(() => route.answer(request)),
+          ),
         ),
       );
     },
@@ -152,7 +154,9 @@ export function openCommand<Schema extends z.ZodType>(
       };
       await answerWith(ctx, route.makes ? 201 : 200, () =>
         noting(request, route.refusedAs, route.tries?.(request) ?? {}, () =>
-          dependencies.logRestarts.repeated(() => route.answer(request)),
+          request.dependencies.commandKeys.use(request.commandId, bodyMark(ctx, bodyOf(ctx)), () =>
+            dependencies.logRestarts.repeated(() => route.answer(request)),
+          ),
         ),
       );
     },

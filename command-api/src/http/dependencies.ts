@@ -3,6 +3,7 @@ import type { Actor } from '../domain/command.ts';
 import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { AccountStates } from '../accounts/account-states.ts';
 import type { Captcha } from '../accounts/captcha.ts';
+import type { CommandKeys } from '../accounts/command-keys.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import type { DeviceKeys } from '../accounts/device-keys.ts';
@@ -39,6 +40,7 @@ type Anonymous =
   | 'secondFactors'
   | 'links'
   | 'keepOrigin'
+  | 'commandKeys'
   | 'invitations'
   | 'limits'
   | 'captcha'
@@ -90,6 +92,8 @@ export interface Dependencies {
   readonly refusedAttempts: Pick<RefusedAttempts, 'note'>;
   /** Where a command comes from, for the security log: call it before the command. */
   readonly keepOrigin: (commandId: string, origin: SecurityOrigin) => Promise<void>;
+  /** Binds each Idempotency-Key to the first body that came with it. */
+  readonly commandKeys: CommandKeys;
   readonly devices: DeviceCookies;
   /** Undefined if it is switched off. */
   readonly captcha: Captcha | undefined;

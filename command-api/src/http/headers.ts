@@ -3,7 +3,7 @@
  * `Idempotency-Key: <uuid>`: the command's id, made here if none is sent (docs/product.md, "Idempotency-Key").
  * `If-Match: <version>`: the version of the entity that the person saw. Browsers and proxies may put it in quotes.
  */
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { v5 as uuidv5, validate } from 'uuid';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
@@ -22,6 +22,23 @@ export function commandIdOf(key: string, userId: string | undefined): string {
     throw new HttpProblem(refusal('idempotency-key-malformed'), { field: 'idempotency-key' });
   return uuidv5(key === '' ? randomUUID() : key.toLowerCase(), userId ?? SIGNED_OUT);
 }
+
+/**
+ * What a key was sent with. The key itself makes the hash, and is stored nowhere, so a text cannot be guessed and tried.
+ * @param key the header, empty when absent
+ * @param body parsed JSON, in any order of its fields; or bytes
+ * @returns undefined without a key: then no request can come again
+ */
+export function bodyMarkOf(key: string, body: unknown): Buffer | undefined {
+  if (key === '') return undefined;
+  return createHmac('sha256', key.toLowerCase())
+    .update(Buffer.isBuffer(body) ? body : JSON.stringify(body, withSortedFields))
+    .digest();
+}
+const withSortedFields = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 
 /**
  * @param header empty when absent

@@ -1,13 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type {
-  Admission,
-  AdmissionMedication,
-  Answer,
-  Patient,
-  PhysicianNote,
-  Problem,
-  Review,
-} from '../contract/entities.ts';
+import { createCommandKeys } from '../accounts/command-keys.ts';
+import type { AdmissionMedication, Answer, Patient, PhysicianNote, Problem, Review } from '../contract/entities.ts';
 import {
   type Caller,
   key,
@@ -65,7 +58,7 @@ describe('a repeated key gives the first answer and writes nothing', () => {
       { reviewDate: '2025-03-02', clinicalNote: '<p>x</p>' },
       once,
     );
-    expect(other).toMatchObject({ status: 400, body: { message: 'This Idempotency-Key was used for something else' } });
+    expect(other).toMatchObject({ status: 409, body: { message: 'This Idempotency-Key was used for something else' } });
   });
 
   test('and is refused for another thing of the same stream, which stays as it is', async () => {
@@ -141,10 +134,10 @@ describe('a repeated key gives the first answer and writes nothing', () => {
       expect(answer.status, path).toBeLessThan(300);
       const { length } = await environment.events(answer.body.stream);
       expect(await by[method](...of(1), once), path).toEqual({
-        status: 400,
+        status: 409,
         body: {
           message: 'This Idempotency-Key was used for something else',
-          code: 'invalid',
+          code: 'conflict',
           reason: 'idempotency-key-reused',
         },
       });
@@ -158,41 +151,10 @@ describe('a repeated key gives the first answer and writes nothing', () => {
     ] as const) {
       const once = key();
       expect((await by.delete(path(0), once)).status, path(0)).toBe(200);
-      expect((await by.delete(path(1), once)).status, path(1)).toBe(400);
+      expect((await by.delete(path(1), once)).status, path(1)).toBe(409);
       expect((await by.delete(path(1))).status, path(1)).toBe(200);
     }
     await mona.put(`/api/teams/${ward.team._id}/members/${ward.omar.me._id}`, { disabled: false });
-  });
-
-  test('and makes two different things for another patient or admission', async () => {
-    const once = { admission: key(), review: key(), entry: key() };
-    const admit = async (firstName: string) => {
-      const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
-        team: ward.team._id,
-        firstName,
-        birthdate: '1990-01-01',
-      });
-      const { body: admission } = await ward.mona.post<Admission>(
-        '/api/admissions',
-        { patient: patient._id, admissionDate: '2025-03-01' },
-        once.admission,
-      );
-      expect(admission.patient).toBe(patient._id);
-      const { body: review } = await ward.mona.post<Review>(
-        '/api/reviews/addReview',
-        { admissionId: admission._id, reviewDate: '2025-03-02', drugErrs: [ward.entry()] },
-        once.review,
-      );
-      const { body: longer } = await ward.mona.post<Review>(
-        `/api/reviews/addRevMed/${review._id}`,
-        { drugErr: ward.entry() },
-        once.entry,
-      );
-      return [admission._id, ...longer.drugErrs.map(({ _id }) => _id)];
-    };
-    const ids = [...(await admit('سعاد')), ...(await admit('سميرة'))];
-    expect(ids).toHaveLength(6);
-    expect(new Set(ids).size).toBe(6);
   });
 
   test('counts per user', async () => {
@@ -203,5 +165,117 @@ describe('a repeated key gives the first answer and writes nothing', () => {
       await ward.omar.post<Patient>('/api/patients', body, once),
     ];
     expect(mine.body._id).not.toBe(theirs.body._id);
+  });
+});
+
+describe('a key with another body is refused and writes nothing', () => {
+  const refused = { status: 409, body: { code: 'conflict', reason: 'idempotency-key-reused' } };
+  type Case = readonly [by: Caller, method: 'post' | 'put', path: string, one: object, other: object];
+
+  const cases = async (): Promise<readonly Case[]> => {
+    const { mona, hany, team, patient, admission, drug } = ward;
+    const review = await ward.addReview();
+    const other = await ward.otherChart();
+    const path = `/api/reviews/updateRevHead/${review._id}`;
+    const day = { reviewDate: '2025-03-02' };
+    const chart = `/api/admissions/${admission._id}`;
+    const medication = { drug: drug.tradeLabels[0]!._id, startDate: '2025-03-02' };
+    return [
+      [
+        mona,
+        'post',
+        '/api/patients',
+        { team: team._id, firstName: 'A', birthdate: '1990-01-01' },
+        { team: team._id, firstName: 'B', birthdate: '1990-01-01' },
+      ],
+      [mona, 'put', `/api/patients/${patient._id}/edit`, { medicalRecordNumber: 'A1' }, { medicalRecordNumber: 'B2' }],
+      [
+        mona,
+        'post',
+        '/api/reviews/addReview',
+        { admissionId: admission._id, ...day, clinicalNote: '<p>a</p>' },
+        { admissionId: admission._id, ...day, clinicalNote: '<p>b</p>' },
+      ],
+      // Another stream.
+      [
+        mona,
+        'post',
+        '/api/reviews/addReview',
+        { admissionId: admission._id, ...day },
+        { admissionId: other._id, ...day },
+      ],
+      [mona, 'put', path, { ...day, clinicalNote: '<p>a</p>' }, { ...day, clinicalNote: '<p>b</p>' }],
+      // Its first request has nothing to do.
+      [mona, 'put', path, { ...day, clinicalNote: '<p>a</p>' }, { ...day, clinicalNote: '<p>c</p>' }],
+      [
+        mona,
+        'post',
+        `/api/reviews/addRevMed/${review._id}`,
+        { drugErr: ward.entry({ errNote: '<p>a</p>' }) },
+        { drugErr: ward.entry({ errNote: '<p>b</p>' }) },
+      ],
+      [
+        hany,
+        'post',
+        '/api/physicNotes/addphysicNote',
+        { admissionId: admission._id, noteDate: '2025-03-02', note: '<p>a</p>' },
+        { admissionId: admission._id, noteDate: '2025-03-02', note: '<p>b</p>' },
+      ],
+      [mona, 'post', `${chart}/medications`, { ...medication, dose: '5 mg' }, { ...medication, dose: '10 mg' }],
+      [mona, 'put', `/api/teams/${team._id}/edit`, { about: '<p>a</p>' }, { about: '<p>b</p>' }],
+      // Not in the event log.
+      [
+        mona,
+        'post',
+        `/api/teams/${team._id}/invitations`,
+        { email: 'one@hospital.test', role: 'reader' },
+        { email: 'two@hospital.test', role: 'reader' },
+      ],
+    ];
+  };
+
+  test('at every kind of route, also where the first request wrote nothing or to another stream', async () => {
+    for (const [by, method, path, one, other] of await cases()) {
+      const once = key();
+      const first = await by[method]<{ _id?: string }>(path, one, once);
+      expect(first.status, path).toBeLessThan(300);
+      expect(await by[method](path, other, once), path).toMatchObject(refused);
+      const { status, body } = await by[method]<{ _id?: string }>(path, one, once);
+      expect([status, body._id], path).toEqual([first.status, first.body._id]);
+    }
+  });
+
+  test('also at the same time, in another process, and after a restart', async () => {
+    const path = '/api/reviews/addReview';
+    const [once, body] = [key(), { admissionId: ward.admission._id, reviewDate: '2025-03-02' }];
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((note) =>
+        ward.mona.post<Answer<Review>>(path, { ...body, clinicalNote: `<p>${note}</p>` }, once),
+      ),
+    );
+    const first = answers.find(({ status }) => status === 201)!;
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    // Another process, or this one after a restart, knows what the database has.
+    await expect(
+      createCommandKeys(environment.pool).use(ward.mona.commandId(once), Buffer.from('another text'), () =>
+        Promise.resolve('written'),
+      ),
+    ).rejects.toMatchObject({ refusal: { reason: 'idempotency-key-reused' } });
+    expect((await ward.mona.post(path, { clinicalNote: first.body.clinicalNote, ...body }, once)).body).toEqual(
+      first.body,
+    );
+  });
+
+  test('but a key whose request was refused takes another body', async () => {
+    const once = key();
+    const note = (noteDate: string) =>
+      ward.hany.post<PhysicianNote>(
+        '/api/physicNotes/addphysicNote',
+        { admissionId: ward.admission._id, noteDate, note: '<p>x</p>' },
+        once,
+      );
+    expect((await note('2020-01-01')).status).toBe(400);
+    expect((await note('2025-03-02')).status).toBe(201);
+    expect(await note('2025-03-03')).toMatchObject(refused);
   });
 });

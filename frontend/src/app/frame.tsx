@@ -6,7 +6,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { clearStaleReads, useHasStaleReads } from '../sync/client.ts';
 import { translate } from '../platform/language/language.ts';
@@ -15,6 +15,9 @@ import { notify } from '../components/toasts/toaster.tsx';
 import { deviceStorage } from '../platform/storage/device-storage.ts';
 import '../sync/live/live-connection.ts';
 import { prefetchWhenIdle } from '../platform/browser.ts';
+import { subscribeToTime, today } from '../platform/time/dates.ts';
+import { formatHospitalTime } from '../platform/time/instants.ts';
+import { deviceAheadMs, serverNow } from '../platform/time/server-clock.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 // Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
 import '../components/rich-text/rich-text-view.tsx';
@@ -56,6 +59,39 @@ function StaleStrip() {
   );
 }
 
+/** A clock that is a little off changes no date, and no one can set it to the second. */
+const CLOCK_DIFFERS_MS = 10 * 60_000;
+/** What the device says and what the hospital has, with a line break between them; empty where they agree. */
+function clockDifference(): string {
+  if (Math.abs(deviceAheadMs()) >= CLOCK_DIFFERS_MS)
+    return `${formatHospitalTime(new Date())}\n${formatHospitalTime(serverNow())}`;
+  const [device, hospital] = [today(new Date()), today()];
+  return device === hospital ? '' : `${device}\n${hospital}`;
+}
+
+/** Says that the clock of this device, or its rules of time zones, are wrong. The dates of the page are right. */
+function ClockStrip() {
+  const t = useTranslation();
+  const [device = '', hospital = ''] = useSyncExternalStore(subscribeToTime, clockDifference).split('\n');
+  return (
+    <Box role="status" data-print="hide">
+      {device !== '' && (
+        <Box
+          bg="amber.subtle"
+          borderWidth="1px"
+          borderColor="amber.border"
+          borderRadius="l2"
+          paddingInline="3"
+          paddingBlock="1"
+          marginBlockEnd="3"
+        >
+          {t('clock.differs', { device, hospital })}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
 prefetchWhenIdle(
   () => import('../components/dialogs/confirm-dialog.tsx'),
   () => import('../components/toasts/toast-host.tsx'),
@@ -70,6 +106,7 @@ export function Component() {
   useEffect(() => deviceStorage.onUnreadable(() => notify.failed(translate('unreadableDrafts'), 8_000)), []);
   return (
     <QueryClientProvider client={queryClient}>
+      <ClockStrip />
       <StaleStrip />
       <Outlet />
     </QueryClientProvider>

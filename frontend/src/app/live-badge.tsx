@@ -5,7 +5,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLastMessageTime, useLiveState } from '../sync/live/live-connection.ts';
 import { formatTime } from '../platform/time/instants.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
+import { lazyComponent } from '../components/lazy-component.tsx';
 import { OutboxBadge } from '../outbox/outbox-badge.tsx';
+
+/** Loaded when something was refused. */
+const RefusedText = lazyComponent(async () => ({
+  default: (await import('../routes/admission/unsaved-text.tsx')).RefusedText,
+}));
 
 const onlineEvents = (listener: () => void): (() => void) => {
   window.addEventListener('online', listener);
@@ -60,7 +66,7 @@ export default function LiveBadge() {
   const at = heard === undefined ? '' : t('live.lastHeard', { at: formatTime(new Date(heard).toISOString()) });
   return (
     <>
-      <OutboxBadge />
+      <OutboxBadge RefusedText={RefusedText} />
       {state === 'off' ? null : (
         <>
           <Box

@@ -15,6 +15,8 @@ import { NavMenu } from './nav-menu.tsx';
 import { paths } from '../platform/paths.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { unsavedInOtherTabs } from '../platform/storage/signed-out.ts';
+import { unsentCommands } from '../platform/storage/unsaved-changes.ts';
 import { confirmDiscard } from './unsaved-guard.tsx';
 
 /** Loaded after sign-in, with the live connection. */
@@ -50,7 +52,7 @@ export function NavBar() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
-    if (!(await confirmDiscard())) return;
+    if (!(await confirmDiscard([...unsentCommands(), ...(await unsavedInOtherTabs())]))) return;
     session.send({ type: 'logout' });
     void navigate(paths.landing.href());
   };

@@ -22,6 +22,18 @@ test('the worst severity is the highest letter, of all errors and of those witho
   });
 });
 
+test('an error that was copied with its review counts once, and is pending until one of both has a response', () => {
+  const [first, copy] = [
+    { _id: 'e1', ...error('D', null) },
+    { _id: 'e2', copiedFrom: 'e1', ...error('F', null) },
+  ];
+  expect(figuresOf([first, copy])).toMatchObject({ errors: 1, worst: 'D', pending: 1 });
+  expect(figuresOf([first, { ...copy, errRes: 1 }])).toMatchObject({ errors: 1, pending: 0 });
+  // Another error by now, and a copy whose origin is not there any more.
+  expect(figuresOf([first, { ...copy, errType: 'route' }])).toMatchObject({ errors: 2, pending: 2 });
+  expect(figuresOf([copy])).toMatchObject({ errors: 1, pending: 1 });
+});
+
 test('errors without a grade have no worst severity', () => {
   expect(figuresOf([error(null, null)])).toEqual({ errors: 1, worst: null, pending: 1, worstPending: null });
 });

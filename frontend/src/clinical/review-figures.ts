@@ -15,14 +15,26 @@ export interface EntryFigures {
 const worse = (a: Severity | null, b: Severity | null): Severity | null =>
   a === null ? b : b === null || a > b ? a : b;
 
-/** Counts the errors of these entries. An entry without an error counts nowhere. */
-export function figuresOf(entries: readonly Pick<DrugErr, 'errType' | 'errSeverity' | 'errRes'>[]): EntryFigures {
+type Counted = Pick<DrugErr, 'errType' | 'errSeverity' | 'errRes'> & Partial<Pick<DrugErr, '_id' | 'copiedFrom'>>;
+
+/**
+ * Counts the errors of these entries. An entry without an error counts nowhere. An error that was copied with its review
+ * counts once (docs/product.md, "Duplicates").
+ */
+export function figuresOf(entries: readonly Counted[]): EntryFigures {
   const figures: EntryFigures = { errors: 0, worst: null, pending: 0, worstPending: null };
-  for (const { errType, errSeverity, errRes } of entries) {
-    if (isNoError(errType)) continue;
+  const byId = new Map(entries.map((entry) => [entry._id, entry]));
+  const isRepeat = ({ copiedFrom, errType }: Counted): boolean =>
+    copiedFrom !== undefined && byId.get(copiedFrom)?.errType === errType;
+  const answered = new Set(
+    entries.flatMap((entry) => (isRepeat(entry) && entry.errRes !== null ? [entry.copiedFrom] : [])),
+  );
+  for (const entry of entries) {
+    const { _id, errType, errSeverity, errRes } = entry;
+    if (isNoError(errType) || isRepeat(entry)) continue;
     figures.errors += 1;
     figures.worst = worse(figures.worst, errSeverity);
-    if (errRes !== null) continue;
+    if (errRes !== null || (_id !== undefined && answered.has(_id))) continue;
     figures.pending += 1;
     figures.worstPending = worse(figures.worstPending, errSeverity);
   }

@@ -9,16 +9,17 @@ import { flushSync } from 'react-dom';
 import { usePaper } from './paper.ts';
 import { RepeatedHead } from './repeated-head.tsx';
 import { formatHospitalTime } from '../platform/time/instants.ts';
+import { serverNow } from '../platform/time/server-clock.ts';
 
 /** A4 at 96 dots per inch, minus 30 px on both sides. */
 export const PAPER_PX = 734;
 
 /** The time of printing, by the button of the page or of the browser. */
 export function usePrintedAt(): string {
-  const [at, setAt] = useState(() => new Date());
+  const [at, setAt] = useState(() => serverNow());
   useEffect(() => {
     // The browser lays out the paper as soon as this listener returns.
-    const now = (): void => flushSync(() => setAt(new Date()));
+    const now = (): void => flushSync(() => setAt(serverNow()));
     window.addEventListener('beforeprint', now);
     return () => window.removeEventListener('beforeprint', now);
   }, []);

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef, useState } from 'react';
-import { formatTime } from '../platform/time/instants.ts';
+import { formatAgeOf, formatTime } from '../platform/time/instants.ts';
 import { drafts, type DraftKey, type StoredDraft } from '../platform/storage/draft-storage.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
@@ -59,7 +59,10 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
       <Box flex="1" minWidth="14rem">
         <ClinicalText>
           {t(isMoved ? 'draft.offerMoved' : 'draft.offer', { what, at: formatTime(new Date(draft.at).toISOString()) })}
-        </ClinicalText>
+        </ClinicalText>{' '}
+        <Box as="span" color="fg.muted">
+          {formatAgeOf(draft.at)}
+        </Box>
       </Box>
       <Button size="xs" onClick={() => accept(draft)}>
         {t('draft.restore')}

@@ -2,10 +2,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Copy } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { usePendingCommands, withdraw } from '../outbox/outbox.ts';
+import type { PendingCommand } from '../outbox/pending-command.ts';
 import { copyText } from '../platform/browser.ts';
 import { paths } from '../platform/paths.ts';
+import { sessionKey } from '../platform/session/session.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { queryClient, removeInaccessibleQueries } from '../sync/cache/query-client.ts';
 import type { QueryKey } from '../sync/cache/query-keys.ts';
@@ -16,6 +19,8 @@ import { ClinicalName } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 import { useWindowTitle } from '../components/page.tsx';
+
+const isAnything = (value: unknown): value is unknown => value !== undefined;
 
 /** `html` or `text` under a label. Empty fields are left out. */
 export interface TypedField {
@@ -38,7 +43,15 @@ const said = ({ what, fields }: TypedText): string =>
   ].join('\n');
 
 /** Typed text that cannot be saved where it was typed: to read, to copy, and where possible to use elsewhere. */
-function LeftText({ typed, onCopied, children }: { typed: TypedText; onCopied?: () => void; children?: ReactNode }) {
+export function LeftText({
+  typed,
+  onCopied,
+  children,
+}: {
+  typed: TypedText;
+  onCopied?: () => void;
+  children?: ReactNode;
+}) {
   const t = useTranslation();
   const [isCopied, setIsCopied] = useState<boolean>();
   const copy = async () => {
@@ -129,20 +142,22 @@ export function UnsavedTexts({ left }: { left: readonly UnsavedTextItem[] }) {
 }
 
 /**
- * A screen that is closed to this person: it was deleted, or they left its team. It shows only what they typed.
- * `within` is the place of the drafts, which are removed when the person leaves. `typedIn` reads one draft; undefined
- * when it has no text.
+ * A screen that is closed to this person: it was deleted, or they left its team. It shows only what they typed: drafts and
+ * unsent commands. A text goes when the person discards it, or has copied it and leaves; not when the page is locked, loaded
+ * again or closed, nor with the session.
+ * @param within how the keys of the screen's drafts begin; always the same list
+ * @param textOf reads a draft, or the state of an unsent command's editor; undefined when it has no text
  */
 export function AccessLost({
   user,
   within,
-  typedIn,
+  textOf,
   refused,
   pastChart,
 }: {
   user: string;
-  within: string;
-  typedIn: (key: string) => TypedText | undefined;
+  within: readonly string[];
+  textOf: (of: string, draft: unknown) => TypedText | undefined;
   /** The key of the read that was refused. */
   refused?: QueryKey;
   /** The address of the chart as it was, for a team that has transferred the patient. */
@@ -157,22 +172,50 @@ export function AccessLost({
   const team = refusal?.transferredBy;
   const title = isTransferred ? t('transfer.goneTitle') : t('closed.closed');
   useWindowTitle(title);
-  const [left] = useState(() => drafts.list(user, within).flatMap((key) => typedIn(key) ?? []));
+  const [left, setLeft] = useState(() =>
+    within
+      .flatMap((begin) => drafts.list(user, begin).map((rest) => begin + rest))
+      .flatMap((of) => textOf(of, drafts.load({ user, of }, isAnything)?.value) ?? []),
+  );
+  const unsent = usePendingCommands(
+    useCallback(({ of }: PendingCommand) => within.some((begin) => of.startsWith(begin)), [within]),
+  );
   const [copied, setCopied] = useState<readonly string[]>([]);
   useUnsaved(left.some(({ key }) => !copied.includes(key)) ? t('closed.typed') : undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useEffect(() => removeInaccessibleQueries(), []);
   useEffect(() => {
-    removeInaccessibleQueries();
-    const leave = () => {
-      for (const key of drafts.list(user, within)) drafts.remove({ user, of: within + key });
-    };
-    window.addEventListener('pagehide', leave);
+    const releases = left.map(({ key }) =>
+      drafts.register(
+        { user, of: key },
+        {
+          hasUnsavedText: () => true,
+          onSettled: () => setLeft((all) => all.filter((one) => one.key !== key)),
+        },
+      ),
+    );
     return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
+      for (const release of releases) release();
     };
-  }, [user, within]);
+  }, [user, left]);
+  const latestCopied = useRef(copied);
+  useEffect(() => {
+    latestCopied.current = copied;
+  });
+  useEffect(
+    () => () => {
+      if (sessionKey() !== undefined) for (const of of latestCopied.current) drafts.remove({ user, of });
+    },
+    [user],
+  );
+  const items = [
+    ...left.map((typed) => ({ typed, discard: () => drafts.settle({ user, of: typed.key }) })),
+    ...unsent.flatMap(({ key, of, draft }) => {
+      const typed = textOf(of, draft);
+      return typed ? [{ typed: { ...typed, key }, discard: () => void withdraw(key) }] : [];
+    }),
+  ];
   return (
     <Box maxWidth="44rem" marginInline="auto" paddingBlock="6">
       <Box asChild fontSize="xl" fontWeight="semibold">
@@ -183,13 +226,17 @@ export function AccessLost({
       <Box color="fg.muted" marginBlock="2">
         {isTransferred ? t('transfer.goneBody') : t('closed.why')}
       </Box>
-      {left.length > 0 ? (
+      {items.length > 0 ? (
         <>
           <Box marginBlockStart="4" marginBlockEnd="2">
             {t('closed.yours')}
           </Box>
-          {left.map((typed) => (
-            <LeftText key={typed.key} typed={typed} onCopied={() => setCopied((all) => [...all, typed.key])} />
+          {items.map(({ typed, discard }) => (
+            <LeftText key={typed.key} typed={typed} onCopied={() => setCopied((all) => [...all, typed.key])}>
+              <Button size="sm" variant="ghost" onClick={discard}>
+                {t('closed.discard')}
+              </Button>
+            </LeftText>
           ))}
         </>
       ) : null}

@@ -1,8 +1,9 @@
 /** The number of commands in the outbox, and a button that lists them. */
 import { touch } from '../components/theme/system.ts';
 import { Box } from '@chakra-ui/react/box';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { onOutcome, usePendingCommands } from './outbox.ts';
+import type { PendingCommand } from './pending-command.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { translate } from '../platform/language/language.ts';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
@@ -27,7 +28,8 @@ const badgeStyles = {
   '&[data-refused=true]': { color: 'fg.error', bg: 'bg.error' },
 };
 
-export function OutboxBadge() {
+/** @param RefusedText shows what a refused command has in it */
+export function OutboxBadge({ RefusedText }: { RefusedText: ComponentType<{ item: PendingCommand }> }) {
   const t = useTranslation();
   const items = usePendingCommands();
   const [list, setList] = useState<'never' | 'open' | 'closed'>('never');
@@ -66,7 +68,12 @@ export function OutboxBadge() {
       </span>
       {list === 'never' ? null : (
         <AsyncBoundary>
-          <OutboxList items={items} open={list === 'open'} onClose={() => setList('closed')} />
+          <OutboxList
+            items={items}
+            open={list === 'open'}
+            onClose={() => setList('closed')}
+            RefusedText={RefusedText}
+          />
         </AsyncBoundary>
       )}
     </>

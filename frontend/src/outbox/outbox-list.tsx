@@ -2,7 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
+import { AsyncBoundary } from '../components/lazy-component.tsx';
 import { isDependentOn, type PendingCommand } from './pending-command.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
@@ -12,10 +14,11 @@ interface Props {
   items: readonly PendingCommand[];
   open: boolean;
   onClose: () => void;
+  RefusedText: ComponentType<{ item: PendingCommand }>;
 }
 
 /** The commands in the outbox in their order, each with a link to its screen. */
-export default function OutboxList({ items, open, onClose }: Props) {
+export default function OutboxList({ items, open, onClose, RefusedText }: Props) {
   const t = useTranslation();
   return (
     <Dialog.Root
@@ -67,6 +70,11 @@ export default function OutboxList({ items, open, onClose }: Props) {
                           </Link>
                         </Box>
                       </Box>
+                      {item.refused ? (
+                        <AsyncBoundary>
+                          <RefusedText item={item} />
+                        </AsyncBoundary>
+                      ) : null}
                     </PendingItem>
                   </li>
                 ))}

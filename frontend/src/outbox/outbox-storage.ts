@@ -1,7 +1,7 @@
 /**
- * Stores the outbox of each person for this tab and for eight hours: a shared ward computer must not hold a patient's
- * text for longer. It lies beside the drafts of its person and is encrypted as they are. IndexedDB would outlive
- * the tab.
+ * Stores the outbox of each person for this tab, until each command is answered or its person withdraws it: no clock
+ * removes it. It lies beside the drafts of its person and is encrypted as they are: a shared ward computer must not show a
+ * patient's text to others. IndexedDB would outlive the tab.
  */
 import { type DeviceStorage, deviceStorage } from '../platform/storage/device-storage.ts';
 import type { OutboxContext } from './outbox.machine.ts';
@@ -9,7 +9,6 @@ import type { PendingCommand } from './pending-command.ts';
 
 const NAME = 'outbox';
 const SHARED = 'draft:waiting';
-const LIFE_MS = 8 * 3_600_000;
 
 export type StoredOutbox = Pick<OutboxContext, 'items' | 'ids'>;
 const emptyOutbox: StoredOutbox = { items: [], ids: {} };
@@ -42,7 +41,7 @@ const parsed = (text: string | null | undefined): StoredOutbox => {
  * If the storage is full or blocked, the outbox lasts as long as the page.
  * @param shared holds what earlier versions of the product stored, for all people together and in clear
  */
-export function createOutboxStorage(device: DeviceStorage, shared: () => Storage, now: () => number = Date.now) {
+export function createOutboxStorage(device: DeviceStorage, shared: () => Storage) {
   const write = (user: string, { items, ids }: StoredOutbox): void => {
     const own = items.filter((item) => item.user === user);
     if (own.length === 0 && Object.keys(ids).length === 0) device.remove(user, NAME);
@@ -61,8 +60,7 @@ export function createOutboxStorage(device: DeviceStorage, shared: () => Storage
   return {
     read(user: string): StoredOutbox {
       try {
-        const { items, ids } = withShared(user, parsed(device.read(user, NAME)));
-        return { items: items.filter(({ at }) => now() - at <= LIFE_MS), ids };
+        return withShared(user, parsed(device.read(user, NAME)));
       } catch {
         return emptyOutbox;
       }

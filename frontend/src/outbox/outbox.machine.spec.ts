@@ -277,3 +277,55 @@ test('retries wait with exponential backoff and jitter', async () => {
     expect(pause).toBeLessThanOrEqual(longest + 50);
   }
 });
+
+const long = (n: number, over: Partial<PendingCommand> = {}): PendingCommand =>
+  item(n, { call: { ...item(n).call, body: { clinicalNote: 'x'.repeat(92_000) } }, ...over });
+const problem = (status: number, reason: string, code: string) =>
+  new ApiError(status, reason, { message: reason, code, reason });
+
+test('a command that meets the lock of its page is sent again after the unlocking, and not refused', async () => {
+  const { enqueue, requests, actor, sentKeys, emitted } = open();
+  enqueue(item(1));
+  actor.send({ type: 'user', user: undefined });
+  await requests[0]!.fail(problem(401, 'session-locked', 'unauthorized'));
+  actor.send({ type: 'user', user: 'u1' });
+  expect(sentKeys()).toEqual([key(1), key(1)]);
+  await requests[1]!.answer({ _id: 'x' });
+  expect(emitted.map(({ type }) => type)).toEqual(['answered']);
+});
+
+test('a text whose key another tab has used is sent with a new key, and what depends on it follows', async () => {
+  const { enqueue, requests, context } = open();
+  enqueue(review);
+  enqueue(entryIn(2, placeholderId(review.key)));
+  await requests[0]!.fail(problem(409, 'idempotency-key-reused', 'conflict'));
+  expect(requests[1]!.item).toMatchObject({ key: review.key, call: review.call });
+  expect(requests[1]!.item.sendAs).toMatch(/^[\da-f-]{36}$/);
+  await requests[1]!.answer({ _id: 'a1.r9' });
+  expect(requests[2]!.item).toMatchObject({ key: key(2), call: { params: { reviewId: 'a1.r9' } } });
+  expect(context().items.map(({ refused: said }) => said)).toEqual([undefined]);
+});
+
+test('a short text goes past a long one, also while that is on its way, but not past what it depends on', async () => {
+  const { enqueue, requests, sentKeys, clock } = open();
+  enqueue(long(1));
+  enqueue(long(2, { of: review.of }));
+  enqueue(entryIn(3, placeholderId(key(2))));
+  expect(sentKeys()).toEqual([key(1)]);
+  enqueue(item(4));
+  expect(sentKeys()).toEqual([key(1), key(4)]);
+  await requests[1]!.fail(unavailable());
+  clock.increment(60_000);
+  await requests[2]!.answer({ _id: 'y' });
+  expect(sentKeys()).toEqual([key(1), key(4), key(4), key(1)]);
+  await requests[3]!.answer({ _id: 'x' });
+  await requests[4]!.answer({ _id: 'a1.r9' });
+  expect(sentKeys().slice(4)).toEqual([key(2), key(3)]);
+});
+
+test('a correction is based on the answer of its command', async () => {
+  const { enqueue, requests } = open();
+  enqueue(review, item(2, { corrects: review.key }));
+  await requests[0]!.answer({ _id: 'a1.r9', version: 12, headVersion: 9 });
+  expect(requests[1]!.item.call.ifVersion).toBe(9);
+});

@@ -1,15 +1,18 @@
 /**
  * The outbox: idle → sending → idle, or waiting until the network is back (docs/decisions/browser/outbox.md). It holds
  * commands that a person has saved and the server has not answered, in the order of saving. One command is sent at a
- * time, so that none overtakes a command on which it depends. A refused command stays for its author. Commands that
+ * time, so that none overtakes a command on which it depends; a short one goes past a long one. A refused command stays for its author. Commands that
  * depend on it wait; the others are sent. An entry of a review that is still in the outbox has a placeholder for the
  * review's id.
  */
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';
+import { uuid } from '../platform/browser.ts';
 import { backoffMs } from '../platform/http/retry.ts';
 import {
+  answeredVersion,
   createdId,
+  isLong,
   placeholderId,
   replacePlaceholders,
   requiredIds,
@@ -18,7 +21,10 @@ import {
 } from './pending-command.ts';
 
 /** The outcome is unknown or the server did not accept the call: it is sent again with the same key. */
-const isUnanswered = (error: ApiError): boolean => error.isTransient || error.status === 429 || error.endsSession;
+const isUnanswered = (error: ApiError): boolean =>
+  error.isTransient || error.status === 429 || error.endsSession || error.isSessionLocked;
+/** Another tab, of which this one is a copy, has sent another text with the same key. */
+const isKeyTaken = (error: ApiError): boolean => error.reason === 'idempotency-key-reused';
 /** After this number of failures in a row the editor closes and its command waits. */
 const QUIET_FAILURES = 3;
 
@@ -50,16 +56,27 @@ export type OutboxEmitted =
   /** The commands wait for the network, so their editors close. */
   | { type: 'delayed'; keys: readonly string[] };
 
-/** The first command that can be sent. */
-export const nextCommand = ({
+/** The first command that can be sent. A short one goes past a long one, on which it does not depend. */
+export function nextCommand({
   user,
   items,
   ids,
-}: Pick<OutboxContext, 'user' | 'items' | 'ids'>): PendingCommand | undefined =>
-  items.find(
+}: Pick<OutboxContext, 'user' | 'items' | 'ids'>): PendingCommand | undefined {
+  const sendable = items.filter(
     (item) =>
       item.user === user && item.refused === undefined && requiredIds(item).every((name) => ids[name] !== undefined),
   );
+  const [first] = sendable;
+  if (first === undefined || !isLong(first)) return first;
+  return sendable.find((item) => !isLong(item) && sendable.find(({ of }) => of === item.of) === item) ?? first;
+}
+
+/** A correction is refused, and shown, where another tab has changed the thing since. */
+function basedOnAnswer(item: PendingCommand, corrected: PendingCommand, answer: unknown): PendingCommand {
+  const version = answeredVersion(corrected, answer);
+  if (item.corrects !== corrected.key || version === undefined) return item;
+  return { ...item, call: { ...item.call, ifVersion: version } };
+}
 
 export const outboxMachine = setup({
   types: {
@@ -89,6 +106,14 @@ export const outboxMachine = setup({
     hasNext: ({ context }) => nextCommand(context) !== undefined,
     isDelayed: ({ context }) => context.failures >= QUIET_FAILURES,
     isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(ApiError.from(error)),
+    isKeyTaken: (_, { error }: { error: unknown }) => isKeyTaken(ApiError.from(error)),
+    /** A new short command need not wait until a long one has gone through a slow line. */
+    goesPast: ({ context, event }) => {
+      if (event.type !== 'enqueue') return false;
+      const next = nextCommand({ ...context, items: [...context.items, ...event.items] });
+      const current = context.items.find(({ key }) => key === context.sending);
+      return current !== undefined && isLong(current) && next !== undefined && !isLong(next);
+    },
   },
   delays: {
     backoff: ({ context }) => backoffMs(context.failures, 200),
@@ -137,6 +162,13 @@ export const outboxMachine = setup({
           items: context.items.map((item) => (item === next ? { ...item, tried: true } : item)),
         };
       }),
+      on: {
+        // The long one is sent again afterwards, with its key: a server that has it by then repeats its answer.
+        enqueue: [
+          { guard: 'goesPast', target: 'idle', actions: ['enqueue', assign({ sending: undefined })] },
+          { actions: 'enqueue' },
+        ],
+      },
       invoke: {
         src: 'send',
         input: ({ context }) => {
@@ -154,7 +186,9 @@ export const outboxMachine = setup({
               ids,
               failures: 0,
               sending: undefined,
-              items: context.items.filter((one) => one !== item).map((one) => withKnownIds(one, ids)),
+              items: context.items
+                .filter((one) => one !== item)
+                .map((one) => withKnownIds(basedOnAnswer(one, item, event.output), ids)),
             });
             enqueue.emit({ type: 'answered', item, answer: event.output, id });
           }),
@@ -164,6 +198,17 @@ export const outboxMachine = setup({
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'waiting',
             actions: 'countFailure',
+          },
+          {
+            guard: { type: 'isKeyTaken', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+            actions: assign({
+              sending: undefined,
+              items: ({ context }) =>
+                context.items.map((one) =>
+                  one.key === context.sending ? { ...one, sendAs: uuid(), tried: false } : one,
+                ),
+            }),
           },
           {
             target: 'idle',

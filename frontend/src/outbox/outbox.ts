@@ -5,8 +5,16 @@ import { signedInUser, session, sessionKey } from '../platform/session/session.t
 import { setUnsentCommands } from '../platform/storage/unsaved-changes.ts';
 import { createStore, useStore } from 'zustand';
 import { uuid } from '../platform/browser.ts';
-import { isPlaceholderId, placeholderId, type PendingCommand, QueuedError } from './pending-command.ts';
+import {
+  type Call,
+  isPlaceholderId,
+  placeholderId,
+  type PendingCommand,
+  QueuedError,
+  replacePlaceholders,
+} from './pending-command.ts';
 import { ApiError, type Endpoint } from '../platform/http/api.ts';
+import { fetchWithProgress } from '../platform/http/progress-deadline.ts';
 import { cacheCommandAnswer } from '../sync/reads/admission-lists.ts';
 import { api } from '../sync/client.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
@@ -28,7 +36,9 @@ const store = createStore<OutboxState>(() => ({ items: none, ids: {}, user: unde
 
 function setPendingCommands({ items, ids, user, sending }: OutboxState): void {
   const owner = user ?? signedInUser()?._id;
-  const own = items.filter((item) => item.user === owner && item.corrects === undefined);
+  const isShown = ({ corrects }: PendingCommand): boolean =>
+    corrects === undefined || !items.some(({ key }) => key === corrects);
+  const own = items.filter((item) => item.user === owner && isShown(item));
   const before = store.getState();
   const isUnchanged = isSame(own, before.items);
   store.setState({ items: isUnchanged ? before.items : own, ids, user, sending }, true);
@@ -62,7 +72,7 @@ export function onOutcome(listener: (outcome: CommandOutcome) => void): () => vo
 
 export type NewCommand = Omit<PendingCommand, 'user' | 'at' | 'tried'> & { tried?: boolean };
 /** A withdrawn command with which an editor was opened again. */
-export type WithdrawnCommand = Pick<PendingCommand, 'key' | 'tried' | 'draft'>;
+export type WithdrawnCommand = Pick<PendingCommand, 'key' | 'tried' | 'call' | 'sendAs'>;
 export interface CommandSender {
   /** The placeholder for the id of the thing that the command creates. */
   readonly id: string;
@@ -75,12 +85,14 @@ export interface CommandSender {
 }
 
 /**
- * Sends the commands of one editor. The key stays the same until there is an answer, also for a changed text. A server
- * that has executed the earlier text repeats its answer and writes nothing, so `correction` sends the changed text.
+ * Sends the commands of one editor. The key stays the same until there is an answer. It is for one text: where an earlier
+ * text was sent and its outcome is unknown, that text is sent again, and `correction` sends the changed one. If the earlier
+ * text is refused, nothing was written, and the changed one takes its place.
  */
 export function createCommandSender(withdrawn?: WithdrawnCommand): CommandSender {
   let key = withdrawn?.key ?? uuid();
-  let earlier = withdrawn?.tried ? withdrawn : undefined;
+  let sendAs = withdrawn?.sendAs;
+  let earlier = withdrawn?.tried ? withdrawn.call : undefined;
   return {
     get id() {
       return placeholderId(key);
@@ -90,26 +102,50 @@ export function createCommandSender(withdrawn?: WithdrawnCommand): CommandSender
       correction: (id: string) => PendingCommand['call'],
       signal: AbortSignal,
     ): Promise<Res> {
-      const first: NewCommand = { ...command, key, tried: earlier !== undefined };
-      const { makes: _, ...edit } = command;
-      const isChanged = earlier !== undefined && JSON.stringify(earlier.draft) !== JSON.stringify(command.draft);
-      const answer = await enqueue<Res>(
-        isChanged ? [first, { ...edit, key: uuid(), corrects: key, call: correction(placeholderId(key)) }] : [first],
-        signal,
-      );
-      key = uuid();
-      earlier = undefined;
-      return answer;
+      const first = { ...command, key, tried: earlier !== undefined, ...(sendAs === undefined ? {} : { sendAs }) };
+      const sendBoth = async (call: Call): Promise<Res> => {
+        const { makes: _, ...edit } = command;
+        try {
+          return await enqueue<Res>(
+            [
+              { ...first, call },
+              { ...edit, key: uuid(), corrects: key, call: correction(placeholderId(key)) },
+            ],
+            signal,
+          );
+        } catch (error) {
+          const isCorrectionRefused = resolveId(placeholderId(key)) !== placeholderId(key);
+          if (!(error instanceof ApiError) || isCorrectionRefused) throw error;
+          earlier = undefined;
+          return enqueue<Res>([{ ...first, tried: false }], signal);
+        }
+      };
+      const isChanged = earlier !== undefined && !isSameRequest(earlier, command.call);
+      try {
+        const answer = await (earlier && isChanged ? sendBoth(earlier) : enqueue<Res>([first], signal));
+        key = uuid();
+        earlier = undefined;
+        sendAs = undefined;
+        return answer;
+      } catch (error) {
+        if (error instanceof ApiError && !isChanged) earlier = undefined;
+        throw error;
+      }
     },
   };
 }
 
-/** Enough for a slow network. A server that does not answer counts as unavailable. */
-const TIMEOUT_MS = 10_000;
+/** Whether the server takes one for a repeat of the other. */
+function isSameRequest(one: Call, other: Call): boolean {
+  const requestOf = ({ params, body }: Call) =>
+    JSON.stringify(replacePlaceholders([params, body], store.getState().ids));
+  return requestOf(one) === requestOf(other);
+}
 
-async function sendCommand(item: PendingCommand): Promise<unknown> {
+async function sendCommand(item: PendingCommand, signal: AbortSignal): Promise<unknown> {
   const {
     key,
+    sendAs,
     call: { method, path, params, body, ifVersion },
   } = item;
   const endpoint: Endpoint<`/${string}:${string}`, unknown, unknown> = { method, path: path as `/${string}:${string}` };
@@ -117,8 +153,9 @@ async function sendCommand(item: PendingCommand): Promise<unknown> {
     const answer = await api(endpoint, {
       params,
       body,
-      idempotencyKey: key,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      idempotencyKey: sendAs ?? key,
+      signal,
+      fetch: fetchWithProgress,
       ...(ifVersion === undefined ? {} : { ifVersion }),
     });
     await cacheCommandAnswer(answer);
@@ -131,8 +168,8 @@ async function sendCommand(item: PendingCommand): Promise<unknown> {
 const actor = createActor(
   outboxMachine.provide({
     actors: {
-      send: fromPromise<unknown, { item: PendingCommand | undefined }>(({ input: { item } }) =>
-        item ? sendCommand(item) : Promise.resolve(undefined),
+      send: fromPromise<unknown, { item: PendingCommand | undefined }>(({ input: { item }, signal }) =>
+        item ? sendCommand(item, signal) : Promise.resolve(undefined),
       ),
     },
     guards: { hasNetwork: () => navigator.onLine },
@@ -181,7 +218,8 @@ actor.subscribe(({ context }) => {
 });
 const publish = (outcome: CommandOutcome): void => {
   const { item } = outcome;
-  if (keysWithoutEditor.has(item.key) && item.corrects === undefined && item.user === signedInUser()?._id)
+  const isOwnNews = item.corrects === undefined || outcome.type === 'refused';
+  if (keysWithoutEditor.has(item.key) && isOwnNews && item.user === signedInUser()?._id)
     for (const listener of listeners) listener(outcome);
 };
 actor.on('answered', (outcome) => {

@@ -40,6 +40,11 @@ export interface PendingCommand {
   corrects?: string;
   /** It was sent at least once, so the server may have executed it. */
   tried: boolean;
+  /**
+   * The idempotency key of the attempts where `key` was used for another text: by a tab of which this one is a copy. `key`
+   * still names the command in this tab.
+   */
+  sendAs?: string;
   refused?: Refusal;
 }
 
@@ -82,15 +87,31 @@ export const requiredIds = ({ corrects, call: { params, body } }: PendingCommand
 export const isDependentOn = (one: PendingCommand, other: PendingCommand): boolean =>
   requiredIds(one).includes(placeholderId(other.key));
 
+/** A text that takes seconds on a slow line. */
+const LONG_CHARACTERS = 16_000;
+export const isLong = ({ call: { body } }: PendingCommand): boolean => JSON.stringify(body).length > LONG_CHARACTERS;
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-/** The id of the created thing, from the answer of its command. */
-export function createdId({ makes }: PendingCommand, answer: unknown): string | undefined {
+/** The thing that the command has created or changed. */
+function answered({ makes, call: { body } }: PendingCommand, answer: unknown): Record<string, unknown> | undefined {
   if (!isRecord(answer)) return undefined;
-  const entries: unknown[] = Array.isArray(answer['drugErrs']) ? answer['drugErrs'] : [];
+  const entries = (Array.isArray(answer['drugErrs']) ? (answer['drugErrs'] as unknown[]) : []).filter(isRecord);
   // The new entry has only the command's event, which is the newest of the stream.
-  const created =
-    makes === 'entry' ? entries.filter(isRecord).findLast(({ version }) => version === answer['revision']) : answer;
-  return typeof created?.['_id'] === 'string' ? created['_id'] : undefined;
+  if (makes === 'entry') return entries.findLast(({ version }) => version === answer['revision']);
+  const entry = isRecord(body) && isRecord(body['drugErr']) ? body['drugErr']['_id'] : undefined;
+  return entry === undefined ? answer : entries.find(({ _id }) => _id === entry);
+}
+/** The id of the created thing, from the answer of its command. */
+export function createdId(item: PendingCommand, answer: unknown): string | undefined {
+  const id = item.makes === 'entry' || !isRecord(answer) ? answered(item, answer)?.['_id'] : answer['_id'];
+  return typeof id === 'string' ? id : undefined;
+}
+/** The version that the answer shows, on which a correction is based. */
+export function answeredVersion(item: PendingCommand, answer: unknown): number | undefined {
+  const thing = answered(item, answer);
+  // Of a review it is that of its head.
+  const version = thing?.['headVersion'] ?? thing?.['version'];
+  return typeof version === 'number' ? version : undefined;
 }
 
 /** The command waits in the outbox, so its editor may close. */

@@ -5,7 +5,7 @@ import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { withdraw, useIsSending } from './outbox.ts';
 import { refusalError, type PendingCommand } from './pending-command.ts';
-import { formatTime } from '../platform/time/instants.ts';
+import { formatAgeOf, formatTime } from '../platform/time/instants.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { confirm } from '../components/dialogs/confirm.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
@@ -31,6 +31,7 @@ const itemStyles = {
   '& .state': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm' },
   '& .state > svg': { flexShrink: 0, color: 'amber.fg' },
   '&[data-refused=true] .state > svg': { color: 'fg.error' },
+  '& .age': { color: 'fg.muted' },
   '& .words': { flex: '1 1 14rem', overflowWrap: 'anywhere' },
 };
 
@@ -39,7 +40,8 @@ export function PendingItem({ item, onEdit, dependents = [], children }: Props) 
   const isSending = useIsSending(item.key);
   const { refused } = item;
   const since = t('outbox.waits', { since: formatTime(new Date(item.at).toISOString()) });
-  const waiting = item.tried ? `${since} ${t('outbox.tried')}` : since;
+  const age = formatAgeOf(item.at);
+  const waiting = [since, ...(item.tried ? [t('outbox.tried')] : [])].join(' ');
   const edit = () => {
     const withdrawn = withdraw(item.key);
     if (withdrawn) onEdit?.(withdrawn);
@@ -84,7 +86,8 @@ export function PendingItem({ item, onEdit, dependents = [], children }: Props) 
             t('outbox.sending')
           ) : (
             <ClinicalText>{waiting}</ClinicalText>
-          )}
+          )}{' '}
+          {isSending || age === '' ? null : <span className="age">{age}</span>}
         </span>
         {onEdit ? (
           <Button

@@ -71,3 +71,13 @@ test.each([
   expect(notice?.touched).toEqual(['admission:a']);
   expect(Buffer.byteLength(JSON.stringify(notice))).toBeLessThan(8_000);
 });
+
+test('a notice that is too large keeps the tags of the teams that must hear of a transfer', () => {
+  const events = [
+    ...Array.from({ length: 101 }, (_, i) => rated(i, `e${i}`)),
+    happened(101, 'TransferAccepted', { fromTeamId: 't-1', toTeamId: 't-2' }),
+  ];
+  const [notice] = noticesOf(clinical, 'admission-a', events);
+  expect(notice?.touched).toEqual(expect.arrayContaining(['admission:a', 'team:t-1', 'team:t-2']));
+  expect(notice?.touched.some((tag) => tag.startsWith('entry:'))).toBe(false);
+});

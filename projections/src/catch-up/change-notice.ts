@@ -47,9 +47,21 @@ export function noticesOf(
       ...(isTraced && { commandIds: commandIdsOf(run) }),
     };
     const isSmallEnough = tags.size <= MAX_TAGS && Buffer.byteLength(JSON.stringify(notice)) <= NOTICE_BYTES;
-    return [isSmallEnough ? notice : { ...notice, touched: [projection.aggregateTag(stream)] }];
+    return [isSmallEnough ? notice : { ...notice, touched: shortened(projection.aggregateTag(stream), tags) }];
   });
 }
+
+/** The tags that say who hears of it (`query-api/src/live/rooms.ts`): teams first, and the patient. */
+const ADDRESSES = ['team:', 'patient:', 'user:'];
+/** Of 40 characters each. */
+const MAX_ADDRESSES = 100;
+
+const shortened = (aggregate: string, tags: ReadonlySet<string>): string[] => [
+  ...new Set([
+    aggregate,
+    ...ADDRESSES.flatMap((kind) => [...tags].filter((tag) => tag.startsWith(kind))).slice(0, MAX_ADDRESSES),
+  ]),
+];
 
 /** The newest ones, each once. */
 const commandIdsOf = (run: readonly StoredEvent[]): string[] =>

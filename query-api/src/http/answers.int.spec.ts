@@ -1,6 +1,7 @@
 import type { MedicationDashboard } from 'command-api/contract/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
+import { hospitalDay } from './public/config.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
@@ -87,6 +88,7 @@ describe('an answer', () => {
       localAccounts: true,
       signUp: 'open',
       timeZone: 'Africa/Cairo',
+      ...hospitalDay('Africa/Cairo', new Date()),
       lockAfterMinutes: 0,
       sessionIdleMinutes: 60,
       blockedHostnames: [],

@@ -68,3 +68,9 @@ test('notes of one moment are written together, and none waits', async () => {
 test('a client that polls gets each note', async () => {
   expect(await sixNotes(['polling'], () => undefined)).toEqual([1, 2, 3, 4, 5, 6]);
 });
+
+test('a client knows within 20 s that a connection carries nothing any more', async () => {
+  await sixNotes(['websocket'], () => undefined);
+  const { pingInterval, pingTimeout } = io.engine.opts as { pingInterval: number; pingTimeout: number };
+  expect(pingInterval + pingTimeout).toBeLessThan(20_000);
+});

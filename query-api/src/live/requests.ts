@@ -1,4 +1,4 @@
-/** The requests of a connected client: watch, unwatch, presence and seen. */
+/** The requests of a connected client: watch, unwatch, presence, seen and probe. */
 import type { Presence, Seen, Watch, WatchAnswer } from 'command-api/contract/live';
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Logger } from 'service-kit/process/logger';
@@ -84,6 +84,8 @@ export function handleRequests(parts: RequestDependencies, socket: LiveSocket): 
       },
     );
   });
+
+  socket.on('probe', (answer) => reply(answer, { ok: true }));
 
   socket.on('disconnect', () => {
     for (const admission of parts.presence.leaveAll(socket.id)) parts.onPresenceChanged(admission);

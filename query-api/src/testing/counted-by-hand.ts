@@ -26,6 +26,7 @@ export interface CountedEntry {
   rating: number | null;
   /** Who has taken it over. */
   responsible?: string;
+  copiedFrom?: string;
 }
 export interface CountedReview {
   reviewId: string;
@@ -54,7 +55,12 @@ export class CountedByHand {
   readonly admissions = new Map<string, CountedAdmission>();
   readonly reviews = new Map<string, CountedReview>();
 
+  /** Until the next event. */
+  #entries: Map<string, CountedEntry> | undefined;
+  #copies: Map<string, CountedEntry[]> | undefined;
+
   add({ stream, type, data: untyped, metadata }: Event): void {
+    this.#entries = this.#copies = undefined;
     const data: Data = untyped;
     const about = stream.slice(stream.indexOf('-') + 1);
     const review = (): CountedReview => {
@@ -141,7 +147,7 @@ export class CountedByHand {
       case 'ReviewMedicationUpdated':
         review().entries = review().entries.map((entry) =>
           entry.entryId === data.entry.entryId
-            ? { ...data.entry, rating: entry.rating, responsible: entry.responsible }
+            ? { ...data.entry, rating: entry.rating, responsible: entry.responsible, copiedFrom: entry.copiedFrom }
             : entry,
         );
         break;
@@ -237,10 +243,39 @@ export class CountedByHand {
     return wanted.sort((a, b) => (a.date + a.at < b.date + b.at ? -1 : 1));
   }
 
+  /** An error that was copied with its review and is the same counts where it was written first. */
+  private isRepeated({ copiedFrom, errType }: CountedEntry): boolean {
+    return copiedFrom !== undefined && this.entries.get(copiedFrom)?.errType === errType;
+  }
+
+  private isAnsweredInCopy({ entryId, errType }: CountedEntry): boolean {
+    return (this.copies.get(entryId) ?? []).some((copy) => copy.errType === errType && copy.errRes !== null);
+  }
+
+  private get entries(): ReadonlyMap<string, CountedEntry> {
+    return (this.#entries ??= new Map(this.allEntries().map((entry) => [entry.entryId, entry])));
+  }
+
+  private get copies(): ReadonlyMap<string, CountedEntry[]> {
+    if (this.#copies) return this.#copies;
+    const copies = new Map<string, CountedEntry[]>();
+    for (const entry of this.allEntries())
+      if (entry.copiedFrom !== undefined)
+        copies.set(entry.copiedFrom, [...(copies.get(entry.copiedFrom) ?? []), entry]);
+    return (this.#copies = copies);
+  }
+
+  private allEntries(): CountedEntry[] {
+    return [...this.reviews.values()].flatMap(({ entries }) => entries);
+  }
+
+  private countedErrors(reviews: readonly CountedReview[]): CountedEntry[] {
+    return reviews.flatMap(errorsOf).filter((entry) => !this.isRepeated(entry));
+  }
+
   distribution(reviews: readonly CountedReview[]) {
     const counts = new Map<string, number>();
-    for (const review of reviews)
-      for (const entry of errorsOf(review)) counts.set(entry.errType, (counts.get(entry.errType) ?? 0) + 1);
+    for (const { errType } of this.countedErrors(reviews)) counts.set(errType, (counts.get(errType) ?? 0) + 1);
     return [...counts].map(([type, count]) => ({ type, label: this.types.get(type), count }));
   }
 
@@ -262,7 +297,7 @@ export class CountedByHand {
   }
 
   perTag(reviews: readonly CountedReview[]) {
-    const errors = reviews.flatMap(errorsOf);
+    const errors = this.countedErrors(reviews);
     const tags = [...new Set(errors.flatMap(({ drugTags }) => drugTags.map(({ name }) => name)))];
     return tags.map((tag) => {
       const tagged = errors.filter(({ drugTags }) => drugTags.some(({ name }) => name === tag));
@@ -299,7 +334,7 @@ export class CountedByHand {
       .filter((review) => review.team === team)
       .flatMap((review) =>
         errorsOf(review)
-          .filter(({ errRes }) => errRes === null)
+          .filter((entry) => entry.errRes === null && !this.isRepeated(entry) && !this.isAnsweredInCopy(entry))
           .map((entry) => ({
             entry,
             review,

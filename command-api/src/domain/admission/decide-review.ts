@@ -88,7 +88,7 @@ export function duplicateReview(admission: Admission, command: Command<Duplicate
   const { admissionDate, reviews } = admitted(admission);
   refuseUnless(command.actor.canEdit);
   if (reviews.some((review) => review.reviewId === reviewId)) return [];
-  const { clinicalNote, entries } = reviewOf(admission, originId);
+  const { entries } = reviewOf(admission, originId);
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
   const copies = entries.map(
     ({ rating: _rating, responsible: _responsible, movedFrom: _movedFrom, touch: _touch, ...filledIn }) => ({
@@ -98,8 +98,12 @@ export function duplicateReview(admission: Admission, command: Command<Duplicate
       copiedFrom: filledIn.entryId,
     }),
   );
+  // The note speaks of its own day.
   return [
-    { type: 'ReviewDuplicated', data: { reviewId, copiedFrom: originId, reviewDate, clinicalNote, entries: copies } },
+    {
+      type: 'ReviewDuplicated',
+      data: { reviewId, copiedFrom: originId, reviewDate, clinicalNote: '', entries: copies },
+    },
   ];
 }
 

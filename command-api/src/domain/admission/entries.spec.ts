@@ -358,7 +358,7 @@ describe('the follow-up date of an entry', () => {
           reviewId: 'review-2',
           copiedFrom: 'review-1',
           reviewDate: calendarDate('2026-03-03'),
-          clinicalNote: '<p>Stable</p>',
+          clinicalNote: '',
           entries: ['entry-1', 'entry-2'].map((origin) => ({ ...entry(`copy-${origin}`), copiedFrom: origin })),
         },
       }));

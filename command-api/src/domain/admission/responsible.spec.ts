@@ -163,7 +163,7 @@ describe('an entry that was taken over', () => {
           reviewId: 'review-2',
           copiedFrom: 'review-1',
           reviewDate: calendarDate('2026-03-03'),
-          clinicalNote: '<p>Stable</p>',
+          clinicalNote: '',
           entries: ['entry-1', 'entry-2'].map((origin) => ({ ...entry(`copy-${origin}`), copiedFrom: origin })),
         },
       }));

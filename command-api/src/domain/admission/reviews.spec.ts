@@ -135,10 +135,10 @@ describe('duplicating a review', () => {
   const duplicated = (entries: ReturnType<typeof copy>[], reviewDate = today) =>
     ({
       type: 'ReviewDuplicated',
-      data: { reviewId: 'review-2', copiedFrom: 'review-1', reviewDate, clinicalNote: '<p>Stable</p>', entries },
+      data: { reviewId: 'review-2', copiedFrom: 'review-1', reviewDate, clinicalNote: '', entries },
     }) as const;
 
-  test("copies note and entries with today's date and their origin, without ratings", () =>
+  test("copies the entries, and no note, with today's date and their origin, without ratings", () =>
     given(admitted, reviewAdded, errorRated(4.5), entryUpdated)
       .when(duplicateReview, by(teammate, duplicate))
       .then(duplicated([copy('entry-1', { errNote: '<p>Stop it</p>' }), copy('entry-2')])));

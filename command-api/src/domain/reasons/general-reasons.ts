@@ -32,7 +32,7 @@ export const generalReasons = {
     beside: 'This is not a version',
   }),
   'idempotency-key-malformed': invalid('Idempotency-Key must be a UUID', { beside: 'This is not a UUID' }),
-  'idempotency-key-reused': invalid('This Idempotency-Key was used for something else'),
+  'idempotency-key-reused': conflict('This Idempotency-Key was used for something else'),
   'read-after-malformed': invalid('X-Read-After must be <stream>@<revision>'),
 
   'parameter-repeated': invalid('{name:field} was sent more than once', { beside: 'Send this once' }),

@@ -295,7 +295,8 @@ describe('a review', () => {
       body: {
         copiedFrom: origin._id,
         reviewDate: calendarDateIn('Africa/Cairo', new Date()),
-        clinicalNote: '<p>stable</p>',
+        // The note speaks of the day that was copied.
+        clinicalNote: '',
         userId: ward.omar.me._id,
         admission: ward.admission._id,
       },

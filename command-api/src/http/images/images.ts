@@ -9,7 +9,7 @@ import { pictureOf } from '../../images/picture.ts';
 import type { StoredImage } from '../../images/store.ts';
 import { callerOf, forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { limitPerUser, createSemaphore } from 'service-kit/concurrency/semaphore';
-import { commandOf } from '../command-of-request.ts';
+import { commandOf, bodyMark } from '../command-of-request.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -53,9 +53,13 @@ export const imageRoutes: readonly CommandRoute[] = [
           const imageId = derivedId(commandId, `image:${admissionId.data}#${taken.length}`);
           const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
           taken.push(
-            await inTurn(
-              async () =>
-                (await dependencies.images.find(imageId)) ?? (await take(dependencies, account, owner, bytes)),
+            await inTurn(() =>
+              dependencies.commandKeys.use(
+                imageId,
+                bodyMark(ctx, bytes),
+                async () =>
+                  (await dependencies.images.find(imageId)) ?? (await take(dependencies, account, owner, bytes)),
+              ),
             ),
           );
         }

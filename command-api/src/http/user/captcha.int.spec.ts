@@ -68,7 +68,10 @@ test('the same command may repeat its solution, since its answer may have been l
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[0]!.body._id).toBe(answers[1]!.body._id);
   // Under the same `Idempotency-Key` it is not for another person, nor for another password.
-  expect(await signUp('third@example.org', token, once)).toMatchObject({ status: 400, body: { message: EXPIRED } });
+  expect(await signUp('third@example.org', token, once)).toMatchObject({
+    status: 409,
+    body: { reason: 'idempotency-key-reused' },
+  });
 });
 
 test('a changed or invented challenge is refused', async () => {

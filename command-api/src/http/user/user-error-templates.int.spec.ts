@@ -48,11 +48,15 @@ test('a note is saved for a drug and an error type, and deleted; the user in the
   expect(await remove(mona, body._id)).toMatchObject({ status: 404, body: { message: 'Not found' } });
 });
 
-test('a repeated key gets the first answer, also with another body', async () => {
+test('a repeated key gets the first answer, and is refused with another body', async () => {
   const once = key();
   const first = await ward.omar.post('/api/userErrTemps', note, once);
   expect(first.status).toBe(201);
-  expect(await ward.omar.post('/api/userErrTemps', { ...note, errNote: '<p>Other words</p>' }, once)).toEqual(first);
+  expect(await ward.omar.post('/api/userErrTemps', note, once)).toEqual(first);
+  expect(await ward.omar.post('/api/userErrTemps', { ...note, errNote: '<p>Other words</p>' }, once)).toMatchObject({
+    status: 409,
+    body: { reason: 'idempotency-key-reused' },
+  });
 });
 
 test('"No error" is accepted as an error type', async () =>

@@ -104,16 +104,40 @@ test('an entry without an answer waits; taken back and changed, it is added once
   again.send({ type: 'save' });
   await waitFor(again, (state) => state.matches('added'));
   expect(calls).toEqual([
-    { method: 'POST', path: '/api/reviews/addRevMed/r1', key: firstKey, ifMatch: null, note: '<p>second</p>' },
+    { method: 'POST', path: '/api/reviews/addRevMed/r1', key: firstKey, ifMatch: null, note: '<p>first</p>' },
     {
       method: 'PUT',
       path: '/api/reviews/updateRevMed/r1',
       key: expect.not.stringMatching(firstKey),
-      ifMatch: null,
+      // Of the answer: another tab may have changed it since.
+      ifMatch: '7',
       note: '<p>second</p>',
     },
   ]);
   expect(again.getSnapshot().context.saved).toMatchObject({ _id: 'e9', version: 8, errNote: '<p>second</p>' });
+}, 15_000);
+
+test('a changed entry takes the place of an earlier text that is refused: no text is sent with the key of another', async () => {
+  const editor = startEntryEditor({ review: held });
+  answer = () => away;
+  editor.send({ type: 'change', patch: filled });
+  editor.send({ type: 'save' });
+  await waitFor(editor, (state) => state.matches('closed'), { timeout: 10_000 });
+  const back = withdraw(calls[0]?.key ?? '');
+  if (!back || !isEntryDraft(back.draft)) throw new Error('The entry is not in the queue');
+  calls = [];
+  answer = (call) =>
+    call.note === '<p>first</p>'
+      ? { status: 400, body: { message: 'Too long', code: 'invalid' } }
+      : { status: 200, body: review(entry(7, call.note)) };
+  const again = startEntryEditor({ review: held, draft: back.draft, sent: back });
+  again.send({ type: 'change', patch: { errNote: '<p>second</p>' } });
+  again.send({ type: 'save' });
+  await waitFor(again, (state) => state.matches('added'));
+  expect(calls.map(({ method, note }) => [method, note])).toEqual([
+    ['POST', '<p>first</p>'],
+    ['POST', '<p>second</p>'],
+  ]);
 }, 15_000);
 
 test('an entry that is refused while its form is open stays in the form and leaves the outbox', async () => {

@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { Review } from 'command-api/contract/entities';
 import { Copy, Pencil, Printer, Trash2 } from 'lucide-react';
@@ -17,7 +18,9 @@ import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
-import { cacheReview, removeCachedReview } from '../../sync/reads/admission-lists.ts';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { cacheReview, removeCachedReview, reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
@@ -44,6 +47,7 @@ export function ReviewBody({ review, user, canEdit, children }: ReviewBodyProps)
   const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   return (
     <>
+      <NoteOfOrigin review={review} />
       {editor ? (
         <OpenHead editor={editor} review={review} />
       ) : (
@@ -70,6 +74,33 @@ export function ReviewBody({ review, user, canEdit, children }: ReviewBodyProps)
       ) : null}
       {children}
     </>
+  );
+}
+
+/** A copy has no note of its own until one is written: what was written that day is shown beside it. */
+function NoteOfOrigin({ review: { admission, team, copiedFrom, clinicalNote } }: { review: Review }) {
+  const t = useTranslation();
+  const reviews = useQuery({ ...reviewsQuery(admission, team), enabled: copiedFrom !== undefined });
+  const origin = reviews.data?.find(({ _id }) => _id === copiedFrom);
+  if (!origin || isBlank(origin.clinicalNote) || !isBlank(clinicalNote)) return null;
+  const label = t('review.noteOfOrigin', { date: formatDate(origin.reviewDate) });
+  return (
+    <Box
+      as="section"
+      aria-label={label}
+      data-print="hide"
+      borderInlineStartWidth="3px"
+      borderColor="border"
+      bg="bg.muted"
+      paddingInline="3"
+      paddingBlock="1.5"
+      marginBlockEnd="2"
+    >
+      <Box fontSize="xs" color="fg.muted">
+        {label}
+      </Box>
+      <RichTextView html={origin.clinicalNote} />
+    </Box>
   );
 }
 

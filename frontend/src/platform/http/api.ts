@@ -2,6 +2,7 @@
 import type { ConflictProblem, Problem, TransferredProblem, Written } from 'command-api/contract/entities';
 import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'command-api/contract/sessions';
 import { uuid } from '../browser.ts';
+import { noteServerTime } from '../time/server-clock.ts';
 import { isAttended } from '../last-input.ts';
 import { fieldRefusalText, refusalText } from '../language/refusal-text.ts';
 import { headersOfProof, keyOfProof, type SessionProof } from './session-proof.ts';
@@ -125,6 +126,8 @@ export type CallOptions<P extends string, Body> = ([Params<P>] extends [never]
     /** For a read: asks with `If-None-Match` whether the cached answer is current. */
     cache?: VersionedCache;
     signal?: AbortSignal | undefined;
+    /** In place of the browser's. */
+    fetch?: typeof fetch;
   };
 
 export interface ApiSettings {
@@ -201,7 +204,7 @@ const caller =
 
     let response: Response;
     try {
-      response = await (settings.fetch ?? fetch)(url, {
+      response = await (o.fetch ?? settings.fetch ?? fetch)(url, {
         method: e.method,
         headers,
         body: o.body === undefined ? null : JSON.stringify(o.body),
@@ -211,6 +214,7 @@ const caller =
       if (o.signal?.aborted) throw cause;
       throw new ApiError(0, translate('http.noConnection'));
     }
+    noteServerTime(response.headers.get('date'));
     if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
     if (response.status === 304 && cached) return cached.body as Res;
     const body = await bodyOf(response, e.file === true, o.signal);

@@ -17,6 +17,7 @@ import {
 } from './session.machine.ts';
 import { resumeSignOut, signOutOnServer } from './sign-out.ts';
 import { storedSession, storeLock, storeSession } from './stored-session.ts';
+import { answerOtherTabs, hasSignedOutElsewhere, onSignOutElsewhere, tellSignOut } from '../storage/signed-out.ts';
 import { clearTradeLabels } from '../storage/trade-label-cache.ts';
 import { clearUnsavedEdits, unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
@@ -69,14 +70,24 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
           if (!user) return;
           // An expired session keeps its drafts, a sign-out does not. Those of other people are not its person's to remove.
           drafts.clear(user._id);
+          tellSignOut(user._id);
           signOutOnServer(user);
         },
       },
     }),
     { input: { stored } },
   );
+  onSignOutElsewhere((user) => {
+    drafts.clear(user);
+    // Before the forms leave the page: they must not store, or ask, again.
+    const current = session.getSnapshot().context.user?._id;
+    if (current === user) clearUnsavedEdits();
+    else if (current !== undefined) drafts.enable();
+  });
+  answerOtherTabs();
   let stopWaiting: (() => void) | undefined;
   session.subscribe(({ value, context }) => {
+    if (context.user && hasSignedOutElsewhere(context.user._id)) drafts.clear(context.user._id);
     if (context.user) drafts.enable();
     stopWaiting?.();
     // A person who goes away must not leave their page under the dialog.

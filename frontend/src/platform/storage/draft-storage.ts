@@ -1,11 +1,9 @@
 /**
- * Drafts of unsaved text, stored for this tab and for eight hours: a shared ward computer must not hold a patient's
- * text for longer. A draft is offered when its editor opens again; it never replaces a saved text by itself
+ * Drafts of unsaved text, stored for this tab until their person has saved or discarded them: no clock removes them, since
+ * a night shift ends and a device's clock is set right. A draft is offered when its editor opens again; it never replaces a saved text by itself
  * (docs/decisions/browser/outbox.md). `device-storage.ts` encrypts them.
  */
 import { type DeviceStorage, deviceStorage } from './device-storage.ts';
-
-const LIFE_MS = 8 * 3_600_000;
 
 export interface StoredDraft<T> {
   /** When it was typed, milliseconds since the epoch. */
@@ -93,8 +91,7 @@ export function createDrafts(device: DeviceStorage, now: () => number = Date.now
       return attempt(() => {
         const stored: unknown = JSON.parse(device.read(user, of) ?? 'null');
         if (!isStored(stored)) return undefined;
-        if (now() - stored.at <= LIFE_MS && isUsable(stored.value))
-          return { at: stored.at, base: stored.base, value: stored.value };
+        if (isUsable(stored.value)) return { at: stored.at, base: stored.base, value: stored.value };
         device.remove(user, of);
         return undefined;
       });

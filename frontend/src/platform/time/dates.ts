@@ -10,6 +10,7 @@ import {
 import { useSyncExternalStore } from 'react';
 import { perLanguage } from '../language/format.ts';
 import { translate } from '../language/language.ts';
+import { hospitalDay, serverNow } from './server-clock.ts';
 
 /** The hospital's time zone from the server's settings; the device's time zone until it is known. */
 let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -31,8 +32,9 @@ export const isDateOrEmpty = (value: string): boolean => value === '' || isDate(
 /** False for two dates of which the first is the later one. */
 export const areDatesInOrder = (from: string, to: string): boolean => !isDate(from) || !isDate(to) || from <= to;
 
-/** Today in the hospital's time zone. */
-export const today = (now: Date = new Date()): CalendarDate => calendarDateIn(timeZone(), now);
+/** The day at the hospital: today, as the server says, or that of an instant. */
+export const today = (at?: Date): CalendarDate =>
+  (at === undefined ? hospitalDay() : undefined) ?? calendarDateIn(timeZone(), at ?? serverNow());
 
 /** `34 y 2 m 11 d`, without larger units that are 0. Empty when a date is missing or the order is wrong. */
 export function formatElapsed(from: string | null | undefined, to: string | null | undefined): string {
@@ -76,7 +78,7 @@ const CHECK_MS = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToTime(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => listeners.forEach((notify) => notify()), CHECK_MS);
   return () => {
@@ -88,4 +90,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Today in the hospital's time zone, for screens that stay open through midnight. All components share one timer. */
-export const useToday = (): string => useSyncExternalStore(subscribe, today);
+export const useToday = (): string => useSyncExternalStore(subscribeToTime, () => today());

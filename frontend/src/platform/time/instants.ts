@@ -2,6 +2,7 @@
 import { perLanguage } from '../language/format.ts';
 import { translate } from '../language/language.ts';
 import { timeZone } from './dates.ts';
+import { serverNow } from './server-clock.ts';
 
 /** Cached: constructing one takes longer than 100 uses. */
 let cachedFormat: { zone: string; format: Intl.DateTimeFormat } | undefined;
@@ -33,7 +34,7 @@ export function formatInstant(instant: string, { seconds = false } = {}): string
 }
 
 /** `10:42` on the day of `now`, `03-02 10:42` on another day. Empty for an invalid instant. */
-export function formatTime(instant: string, now: Date = new Date()): string {
+export function formatTime(instant: string, now: Date = serverNow()): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';
   const text = formatHospitalTime(at);
@@ -53,12 +54,20 @@ const steps = [
  * `just now`, `5 minutes ago`, `1 day ago`, `3 months ago`. Empty for an invalid instant. An instant in the future, of
  * a clock that is ahead, is `just now`.
  */
-export function formatTimeAgo(instant: string, now: Date = new Date()): string {
+export function formatTimeAgo(instant: string, now: Date = serverNow()): string {
   const since = now.getTime() - Date.parse(instant);
   if (Number.isNaN(since)) return '';
   const [unit, length] = steps.findLast(([, long]) => since >= long) ?? ['minute', 60_000];
   return since < 60_000 ? translate('time.justNow') : relativeTime().format(-Math.floor(since / length), unit);
 }
+
+const OLD_MS = 3_600_000;
+/**
+ * How old something unsaved is: `14 hours ago`. Empty for the first hour, in which its time says enough.
+ * @param at milliseconds since the epoch
+ */
+export const formatAgeOf = (at: number, now: number = Date.now()): string =>
+  now - at < OLD_MS ? '' : formatTimeAgo(new Date(at).toISOString(), new Date(now));
 
 /**
  * `< 1 s`, `40 s`, `2 h 10 min`, `3 d 4 h`: the two largest units, without the second one if it is 0.

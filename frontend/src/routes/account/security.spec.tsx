@@ -79,7 +79,7 @@ test('a refused PIN says why beside its field', async () => {
 });
 
 test.each([
-  [true, /for eight hours, encrypted\. A locked page/],
+  [true, /encrypted, until you save or discard it\. A locked page/],
   [false, /in clear: this page came over plain http/],
 ])('with a secure context (%s) the page says how drafts are kept', async (isSecure, sentence) => {
   Object.assign(globalThis, { isSecureContext: isSecure });

@@ -14,6 +14,7 @@ import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { policy } from '../../clinical/policy.ts';
 import { isAccessLost } from '../../platform/http/api.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { IconButton } from '@chakra-ui/react/button';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
@@ -29,18 +30,28 @@ const ClosedAdmission = lazyComponent(async () => ({
   default: (await import('./unsaved-text.tsx')).ClosedAdmission,
 }));
 
+/** How the keys of the chart's drafts begin: those of its tabs, and of its dialogs. */
+const draftsOf = (id: string): readonly string[] => [admissionDrafts(id), `stay/${id}`, `transfer/${id}`, `chat/${id}`];
+
 export function Component() {
   const { id = '' } = useParams();
   const user = useSessionUser()?._id ?? '';
+  const within = useMemo(() => draftsOf(id), [id]);
   return (
-    <AccessLossBoundary key={id} lost={<ClosedAdmission id={id} user={user} />}>
-      {(onAccessLost) => <AdmissionScreen id={id} onAccessLost={onAccessLost} />}
+    <AccessLossBoundary key={id} lost={<ClosedAdmission id={id} user={user} within={within} />}>
+      {(onAccessLost) => <AdmissionScreen id={id} within={within} onAccessLost={onAccessLost} />}
     </AccessLossBoundary>
   );
 }
 
+interface ScreenProps {
+  id: string;
+  within: readonly string[];
+  onAccessLost: () => void;
+}
+
 /** The admission with its patient, its summary and its chart. */
-function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () => void }) {
+function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
   const t = useTranslation();
   const user = useSessionUser();
   const admission = useQuery(admissionQuery(id));
@@ -54,9 +65,9 @@ function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () =>
   // The team's room has the changes of the patient and of the person's rights.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseenChanges(id);
-  const hasLostAccess = useAccessLoss(admission, onAccessLost);
-  if (admission.error?.status === 404 && !details) return <NotFound />;
+  const hasLostAccess = useAccessLoss(admission, within, onAccessLost);
   if (hasLostAccess) return null;
+  if (admission.error?.status === 404 && !details) return <NotFound />;
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
   return (
     <>

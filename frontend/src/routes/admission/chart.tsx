@@ -40,6 +40,7 @@ import HistoryPanel from '../history/history-panel.tsx';
 import { MovedMarks, MoveTools } from './moves.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
 import { useOpenItems } from './use-open-items.ts';
+import { useOrphanedDrafts } from './use-orphaned-drafts.ts';
 import { useSavedNews } from './use-saved-news.ts';
 import { OtherPeopleHere, TouchPresence } from './presence.tsx';
 
@@ -104,6 +105,7 @@ function LoadedChart({
   // A form that is opened without a network needs its code and its choices.
   useEffect(() => (canWrite ? prefetchWhenIdle(...editingLoads) : undefined), [canWrite]);
   const [removedReviews, removedNotes] = [useRemovedIds(reviews.data), useRemovedIds(notes.data)];
+  const orphans = useOrphanedDrafts(user._id, id, reviews.data, notes.data);
   const { tab, goTo, wanted } = useAdmissionLocation();
   const { openReviews, setOpenReviews, openNotes, setOpenNotes, openItem, isAtNewest } = useOpenItems({
     admission: id,
@@ -159,13 +161,14 @@ function LoadedChart({
           <ChartTabList current={tab} counts={counts} unseen={unseen.items ?? []} />
           <OtherPeopleHere people={otherPeople} />
         </Box>
-        {removedReviews.length + removedNotes.length > 0 ? (
+        {removedReviews.length + removedNotes.length + orphans.length > 0 ? (
           <AsyncBoundary>
             <UnsavedOfRemoved
               user={user._id}
               admission={id}
               removedReviews={removedReviews}
               removedNotes={removedNotes}
+              orphans={orphans}
               canWriteReviews={canEdit}
               canWriteNotes={canWriteNotes}
               newest={reviews.data?.findLast((review) => policy.editReview(user, review))}

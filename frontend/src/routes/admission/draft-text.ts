@@ -3,7 +3,6 @@ import { isEntryDraft, unsavedEntryText, type EntryDraft } from '../../features/
 import { translate } from '../../platform/language/language.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { isClinicalTextDraft, type ClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { drafts } from '../../platform/storage/draft-storage.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import type { TypedField, TypedText } from '../../editing/unsaved-text.tsx';
 import { responseLabel } from '../../clinical/code-labels.ts';
@@ -35,16 +34,13 @@ export const clinicalDraftText = (key: string, { date, html }: ClinicalTextDraft
     fields: rich(isNote ? translate('note.form.text') : translate('review.form.edit.text'), html),
   };
 };
-/** A draft of an admission. @param of the whole key of the draft */
-export function admissionDraftText(user: string, of: string): TypedText | undefined {
-  const found = drafts.load({ user, of }, isRecord)?.value;
-  if (!found) return undefined;
-  return isEntryDraft(found)
-    ? entryDraftText(of, found)
-    : isClinicalTextDraft(found)
-      ? clinicalDraftText(of, found)
-      : formDraftText(of, found);
-}
+/** A draft of an admission, or the state of an unsent command's editor. @param of the whole key of the draft */
+export const admissionDraftText = (of: string, draft: unknown): TypedText | undefined =>
+  isEntryDraft(draft)
+    ? entryDraftText(of, draft)
+    : isClinicalTextDraft(draft)
+      ? clinicalDraftText(of, draft)
+      : readFormDraftText(of, draft);
 
 /** The draft of a flat form: the changed fields where the draft has them, else all filled fields. */
 function formDraftText(key: string, fields: Readonly<Record<string, unknown>>): TypedText {
@@ -55,9 +51,14 @@ function formDraftText(key: string, fields: Readonly<Record<string, unknown>>): 
   return {
     key,
     what: translate('closed.form'),
-    fields: named.map(([field, text]) => ({ label: labelOf(field), text: String(text) })),
+    fields: named.map(([field, text]) => ({
+      label: labelOf(field),
+      [isMarkup(String(text)) ? 'html' : 'text']: String(text),
+    })),
   };
 }
+/** The editor's text begins with a block. */
+const isMarkup = (text: string): boolean => /^<(p|h[23]|ul|ol|blockquote)[ >]/.test(text);
 /** `stopDate` becomes "Stop date". */
 const labelOf = (field: string): string =>
   (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll(
@@ -68,7 +69,5 @@ const labelOf = (field: string): string =>
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The draft of a flat form. @param of the whole key of the draft */
-export function readFormDraftText(user: string, of: string): TypedText | undefined {
-  const found = drafts.load({ user, of }, isRecord)?.value;
-  return found && formDraftText(of, found);
-}
+export const readFormDraftText = (of: string, draft: unknown): TypedText | undefined =>
+  isRecord(draft) ? formDraftText(of, draft) : undefined;

@@ -1,6 +1,6 @@
 /** Unsaved text of an admission, or of a part of it, that was deleted. */
 import type { Review } from 'command-api/contract/entities';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { admissionQuery } from '../../features/admission/api.ts';
 import { paths } from '../../platform/paths.ts';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
@@ -11,9 +11,10 @@ import {
   clinicalTextEditors,
   isClinicalTextDirty as isDirtyText,
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
+import { drafts } from '../../platform/storage/draft-storage.ts';
 import { editorDraftKey, useEditors } from '../../editing/open-editors.tsx';
-import { AccessLost, UnsavedTexts, type UnsavedTextItem } from '../../editing/unsaved-text.tsx';
+import { AccessLost, LeftText, UnsavedTexts, type UnsavedTextItem } from '../../editing/unsaved-text.tsx';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { admissionDraftText, clinicalDraftText, entryDraftText } from './draft-text.ts';
 
 interface Props {
@@ -22,6 +23,8 @@ interface Props {
   /** The ids of the removed items. */
   removedReviews: readonly string[];
   removedNotes: readonly string[];
+  /** The keys of drafts of removed items. */
+  orphans: readonly string[];
   canWriteReviews: boolean;
   canWriteNotes: boolean;
   /** The newest review of this person, which can take an entry. */
@@ -34,6 +37,7 @@ export function UnsavedOfRemoved({
   admission,
   removedReviews,
   removedNotes,
+  orphans,
   canWriteReviews,
   canWriteNotes,
   newest,
@@ -41,7 +45,21 @@ export function UnsavedOfRemoved({
   const texts = useEditors(clinicalTextEditors);
   const entries = useEditors(entryEditors);
 
-  const unsaved: UnsavedTextItem[] = [];
+  const [settled, setSettled] = useState<readonly string[]>([]);
+  const unsaved: UnsavedTextItem[] = orphans
+    .filter((key) => !settled.includes(key) && !texts.has(key) && !entries.has(key))
+    .flatMap((key) => {
+      const draftKey = editorDraftKey(user, admission, key);
+      const typed = admissionDraftText(
+        key,
+        drafts.load(draftKey, (value): value is unknown => value !== undefined)?.value,
+      );
+      const discard = () => {
+        drafts.settle(draftKey);
+        setSettled((all) => [...all, key]);
+      };
+      return typed ? [{ typed, discard, again: undefined }] : [];
+    });
   const untouched: (() => void)[] = [];
   for (const [key, editor] of texts) {
     const isNote = removedNotes.some((id) => key === noteKey(id));
@@ -101,15 +119,20 @@ export function UnsavedOfRemoved({
 }
 
 /** Shown instead of an admission that was deleted or is no longer visible to the person: their unsaved text. */
-export function ClosedAdmission({ id, user }: { id: string; user: string }) {
-  const within = admissionDrafts(id);
+export function ClosedAdmission({ id, user, within }: { id: string; user: string; within: readonly string[] }) {
   return (
     <AccessLost
       user={user}
       within={within}
-      typedIn={(key) => admissionDraftText(user, within + key)}
+      textOf={admissionDraftText}
       refused={admissionQuery(id).queryKey}
       pastChart={paths.chartThen.href(id)}
     />
   );
+}
+
+/** A refused command, to read and to copy: its chart may be closed, or the thing that it changes may be gone. */
+export function RefusedText({ item: { of, draft } }: { item: PendingCommand }) {
+  const typed = admissionDraftText(of, draft);
+  return typed ? <LeftText typed={typed} /> : null;
 }

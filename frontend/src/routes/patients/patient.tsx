@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -35,28 +35,29 @@ const MergedPatients = lazyComponent(() => import('../../features/patients/merge
 
 const linkInNote = { textDecoration: 'underline', [touch]: { paddingBlock: '2.5' } };
 
+const draftsOf = (id: string): readonly string[] => [`patient/${id}`, `stay/new/${id}`, `erasure/${id}`];
+
 export function Component() {
   const { id = '' } = useParams();
   const user = useSessionUser()?._id ?? '';
-  const within = `patient/${id}`;
+  const within = useMemo(() => draftsOf(id), [id]);
   return (
     <AccessLossBoundary
       key={id}
-      lost={
-        <AccessLost
-          user={user}
-          within={within}
-          typedIn={(key) => readFormDraftText(user, within + key)}
-          refused={patientQuery(id).queryKey}
-        />
-      }
+      lost={<AccessLost user={user} within={within} textOf={readFormDraftText} refused={patientQuery(id).queryKey} />}
     >
-      {(onAccessLost) => <PatientScreen id={id} onAccessLost={onAccessLost} />}
+      {(onAccessLost) => <PatientScreen id={id} within={within} onAccessLost={onAccessLost} />}
     </AccessLossBoundary>
   );
 }
 
-function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => void }) {
+interface ScreenProps {
+  id: string;
+  within: readonly string[];
+  onAccessLost: () => void;
+}
+
+function PatientScreen({ id, within, onAccessLost }: ScreenProps) {
   const t = useTranslation();
   const user = useSessionUser();
   const patient = useQuery(patientQuery(id));
@@ -68,10 +69,10 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
   const stayTeamId = isElsewhere ? admissions.data?.[0]?.team : teamId;
   const stayTeam = useQuery({ ...teamQuery(stayTeamId ?? ''), enabled: stayTeamId !== undefined });
   useWatch(stayTeamId === undefined ? undefined : { team: stayTeamId });
-  const hasLostAccess = useAccessLoss(patient, onAccessLost);
+  const hasLostAccess = useAccessLoss(patient, within, onAccessLost);
   const isLedHere = useWayToSurvivor(id, patient.data?._id);
-  if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   if (hasLostAccess) return null;
+  if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
   const canEditStays = user !== undefined && stayTeam.data !== undefined && policy.edit(user, stayTeam.data);
   const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);

@@ -14,6 +14,7 @@ import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
+import { probeWhenShown } from './connection-probe.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live-connection.machine.ts';
 import { queryClient } from '../cache/query-client.ts';
 import {
@@ -62,6 +63,7 @@ async function loadSocketIo(): Promise<typeof SocketIo> {
 const openSocket: OpenLink = (proof, send) => {
   let socket: SocketIo.Socket<ServerToClient, ClientToServer> | undefined;
   let isClosed = false;
+  let stopProbing = (): void => undefined;
   const connect = ({ io }: typeof SocketIo): void => {
     socket = io({
       auth: 'token' in proof ? { token: proof.token } : { session: proof.sessionId },
@@ -95,6 +97,7 @@ const openSocket: OpenLink = (proof, send) => {
       // The library does not reconnect after a refusal.
       if (!socket?.active) setTimeout(() => isClosed || socket?.connect(), REFUSED_RETRY_MS);
     });
+    stopProbing = probeWhenShown(socket);
     socket.on('changed', (note) => send({ type: 'note', note }));
     socket.on('revisions', (current) => send({ type: 'revisions', current }));
     socket.on('presence', (presence) => send({ type: 'presence', presence }));
@@ -111,6 +114,7 @@ const openSocket: OpenLink = (proof, send) => {
     close: () => {
       isClosed = true;
       loading.stop();
+      stopProbing();
       socket?.off();
       socket?.disconnect();
     },

@@ -3,10 +3,12 @@
  * the chat assistant.
  */
 import type { SignUp } from 'command-api/contract/profiles';
+import { asCalendarDate } from 'command-api/domain/values/calendar-date';
 import { ApiError, createApi, endpoint } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';
 import { setTimeZone } from '../../platform/time/dates.ts';
+import { serverNow, setHospitalDay } from '../../platform/time/server-clock.ts';
 import { lockAfter } from '../../platform/session/auto-lock.ts';
 import { setSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { session, signedInUser } from '../../platform/session/session.ts';
@@ -22,6 +24,9 @@ interface Config {
   singleSignOn?: { name: string };
   publicUrl?: string;
   timeZone: string;
+  /** A server of before does not say these two. */
+  today?: string;
+  dayEndsAt?: string;
   blockedHostnames: string[];
   chatUrl?: string;
 }
@@ -45,6 +50,7 @@ export function applyServerConfig(): void {
         return;
       }
       setTimeZone(config.timeZone);
+      followHospitalDay(config);
       setSignInWays({
         localAccounts: config.localAccounts ?? true,
         signUp: config.signUp ?? 'open',
@@ -58,6 +64,20 @@ export function applyServerConfig(): void {
       if (isBlockedHostname(location.hostname, config.blockedHostnames)) location.replace(BLOCKED_PAGE);
     },
   });
+}
+
+/** Asks again after the end of the day: the next one may have 23 or 25 hours. */
+const ASK_LATER_MS = 5_000;
+let asking: ReturnType<typeof setTimeout> | undefined;
+function followHospitalDay({ today, dayEndsAt }: Pick<Config, 'today' | 'dayEndsAt'>): void {
+  const day = asCalendarDate(today ?? '');
+  if (day === undefined || dayEndsAt === undefined) return;
+  setHospitalDay(day, dayEndsAt);
+  clearTimeout(asking);
+  asking = setTimeout(
+    () => loadWithRetry(readConfig, { onLoaded: (config) => config && followHospitalDay(config) }),
+    Math.max(0, Date.parse(dayEndsAt) - serverNow().getTime()) + ASK_LATER_MS,
+  );
 }
 
 /** @returns undefined if a retry cannot succeed */

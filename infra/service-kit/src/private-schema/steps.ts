@@ -1,6 +1,7 @@
 /** The steps that have made the private schema `accounts` (`migrate.ts`), and what a program must know of them. */
 import { anchorStatementTables } from './anchor-statement-tables.ts';
 import { accountStateTables } from './account-state-tables.ts';
+import { commandKeyTables } from './command-key-tables.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
 import { invitationTables } from './invitation-tables.ts';
 import { languageTables } from './language-tables.ts';
@@ -71,6 +72,7 @@ export const steps: readonly string[] = [
   eventVersionTables,
   namedByLogoutTables,
   provenSignInTables,
+  commandKeyTables,
 ];
 
 /**

@@ -1,4 +1,5 @@
 /** The settings that the screens need before sign-in, and the list of specialties. */
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { specialties } from 'command-api/domain/values/codes';
 import { openRead, type ReadRoute } from '../read-route.ts';
 
@@ -26,9 +27,27 @@ export const configRoutes: readonly ReadRoute[] = [
       ...(singleSignOn === undefined ? {} : { singleSignOn }),
       ...(browserSessions.publicOrigin === undefined ? {} : { publicUrl: browserSessions.publicOrigin }),
       timeZone,
+      ...hospitalDay(timeZone, new Date()),
       blockedHostnames,
       ...(chatUrl === undefined ? {} : { chatUrl }),
     }),
   ),
   openRead('/api/specialties', () => specialties.map(({ code, label }) => ({ _id: code, label }))),
 ];
+
+const HOURS_26 = 26 * 3_600_000;
+
+/**
+ * Today at the hospital, and the instant at which it ends: pages take both from here, because the clock and the rules of time
+ * zones of a device may be wrong.
+ */
+export function hospitalDay(timeZone: string, now: Date): { today: string; dayEndsAt: string } {
+  const today = calendarDateIn(timeZone, now);
+  let [within, after] = [now.getTime(), now.getTime() + HOURS_26];
+  while (after - within > 1) {
+    const middle = Math.floor((within + after) / 2);
+    if (calendarDateIn(timeZone, new Date(middle)) === today) within = middle;
+    else after = middle;
+  }
+  return { today, dayEndsAt: new Date(after).toISOString() };
+}

@@ -8,7 +8,7 @@ import { because } from 'command-api/domain/reasons/because';
 import { type TableWithPast, tablesWithPast } from 'projections/schema/past';
 import * as z from 'zod';
 import type { About } from '../freshness.ts';
-import { isError } from './is-error.ts';
+import { isError, isRepeated } from './is-error.ts';
 
 /** If no stream is parked, an event is in the log and in the rows after this time at the latest. */
 const SETTLED_MS = 10_000;
@@ -89,9 +89,10 @@ const counted = (
   union all
   select ${COUNTED_OF_REVIEW} from erased_review where ${isShown})`,
   counted_error: /* sql */ `(
-  select ${COUNTED_OF_ERROR} from ${review_entry} written where ${isError('written.err_type')}
+  select ${COUNTED_OF_ERROR}, ${isRepeated('written', review_entry)} as is_repeated
+  from ${review_entry} written where ${isError('written.err_type')}
   union all
-  select ${COUNTED_OF_ERROR} from erased_error where ${isShown})`,
+  select ${COUNTED_OF_ERROR}, false from erased_error where ${isShown})`,
 });
 
 const tablesOf = (expression: (table: TableWithPast) => string): Readonly<Record<TableWithPast, string>> =>

@@ -11,7 +11,7 @@ import { forbidden } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { survivors } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
-import { isError } from './is-error.ts';
+import { isError, isRepeated } from './is-error.ts';
 import { isInOrder, outOfOrder } from './report.ts';
 
 /** $1 author · $2 first day or null · $3 last day or null. Reviews and errors of erased patients count, the patients do not. */
@@ -30,7 +30,7 @@ with work as materialized (
   from (
     select e.err_type as type, e.err_type_label as label
     from work join review_entry e on e.review_id = work.review_id
-    where ${isError('e.err_type')}
+    where ${isError('e.err_type')} and not ${isRepeated('e')}
     union all
     select e.err_type, e.err_type_label
     from erased_work join erased_error e on e.review_id = erased_work.review_id

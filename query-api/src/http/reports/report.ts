@@ -7,7 +7,6 @@ import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { AsOf } from './as-known.ts';
-import { isError } from './is-error.ts';
 import type { ReadRequest } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
@@ -39,9 +38,6 @@ export const reportStreams = ({ team }: { team: string }): readonly string[] => 
   catalogueStream,
   teamStream(team),
 ];
-
-/** SQL: true for an error without a response; `entry` is the alias of `review_entry` (index `review_entry_pending`). */
-export const isPending = (entry: string): string => `${entry}.err_res is null and ${isError(`${entry}.err_type`)}`;
 
 /** A response that is not set is pending (docs/product.md, "Responses"). */
 export const nameOfResponse = (response: Response | null): string =>

@@ -29,7 +29,7 @@ select counted.type, counted.count,
 from (
   select e.err_type as type, count(*)::int as count
   from ${counted_error} e
-  where e.team_id = $1 and e.review_date between $2 and $3
+  where e.team_id = $1 and e.review_date between $2 and $3 and not e.is_repeated
   group by e.err_type
 ) counted
 left join ${error_type} t on t.err_type_id = counted.type
@@ -72,7 +72,7 @@ const errorsPerTag: ReportStatement = ({ counted_error }) => /* sql */ `
 with list as materialized (
   select e.drug_tags as tags, e.err_res as type, count(*) as count
   from ${counted_error} e
-  where e.team_id = $1 and e.review_date between $2 and $3
+  where e.team_id = $1 and e.review_date between $2 and $3 and not e.is_repeated
   group by e.drug_tags, e.err_res
 ), counted as (
   select tag.name as tag, list.type, sum(list.count)::int as count

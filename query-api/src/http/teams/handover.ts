@@ -13,7 +13,7 @@ import { PageNumber } from '../pages.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { likeLiteral } from '../patients/patient-search.ts';
 import { read, type ReadRoute } from '../read-route.ts';
-import { isPending } from '../reports/report.ts';
+import { isPending } from '../reports/is-error.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /**

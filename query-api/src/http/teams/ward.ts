@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { sharedBeds } from '../admissions/beds.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
-import { isPending } from '../reports/report.ts';
+import { isPending } from '../reports/is-error.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /**
