@@ -5,7 +5,8 @@
 import { createPostgresBackend, type JobsOptions, Queue, withBackend, Worker, type WorkerOptions } from 'bullmq';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { QUERY_MS } from '../pools.ts';
-import { QueueClient } from './queue-client.ts';
+import { openQueuePool, type Patience } from './queue-client.ts';
+import type { Pool } from 'pg';
 import { QUEUE_SCHEMA } from '../schema/migrate.ts';
 import type { OpenJob } from './open-job.ts';
 import type { WakeUp } from './wake-up.ts';
@@ -70,25 +71,30 @@ const SWEEP_TTL_MS = 5_000;
 /** Nothing reads BullMQ's own events. On Postgres it writes none (`../schema/migrate.ts`). */
 const streams = { events: { maxLen: 100 } };
 
-/**
- * Jobs may be lost in a crash of Postgres, so no write waits for the disk. The pool is small: BullMQ mostly runs one
- * query at a time, beside the connection that listens for NOTIFY.
- */
-const postgresConnection = (databaseUrl: string) => ({
-  connectionString: databaseUrl,
-  schema: QUEUE_SCHEMA,
-  options: '-c synchronous_commit=off',
-  max: 4,
-  ...POSTGRES_TIMEOUTS,
-  query_timeout: QUERY_MS,
-  application_name: 'projections queue',
-  Client: QueueClient,
-});
+/** The pool is small: BullMQ mostly runs one query at a time. */
+const CONNECTIONS = 4;
+/** A worker has one more, which listens for NOTIFY. */
+const LISTENING = 1;
+
+/** Jobs may be lost in a crash of Postgres, so no write waits for the disk. BullMQ takes the schema of a pool to be `bullmq`. */
+const openPool = (databaseUrl: string, max: number, patience?: Patience): Pool =>
+  openQueuePool(
+    {
+      connectionString: databaseUrl,
+      options: `-c synchronous_commit=off -c search_path=${QUEUE_SCHEMA}`,
+      max,
+      ...POSTGRES_TIMEOUTS,
+      query_timeout: QUERY_MS,
+      application_name: 'projections queue',
+    },
+    patience,
+  );
 
 export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueOptions): WakeUps {
+  const pool = redisUrl === undefined ? openPool(databaseUrl, CONNECTIONS) : undefined;
   const queue =
     redisUrl === undefined
-      ? new OnPostgres.Queue<Job, void>(QUEUE, { connection: postgresConnection(databaseUrl), streams })
+      ? new OnPostgres.Queue<Job, void>(QUEUE, { connection: pool, streams })
       : // Without the offline queue a call fails at once while Redis is away. The dispatcher retries from its position.
         new Queue<Job, void>(QUEUE, { connection: { url: redisUrl, enableOfflineQueue: false }, streams });
   queue.on('error', (error) => logger.warn({ error }, 'queue'));
@@ -117,7 +123,10 @@ export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueO
       await ready;
       return queue.getJobCounts(...JOB_STATES);
     },
-    close: () => queue.close(),
+    async close() {
+      await queue.close();
+      await pool?.end();
+    },
   };
 }
 
@@ -130,10 +139,10 @@ export interface RunningWorker {
 
 /** Resolves once the worker listens. `close` waits for the running jobs. */
 export async function startQueueWorker(
-  options: QueueOptions & { concurrency: number },
+  options: QueueOptions & { concurrency: number; patience?: Patience },
   handle: JobHandler,
 ): Promise<RunningWorker> {
-  const { databaseUrl, redisUrl, logger, concurrency, openJob } = options;
+  const { databaseUrl, redisUrl, logger, concurrency, openJob, patience } = options;
   const settings: Omit<WorkerOptions, 'connection'> = {
     concurrency,
     // A killed worker's jobs come back after this time. BullMQ's default is 30 s; a job takes milliseconds.
@@ -147,12 +156,10 @@ export async function startQueueWorker(
   };
   const run = (job: { data: Job; attemptsMade: number }): Promise<void> =>
     handle(job.data.wakeUps, job.attemptsMade + 1);
+  const pool = redisUrl === undefined ? openPool(databaseUrl, CONNECTIONS + LISTENING, patience) : undefined;
   const worker =
     redisUrl === undefined
-      ? new OnPostgres.Worker<Job, void>(QUEUE, run, {
-          ...settings,
-          connection: postgresConnection(databaseUrl),
-        })
+      ? new OnPostgres.Worker<Job, void>(QUEUE, run, { ...settings, connection: pool })
       : new Worker<Job, void>(QUEUE, run, {
           ...settings,
           connection: { url: redisUrl, maxRetriesPerRequest: null },
@@ -163,6 +170,7 @@ export async function startQueueWorker(
     async close() {
       openJob?.end();
       await worker.close();
+      await pool?.end();
     },
   };
 }
