@@ -11,6 +11,7 @@ import { createDevicePins } from './accounts/device-pins.ts';
 import { createInvitations } from './accounts/invitations.ts';
 import { createMailOutbox, type MailOutbox } from './accounts/mail-outbox.ts';
 import { checkStoredData } from 'service-kit/private-schema/check-data';
+import { warnOfDemoAccounts } from 'service-kit/private-schema/demo-accounts';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
 import { createPasswordPolicy } from './accounts/password-policy.ts';
@@ -96,7 +97,7 @@ export async function startCommandApi(
   logger: Logger,
   parts: { passwords?: Passwords; captchaWork?: CaptchaWork; handover?: Handover } = {},
 ): Promise<CommandApi> {
-  const service = await openCommandApi(settings, logger, parts);
+  const service = await openCommandApi(settings, logger, { ...parts, host: settings.HOST });
   try {
     const http = await listen(service.answer, settings.HOST, settings.PORT);
     logger.info({ port: http.port }, 'listening');
@@ -120,13 +121,14 @@ export async function startCommandApi(
 }
 
 /**
- * @param parts cheap password hashing and easy challenges, for specs; the session cache of a process that has one already
+ * @param parts cheap password hashing and easy challenges, for specs; the session cache of a process that has one already;
+ * the address of a service with a port of its own
  * @throws SettingsError if MASTER_KEY is not this database's, or a newer version of the program has made its data
  */
 export async function openCommandApi(
   settings: CommandApiSettings,
   logger: Logger,
-  parts: { passwords?: Passwords; captchaWork?: CaptchaWork; sessionCache?: SessionCache } = {},
+  parts: { passwords?: Passwords; captchaWork?: CaptchaWork; sessionCache?: SessionCache; host?: string } = {},
 ): Promise<HostedService> {
   warnAboutDisabledProtections(settings, logger);
   const pools = openPools(settings.DATABASE_URL, logger);
@@ -139,6 +141,7 @@ export async function openCommandApi(
     const masterKeys = masterKeysOf(settings);
     await checkStoredData(pool, masterKeys);
     await migratePrivateSchema(pool);
+    if (parts.host !== undefined) await warnOfDemoAccounts(pool, { host: parts.host }, logger);
     const held = await holdMasterKeys(pool, masterKeys, 'command-api');
     opened.push(() => held.stop());
     const { rootKey } = held;

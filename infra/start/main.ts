@@ -3,11 +3,14 @@ import http from 'node:http';
 import https from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { withClient } from 'service-kit/postgres/with-client';
+import { warnOfDemoAccounts } from 'service-kit/private-schema/demo-accounts';
 import { listenOnPort, type PortListener } from './port/port-listener.ts';
 import { checkedSettings } from './check-settings.ts';
 import { lockDataFolder } from './program/data-folder.ts';
 import { launch, takeDown } from './launcher.ts';
 import { runProgram, untilStopped, type Program } from './program/program.ts';
+import { noteDemo } from './demo-installation.ts';
 import { clusterFolder } from './postgres/embedded-postgres.ts';
 import { EarlyServices } from './processes/early-services.ts';
 import { isSeeded, runSeed } from './processes/seed-process.ts';
@@ -32,7 +35,13 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
     opened.push([early]);
     if (isSeedNeeded) early.load('command-api');
     const onEngines = async (connections: Connections): Promise<void> => {
-      if (!isSeedNeeded) return;
+      const { databaseUrl } = connections;
+      await noteDemo(databaseUrl, { isDemo: config.SEED === 'demo', adminEmail: config.ADMIN_EMAIL });
+      if (isSeedNeeded) await writeSampleData(connections);
+      const address = { host, publicUrl: process.env['PUBLIC_URL'] || undefined };
+      await withClient(databaseUrl, (client) => warnOfDemoAccounts(client, address, logger));
+    };
+    const writeSampleData = async (connections: Connections): Promise<void> => {
       logger.info('starting the seed');
       const code = await runSeed({ product, connections, early, stream, logger, stopping, giveUp, seededFile });
       if (code === SETTINGS_MISTAKE) throw new DidNotStart('The seed', code);
