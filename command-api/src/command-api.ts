@@ -45,7 +45,7 @@ import { completeMoves } from './processes/process-managers/complete-moves.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
-import { createRestartWait } from 'service-kit/event-log/restart-wait';
+import { createRestartWait, isLogAway } from 'service-kit/event-log/restart-wait';
 import { recordEventVersions } from 'service-kit/event-log/recorded-versions';
 import { followersCheck } from './processes/follower-health-check.ts';
 import { markTeamWrites } from 'service-kit/aggregates/team-writes';
@@ -72,6 +72,7 @@ import { runSealWriter } from './processes/seal-writer.ts';
 import { createRememberedRefusals } from 'service-kit/concurrency/remembered-refusals';
 import type { HostedService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
+import { waitForEngine, waitForPostgres } from 'service-kit/process/wait-for-engine';
 import type { Handover } from 'service-kit/process/handover';
 import type { Logger } from 'service-kit/process/logger';
 import { installationReadings } from 'service-kit/telemetry/installation';
@@ -139,6 +140,7 @@ export async function openCommandApi(
   };
   try {
     const masterKeys = masterKeysOf(settings);
+    await waitForPostgres(settings.DATABASE_URL, { logger });
     await checkStoredData(pool, masterKeys);
     await migratePrivateSchema(pool);
     if (parts.host !== undefined) await warnOfDemoAccounts(pool, { host: parts.host }, logger);
@@ -275,7 +277,12 @@ export async function openCommandApi(
     const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
     if (ADMIN_EMAIL !== undefined) await enableAdminAccount(dependencies, ADMIN_EMAIL);
     if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined)
-      await logRestarts.repeated(() => installAdminAccount(dependencies, ADMIN_EMAIL, ADMIN_PASSWORD));
+      await waitForEngine(
+        'EVENTSTORE_URL',
+        () => installAdminAccount(dependencies, ADMIN_EMAIL, ADMIN_PASSWORD),
+        isLogAway,
+        { logger },
+      );
     // Another process may still run with the setting of before and begin one: they are ended again and again.
     const closeLocal = async (): Promise<void> => {
       if (!localAccounts.allowsLocalAccounts) await sessions.closeLocal(ADMIN_EMAIL);

@@ -9,7 +9,8 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+/** @param port of the proxy; a free one by default */
+export async function openTcpProxy(databaseUrl: string, port = 0): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const ends = new Set<Socket>();
   const server = createServer((near) => {
@@ -28,7 +29,7 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       from.pipe(to);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const near = new URL(databaseUrl);
   near.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
