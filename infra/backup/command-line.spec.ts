@@ -39,15 +39,27 @@ describe('npm run backup', () => {
 
 describe('npm run restore', () => {
   test('restores everything, or up to a place', () => {
-    expect(restoreCommandOf(['--from', '/a'])).toMatchObject({ folder: '/a', keysFolder: '/a', cut: undefined });
-    expect(restoreCommandOf(['--from', '/a', '--position', '17', '--keys-from', '/b'])).toMatchObject({
+    expect(restoreCommandOf(['--from', '/a'], 'Africa/Cairo')).toMatchObject({
+      folder: '/a',
+      keysFolder: '/a',
+      cut: undefined,
+    });
+    expect(restoreCommandOf(['--from', '/a', '--position', '17', '--keys-from', '/b'], 'Africa/Cairo')).toMatchObject({
       keysFolder: '/b',
       cut: { position: 17n },
     });
-    expect(restoreCommandOf(['--from', '/a', '--at', '2026-11-26T14:00:00+02:00'])).toMatchObject({
+    expect(restoreCommandOf(['--from', '/a', '--at', '2026-11-26T14:00:00+02:00'], 'Africa/Cairo')).toMatchObject({
       cut: { at: new Date('2026-11-26T12:00:00Z') },
     });
-    expect(restoreCommandOf(['--from', '/a', '--erasures', '/l', '--master-key', '/k'])).toMatchObject({
+    // Not the zone of this machine. Summer time in Cairo ends on 2026-10-29.
+    for (const [local, at] of [
+      ['2026-11-26T14:00', '2026-11-26T12:00:00Z'],
+      ['2026-07-01T14:00:30', '2026-07-01T11:00:30Z'],
+    ] as const)
+      expect(restoreCommandOf(['--from', '/a', '--at', local], 'Africa/Cairo')).toMatchObject({
+        cut: { at: new Date(at), isOfHospital: true },
+      });
+    expect(restoreCommandOf(['--from', '/a', '--erasures', '/l', '--master-key', '/k'], 'Africa/Cairo')).toMatchObject({
       erasures: '/l',
       masterKey: '/k',
     });
@@ -58,11 +70,11 @@ describe('npm run restore', () => {
     [['--from', '/a', '--position', '-1']],
     [['--from', '/a', '--position', 'end']],
     [['--from', '/a', '--position', '1', '--at', '2026-11-26T12:00:00Z']],
-    // Without a zone it is not clear which instant is meant.
-    [['--from', '/a', '--at', '2026-11-26T12:00:00']],
+    [['--from', '/a', '--at', '2026-11-26']],
+    [['--from', '/a', '--at', '2026-13-26T12:00']],
     [['--from', '/a', '--at', '2026-13-26T12:00:00Z']],
     [['--to', '/a']],
   ])('does not understand %j', (args) => {
-    expect(restoreCommandOf(args)).toBeUndefined();
+    expect(restoreCommandOf(args, 'Africa/Cairo')).toBeUndefined();
   });
 });

@@ -1,6 +1,8 @@
 /** The arguments of `npm run backup` and `npm run restore`. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { asCalendarDate } from 'command-api/domain/values/calendar-date';
+import { instantAt } from '../seed/hospital-clock.ts';
 
 export type BackupCommand =
   | { readonly kind: 'help' }
@@ -13,8 +15,8 @@ export type BackupCommand =
   | { readonly kind: 'check'; readonly folder: string; readonly keysFolder: string | undefined }
   | { readonly kind: 'erasures'; readonly file: string };
 
-/** Where the copy of the log ends: everything, or a place before. */
-export type Cut = { readonly position: bigint } | { readonly at: Date } | undefined;
+/** Where the copy of the log ends: everything, or a place before. `isOfHospital`: a time that was given without a zone. */
+export type Cut = { readonly position: bigint } | { readonly at: Date; readonly isOfHospital?: boolean } | undefined;
 
 export interface RestoreCommand {
   readonly kind: 'restore';
@@ -46,7 +48,7 @@ export const RESTORE_USAGE = `Usage: npm run restore -- --from DIR [--keys-from 
   --keys-from DIR    the folder of --keys-to
   --master-key FILE  the master key; else MASTER_KEY, else master.key in DATA_DIR
   --position N       the log up to this position only, with the newest keys and accounts
-  --at INSTANT       the same, up to an instant such as 2026-11-26T12:00:00Z
+  --at INSTANT       the same, up to an instant such as 2026-11-26T12:00:00Z; without a zone it is of TIME_ZONE
   --erasures FILE    what was erased since an older backup is erased before anything starts
 
 The target must be empty: DATA_DIR, or the databases of DATABASE_URL and EVENTSTORE_URL. A restore that was killed goes
@@ -91,8 +93,11 @@ export function backupCommandOf(args: readonly string[]): BackupCommand | undefi
   return typeof erasures === 'string' ? { kind: 'erasures', file: resolve(erasures) } : undefined;
 }
 
-/** @returns undefined for a command line that is not understood */
-export function restoreCommandOf(args: readonly string[]): RestoreCommand | { readonly kind: 'help' } | undefined {
+/** @param timeZone the hospital's @returns undefined for a command line that is not understood */
+export function restoreCommandOf(
+  args: readonly string[],
+  timeZone: string,
+): RestoreCommand | { readonly kind: 'help' } | undefined {
   const values = valuesOf(args, {
     from: text,
     'keys-from': text,
@@ -106,7 +111,7 @@ export function restoreCommandOf(args: readonly string[]): RestoreCommand | { re
   if (values['help'] === true) return { kind: 'help' };
   const { from, position, at } = values;
   if (typeof from !== 'string') return undefined;
-  const cut = cutOf(position, at);
+  const cut = cutOf(position, at, timeZone);
   if (cut === 'unclear') return undefined;
   const path = (name: string): string | undefined => {
     const value = values[name];
@@ -124,14 +129,20 @@ export function restoreCommandOf(args: readonly string[]): RestoreCommand | { re
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-function cutOf(position: Values[string], at: Values[string]): Cut | 'unclear' {
+function cutOf(position: Values[string], at: Values[string], timeZone: string): Cut | 'unclear' {
   if (position === undefined && at === undefined) return undefined;
   if (position !== undefined && at !== undefined) return 'unclear';
   if (typeof position === 'string') return /^\d{1,19}$/.test(position) ? { position: BigInt(position) } : 'unclear';
-  // Without a zone it would be that of this machine.
-  const isInstant = typeof at === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(at);
-  const instant = isInstant ? new Date(at) : undefined;
-  return instant && !Number.isNaN(instant.getTime()) ? { at: instant } : 'unclear';
+  const [, local, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?$/.exec(String(at)) ?? [];
+  const asUtc = new Date(`${local}${zone ?? 'Z'}`);
+  const day = asCalendarDate(local?.slice(0, 10) ?? '');
+  if (day === undefined || Number.isNaN(asUtc.getTime())) return 'unclear';
+  if (zone !== undefined) return { at: asUtc };
+  // Not the zone of this machine, which may be another one.
+  return {
+    at: instantAt(timeZone, day, (asUtc.getTime() - Date.parse(`${day}T00:00:00Z`)) / 60_000),
+    isOfHospital: true,
+  };
 }
 
 function valuesOf(

@@ -1,4 +1,5 @@
 /** `npm run restore`: `command-line.ts` has the options, docs/operations.md, "Restore", the steps. */
+import { common, defineSettings } from 'service-kit/process/settings';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { checkFiles, checkLog } from './backup/check.ts';
 import { RESTORE_USAGE, type RestoreCommand, restoreCommandOf } from './command-line.ts';
@@ -13,6 +14,7 @@ import { perform, say, secondsSince, stoppedBySignals } from './terminal.ts';
 
 async function restore({ folder, keysFolder, erasures, masterKey, cut }: RestoreCommand): Promise<void> {
   const startedAt = performance.now();
+  if (cut && 'at' in cut && cut.isOfHospital) say(`--at names no zone: in ${TIME_ZONE} it is ${cut.at.toISOString()}.`);
   const signal = stoppedBySignals();
   const manifest = await readManifest(folder);
   if (!manifest) throw new Failure(`There is no backup in ${folder}.`);
@@ -65,7 +67,8 @@ async function checkWhole(folder: string, keysFolder: string, manifest: Manifest
   }
 }
 
-const command = restoreCommandOf(process.argv.slice(2));
+const { TIME_ZONE } = defineSettings({ TIME_ZONE: common.TIME_ZONE }).read(process.env);
+const command = restoreCommandOf(process.argv.slice(2), TIME_ZONE);
 const action =
   command?.kind === 'help' ? async () => void process.stdout.write(RESTORE_USAGE) : command && (() => restore(command));
 process.exit(await perform(action, RESTORE_USAGE, () => process.env['EVENTSTORE_URL'] ?? ''));
