@@ -1,8 +1,7 @@
 /** The arguments of `npm run backup` and `npm run restore`. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { asCalendarDate } from 'command-api/domain/values/calendar-date';
-import { instantAt } from '../seed/hospital-clock.ts';
+import { asCalendarDate, type CalendarDate } from 'command-api/domain/values/calendar-date';
 
 export type BackupCommand =
   | { readonly kind: 'help' }
@@ -15,8 +14,12 @@ export type BackupCommand =
   | { readonly kind: 'check'; readonly folder: string; readonly keysFolder: string | undefined }
   | { readonly kind: 'erasures'; readonly file: string };
 
-/** Where the copy of the log ends: everything, or a place before. `isOfHospital`: a time that was given without a zone. */
-export type Cut = { readonly position: bigint } | { readonly at: Date; readonly isOfHospital?: boolean } | undefined;
+/** Where the copy of the log ends: everything, or a place before. */
+export type Cut = { readonly position: bigint } | { readonly at: Date } | undefined;
+/** A time that was given without a zone, in minutes since midnight. */
+interface LocalCut {
+  readonly localTime: { readonly day: CalendarDate; readonly minutes: number };
+}
 
 export interface RestoreCommand {
   readonly kind: 'restore';
@@ -24,7 +27,7 @@ export interface RestoreCommand {
   readonly keysFolder: string;
   readonly erasures: string | undefined;
   readonly masterKey: string | undefined;
-  readonly cut: Cut;
+  readonly cut: Cut | LocalCut;
 }
 
 export const BACKUP_USAGE = `Usage: npm run backup -- --to DIR [--keys-to DIR] [--even-if-altered]
@@ -93,11 +96,8 @@ export function backupCommandOf(args: readonly string[]): BackupCommand | undefi
   return typeof erasures === 'string' ? { kind: 'erasures', file: resolve(erasures) } : undefined;
 }
 
-/** @param timeZone the hospital's @returns undefined for a command line that is not understood */
-export function restoreCommandOf(
-  args: readonly string[],
-  timeZone: string,
-): RestoreCommand | { readonly kind: 'help' } | undefined {
+/** @returns undefined for a command line that is not understood */
+export function restoreCommandOf(args: readonly string[]): RestoreCommand | { readonly kind: 'help' } | undefined {
   const values = valuesOf(args, {
     from: text,
     'keys-from': text,
@@ -111,7 +111,7 @@ export function restoreCommandOf(
   if (values['help'] === true) return { kind: 'help' };
   const { from, position, at } = values;
   if (typeof from !== 'string') return undefined;
-  const cut = cutOf(position, at, timeZone);
+  const cut = cutOf(position, at);
   if (cut === 'unclear') return undefined;
   const path = (name: string): string | undefined => {
     const value = values[name];
@@ -129,7 +129,7 @@ export function restoreCommandOf(
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-function cutOf(position: Values[string], at: Values[string], timeZone: string): Cut | 'unclear' {
+function cutOf(position: Values[string], at: Values[string]): Cut | LocalCut | 'unclear' {
   if (position === undefined && at === undefined) return undefined;
   if (position !== undefined && at !== undefined) return 'unclear';
   if (typeof position === 'string') return /^\d{1,19}$/.test(position) ? { position: BigInt(position) } : 'unclear';
@@ -138,11 +138,7 @@ function cutOf(position: Values[string], at: Values[string], timeZone: string): 
   const day = asCalendarDate(local?.slice(0, 10) ?? '');
   if (day === undefined || Number.isNaN(asUtc.getTime())) return 'unclear';
   if (zone !== undefined) return { at: asUtc };
-  // Not the zone of this machine, which may be another one.
-  return {
-    at: instantAt(timeZone, day, (asUtc.getTime() - Date.parse(`${day}T00:00:00Z`)) / 60_000),
-    isOfHospital: true,
-  };
+  return { localTime: { day, minutes: (asUtc.getTime() - Date.parse(`${day}T00:00:00Z`)) / 60_000 } };
 }
 
 function valuesOf(

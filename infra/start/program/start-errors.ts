@@ -2,6 +2,8 @@
 
 /** The exit code for wrong settings (EX_CONFIG of sysexits.h). A restart does not help. */
 export const SETTINGS_MISTAKE = 78;
+/** The exit code for a command line that is not understood (EX_USAGE). */
+export const NOT_UNDERSTOOD = 64;
 
 /** The program cannot use its port, its data folder or its database. */
 export class CannotStart extends Error {
