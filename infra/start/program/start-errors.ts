@@ -10,12 +10,13 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
 
-/** A process ended before it was ready. @param code its exit code, null when a signal ended it */
+/** A process ended before it was ready. @param code its exit code, null when `signal` ended it */
 export class DidNotStart extends Error {
   override readonly name = 'DidNotStart';
   readonly code: number | null;
-  constructor(name: string, code: number | null) {
-    super(code === SETTINGS_MISTAKE ? `${name} cannot use its settings.` : `${name} did not start.`);
+  constructor(name: string, code: number | null, signal?: NodeJS.Signals | null) {
+    const ended = signal ? `${name} did not start: ${signal} has ended it.` : `${name} did not start.`;
+    super(code === SETTINGS_MISTAKE ? `${name} cannot use its settings.` : ended);
     this.code = code;
   }
 }
