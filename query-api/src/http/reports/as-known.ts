@@ -6,9 +6,10 @@
  */
 import { because } from 'command-api/domain/reasons/because';
 import { type TableWithPast, tablesWithPast } from 'projections/schema/past';
+import type { Pool } from 'pg';
 import * as z from 'zod';
 import { isNow } from '../../history/point-in-time.ts';
-import type { ReadRequest } from '../read-route.ts';
+import type { About } from '../freshness.ts';
 import { isError } from './is-error.ts';
 
 const NOT_PAST = because('not-a-past-instant');
@@ -121,15 +122,18 @@ select max(at) as newest from (
   union all select max(at) from transferred_stay
 ) known where at > now()`;
 
+/** Of a request. */
+interface AboutRows {
+  readonly about: About;
+  readonly db: Pool;
+}
+
 /**
  * The instant that a statement asks for. Now is the newest revision: where the clock has been set back, the log goes on
  * with the times of before, which are in the future, and now is the newest of them. Not all events of a very recent
  * instant may have arrived: then the answer is marked as stale.
  */
-export async function knownInstant(
-  { about, db }: Pick<ReadRequest<unknown>, 'about' | 'db'>,
-  instant: string,
-): Promise<string> {
+export async function knownInstant({ about, db }: AboutRows, instant: string): Promise<string> {
   if (!isNow(Date.parse(instant))) return instant;
   about.isUnsettled = true;
   const { rows } = await db.query<{ newest: Date | null }>(newestInFuture);
@@ -138,7 +142,7 @@ export async function knownInstant(
 
 /** The statement over the current rows, or over those of `asOf`, with its parameters. */
 export async function statementAsOf(
-  request: Pick<ReadRequest<unknown>, 'about' | 'db'>,
+  request: AboutRows,
   asOf: string | undefined,
   statement: ReportStatement,
   values: readonly string[],
