@@ -2,6 +2,7 @@
  * The queue's connections to Postgres. They report an unavailable Postgres with an error code that BullMQ knows, and a
  * listening connection that has fallen silent.
  */
+import type { EventEmitter } from 'node:events';
 import { isDatabaseAway, POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
 import { probeConnection } from 'service-kit/postgres/probe-connection';
@@ -65,7 +66,8 @@ export function openQueuePool(
       everyMs,
     );
   pool.on('connect', (client) => {
-    client.on('newListener', (event) => {
+    const emitter: EventEmitter = client;
+    emitter.on('newListener', (event) => {
       if (event === 'notification' && !probes.has(client)) probes.set(client, probe(client));
     });
   });

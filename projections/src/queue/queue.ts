@@ -76,7 +76,15 @@ const CONNECTIONS = 4;
 /** A worker has one more, which listens for NOTIFY. */
 const LISTENING = 1;
 
-/** Jobs may be lost in a crash of Postgres, so no write waits for the disk. BullMQ takes the schema of a pool to be `bullmq`. */
+/** A worker asks Redis for a job and waits for so long. */
+const REDIS_WAIT_SECONDS = 10;
+/** Longer than that wait: a connection that is half-open is closed, and opened again. Without it a job waited for ever. */
+const REDIS_ANSWER_MS = 15_000;
+
+/**
+ * Jobs may be lost in a crash of Postgres, so no write waits for the disk. BullMQ takes the schema of a pool to be
+ * `bullmq`. With Redis the pool opens no connection.
+ */
 const openPool = (databaseUrl: string, max: number, patience?: Patience): Pool =>
   openQueuePool(
     {
@@ -91,12 +99,15 @@ const openPool = (databaseUrl: string, max: number, patience?: Patience): Pool =
   );
 
 export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueOptions): WakeUps {
-  const pool = redisUrl === undefined ? openPool(databaseUrl, CONNECTIONS) : undefined;
+  const pool = openPool(databaseUrl, CONNECTIONS);
   const queue =
     redisUrl === undefined
       ? new OnPostgres.Queue<Job, void>(QUEUE, { connection: pool, streams })
       : // Without the offline queue a call fails at once while Redis is away. The dispatcher retries from its position.
-        new Queue<Job, void>(QUEUE, { connection: { url: redisUrl, enableOfflineQueue: false }, streams });
+        new Queue<Job, void>(QUEUE, {
+          connection: { url: redisUrl, enableOfflineQueue: false, socketTimeout: REDIS_ANSWER_MS },
+          streams,
+        });
   queue.on('error', (error) => logger.warn({ error }, 'queue'));
   const ready = queue.waitUntilReady();
   ready.catch(() => undefined);
@@ -125,7 +136,7 @@ export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueO
     },
     async close() {
       await queue.close();
-      await pool?.end();
+      await pool.end();
     },
   };
 }
@@ -152,17 +163,17 @@ export async function startQueueWorker(
     runRetryDelay: 500,
     // The queue tells a waiting worker of each new job and of the next delayed one. Every poll beyond that is for a
     // notice that was lost, and the sweeper adds a job then.
-    drainDelay: 60,
+    drainDelay: redisUrl === undefined ? 60 : REDIS_WAIT_SECONDS,
   };
   const run = (job: { data: Job; attemptsMade: number }): Promise<void> =>
     handle(job.data.wakeUps, job.attemptsMade + 1);
-  const pool = redisUrl === undefined ? openPool(databaseUrl, CONNECTIONS + LISTENING, patience) : undefined;
+  const pool = openPool(databaseUrl, CONNECTIONS + LISTENING, patience);
   const worker =
     redisUrl === undefined
       ? new OnPostgres.Worker<Job, void>(QUEUE, run, { ...settings, connection: pool })
       : new Worker<Job, void>(QUEUE, run, {
           ...settings,
-          connection: { url: redisUrl, maxRetriesPerRequest: null },
+          connection: { url: redisUrl, maxRetriesPerRequest: null, socketTimeout: REDIS_ANSWER_MS },
         });
   worker.on('error', (error) => logger.warn({ error }, 'queue worker'));
   await worker.waitUntilReady();
@@ -170,7 +181,7 @@ export async function startQueueWorker(
     async close() {
       openJob?.end();
       await worker.close();
-      await pool?.end();
+      await pool.end();
     },
   };
 }
