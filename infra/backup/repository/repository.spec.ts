@@ -121,7 +121,7 @@ describe('the log', () => {
     const segments = await appendSegments(folder, [], listed(events(0, 3)));
     const [first] = segments;
     if (!first) throw new Error('no segment');
-    const part = (cut: Cut) => partOf(folder, { ...manifest(), segments }, cut);
+    const part = (cut: Cut) => partOf(folder, manifest({ segments: [...segments] }), cut);
     for (const cut of [{ at: new Date(Date.parse(first.first.created) - 1) }, { position: 0n }])
       await expect(part(cut)).rejects.toThrow(`The backup begins at position ${first.first.position}`);
     expect((await part({ at: new Date(first.first.created) })).count).toBeGreaterThan(0);

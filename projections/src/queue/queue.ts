@@ -2,7 +2,16 @@
  * The job queue: BullMQ on Postgres through its own backend, or on Redis if REDIS_URL is set. A job only names streams
  * to look at (docs/architecture.md, "Rule 6: a job is a wake-up"), so wiping the queue at any time loses nothing.
  */
-import { createPostgresBackend, type JobsOptions, Queue, withBackend, Worker, type WorkerOptions } from 'bullmq';
+import {
+  createPostgresBackend,
+  isPgPool,
+  type JobsOptions,
+  type PgPool,
+  Queue,
+  withBackend,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { QUERY_MS } from '../pools.ts';
 import { openQueuePool, type Patience } from './queue-client.ts';
@@ -85,8 +94,8 @@ const REDIS_ANSWER_MS = 15_000;
  * Jobs may be lost in a crash of Postgres, so no write waits for the disk. BullMQ takes the schema of a pool to be
  * `bullmq`. With Redis the pool opens no connection.
  */
-const openPool = (databaseUrl: string, max: number, patience?: Patience): Pool =>
-  openQueuePool(
+function openPool(databaseUrl: string, max: number, patience?: Patience): Pool & PgPool {
+  const pool = openQueuePool(
     {
       connectionString: databaseUrl,
       options: `-c synchronous_commit=off -c search_path=${QUEUE_SCHEMA}`,
@@ -97,6 +106,10 @@ const openPool = (databaseUrl: string, max: number, patience?: Patience): Pool =
     },
     patience,
   );
+  // The types of both differ in the overloads of `on`.
+  if (!isPgPool(pool)) throw new Error('BullMQ takes no pool of node-postgres');
+  return pool;
+}
 
 export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueOptions): WakeUps {
   const pool = openPool(databaseUrl, CONNECTIONS);
