@@ -12,6 +12,7 @@ import { createDevicePins } from './accounts/device-pins.ts';
 import { createInvitations } from './accounts/invitations.ts';
 import { createMailOutbox, type MailOutbox } from './accounts/mail-outbox.ts';
 import { checkStoredData } from 'service-kit/private-schema/check-data';
+import { warnOfDemoAccounts } from 'service-kit/private-schema/demo-accounts';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
 import { createPasswordPolicy } from './accounts/password-policy.ts';
@@ -45,7 +46,7 @@ import { completeMoves } from './processes/process-managers/complete-moves.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
-import { createRestartWait } from 'service-kit/event-log/restart-wait';
+import { createRestartWait, isLogAway } from 'service-kit/event-log/restart-wait';
 import { recordEventVersions } from 'service-kit/event-log/recorded-versions';
 import { followersCheck } from './processes/follower-health-check.ts';
 import { markTeamWrites } from 'service-kit/aggregates/team-writes';
@@ -72,6 +73,7 @@ import { runSealWriter } from './processes/seal-writer.ts';
 import { createRememberedRefusals } from 'service-kit/concurrency/remembered-refusals';
 import type { HostedService } from 'service-kit/process/hosted-service';
 import type { Running } from 'service-kit/process/lifecycle';
+import { waitForEngine, waitForPostgres } from 'service-kit/process/wait-for-engine';
 import type { Handover } from 'service-kit/process/handover';
 import type { Logger } from 'service-kit/process/logger';
 import { installationReadings } from 'service-kit/telemetry/installation';
@@ -97,7 +99,7 @@ export async function startCommandApi(
   logger: Logger,
   parts: { passwords?: Passwords; captchaWork?: CaptchaWork; handover?: Handover } = {},
 ): Promise<CommandApi> {
-  const service = await openCommandApi(settings, logger, parts);
+  const service = await openCommandApi(settings, logger, { ...parts, host: settings.HOST });
   try {
     const http = await listen(service.answer, settings.HOST, settings.PORT);
     logger.info({ port: http.port }, 'listening');
@@ -121,13 +123,14 @@ export async function startCommandApi(
 }
 
 /**
- * @param parts cheap password hashing and easy challenges, for specs; the session cache of a process that has one already
+ * @param parts cheap password hashing and easy challenges, for specs; the session cache of a process that has one already;
+ * the address of a service with a port of its own
  * @throws SettingsError if MASTER_KEY is not this database's, or a newer version of the program has made its data
  */
 export async function openCommandApi(
   settings: CommandApiSettings,
   logger: Logger,
-  parts: { passwords?: Passwords; captchaWork?: CaptchaWork; sessionCache?: SessionCache } = {},
+  parts: { passwords?: Passwords; captchaWork?: CaptchaWork; sessionCache?: SessionCache; host?: string } = {},
 ): Promise<HostedService> {
   warnAboutDisabledProtections(settings, logger);
   const pools = openPools(settings.DATABASE_URL, logger);
@@ -138,8 +141,10 @@ export async function openCommandApi(
   };
   try {
     const masterKeys = masterKeysOf(settings);
+    await waitForPostgres(settings.DATABASE_URL, { logger });
     await checkStoredData(pool, masterKeys);
     await migratePrivateSchema(pool);
+    if (parts.host !== undefined) await warnOfDemoAccounts(pool, { host: parts.host }, logger);
     const held = await holdMasterKeys(pool, masterKeys, 'command-api');
     opened.push(() => held.stop());
     const { rootKey } = held;
@@ -277,7 +282,12 @@ export async function openCommandApi(
     const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
     if (ADMIN_EMAIL !== undefined) await enableAdminAccount(dependencies, ADMIN_EMAIL);
     if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined)
-      await logRestarts.repeated(() => installAdminAccount(dependencies, ADMIN_EMAIL, ADMIN_PASSWORD));
+      await waitForEngine(
+        'EVENTSTORE_URL',
+        () => installAdminAccount(dependencies, ADMIN_EMAIL, ADMIN_PASSWORD),
+        isLogAway,
+        { logger },
+      );
     // Another process may still run with the setting of before and begin one: they are ended again and again.
     const closeLocal = async (): Promise<void> => {
       if (!localAccounts.allowsLocalAccounts) await sessions.closeLocal(ADMIN_EMAIL);

@@ -1,6 +1,7 @@
 /**
  * CAPTCHA and rate limits can be switched off for automated checks of an installation, but never at a public address.
  */
+import { isLoopback } from 'service-kit/http/loopback';
 import type { Logger } from 'service-kit/process/logger';
 import type { Mistake } from 'service-kit/process/settings';
 
@@ -73,12 +74,4 @@ const hasTls = ({ PUBLIC_URL, LOCAL_URL }: Protections): boolean =>
 const isOnThisMachine = ({ SEED_SECRET, PUBLIC_URL, LOCAL_URL }: Protections): boolean =>
   (SEED_SECRET !== undefined || PUBLIC_URL !== undefined) && isLocal(PUBLIC_URL ?? LOCAL_URL);
 
-function isLocal(origin: string): boolean {
-  const { hostname } = new URL(origin);
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
-}
+const isLocal = (origin: string): boolean => isLoopback(new URL(origin).hostname);

@@ -39,13 +39,21 @@ describe('npm run backup', () => {
 
 describe('npm run restore', () => {
   test('restores everything, or up to a place', () => {
-    expect(restoreCommandOf(['--from', '/a'])).toMatchObject({ folder: '/a', keysFolder: '/a', cut: undefined });
+    expect(restoreCommandOf(['--from', '/a'])).toMatchObject({
+      folder: '/a',
+      keysFolder: '/a',
+      cut: undefined,
+    });
     expect(restoreCommandOf(['--from', '/a', '--position', '17', '--keys-from', '/b'])).toMatchObject({
       keysFolder: '/b',
       cut: { position: 17n },
     });
     expect(restoreCommandOf(['--from', '/a', '--at', '2026-11-26T14:00:00+02:00'])).toMatchObject({
       cut: { at: new Date('2026-11-26T12:00:00Z') },
+    });
+    // Of the hospital's zone, not of this machine's.
+    expect(restoreCommandOf(['--from', '/a', '--at', '2026-07-01T14:00:30'])).toMatchObject({
+      cut: { localTime: { day: '2026-07-01', minutes: 840.5 } },
     });
     expect(restoreCommandOf(['--from', '/a', '--erasures', '/l', '--master-key', '/k'])).toMatchObject({
       erasures: '/l',
@@ -58,8 +66,8 @@ describe('npm run restore', () => {
     [['--from', '/a', '--position', '-1']],
     [['--from', '/a', '--position', 'end']],
     [['--from', '/a', '--position', '1', '--at', '2026-11-26T12:00:00Z']],
-    // Without a zone it is not clear which instant is meant.
-    [['--from', '/a', '--at', '2026-11-26T12:00:00']],
+    [['--from', '/a', '--at', '2026-11-26']],
+    [['--from', '/a', '--at', '2026-13-26T12:00']],
     [['--from', '/a', '--at', '2026-13-26T12:00:00Z']],
     [['--to', '/a']],
   ])('does not understand %j', (args) => {

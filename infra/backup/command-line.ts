@@ -1,6 +1,7 @@
 /** The arguments of `npm run backup` and `npm run restore`. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { asCalendarDate, type CalendarDate } from 'command-api/domain/values/calendar-date';
 
 export type BackupCommand =
   | { readonly kind: 'help' }
@@ -15,6 +16,10 @@ export type BackupCommand =
 
 /** Where the copy of the log ends: everything, or a place before. */
 export type Cut = { readonly position: bigint } | { readonly at: Date } | undefined;
+/** A time that was given without a zone, in minutes since midnight. */
+interface LocalCut {
+  readonly localTime: { readonly day: CalendarDate; readonly minutes: number };
+}
 
 export interface RestoreCommand {
   readonly kind: 'restore';
@@ -22,7 +27,7 @@ export interface RestoreCommand {
   readonly keysFolder: string;
   readonly erasures: string | undefined;
   readonly masterKey: string | undefined;
-  readonly cut: Cut;
+  readonly cut: Cut | LocalCut;
 }
 
 export const BACKUP_USAGE = `Usage: npm run backup -- --to DIR [--keys-to DIR] [--even-if-altered]
@@ -46,7 +51,7 @@ export const RESTORE_USAGE = `Usage: npm run restore -- --from DIR [--keys-from 
   --keys-from DIR    the folder of --keys-to
   --master-key FILE  the master key; else MASTER_KEY, else master.key in DATA_DIR
   --position N       the log up to this position only, with the newest keys and accounts
-  --at INSTANT       the same, up to an instant such as 2026-11-26T12:00:00Z
+  --at INSTANT       the same, up to an instant such as 2026-11-26T12:00:00Z; without a zone it is of TIME_ZONE
   --erasures FILE    what was erased since an older backup is erased before anything starts
 
 The target must be empty: DATA_DIR, or the databases of DATABASE_URL and EVENTSTORE_URL. A restore that was killed goes
@@ -124,14 +129,16 @@ export function restoreCommandOf(args: readonly string[]): RestoreCommand | { re
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-function cutOf(position: Values[string], at: Values[string]): Cut | 'unclear' {
+function cutOf(position: Values[string], at: Values[string]): Cut | LocalCut | 'unclear' {
   if (position === undefined && at === undefined) return undefined;
   if (position !== undefined && at !== undefined) return 'unclear';
   if (typeof position === 'string') return /^\d{1,19}$/.test(position) ? { position: BigInt(position) } : 'unclear';
-  // Without a zone it would be that of this machine.
-  const isInstant = typeof at === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(at);
-  const instant = isInstant ? new Date(at) : undefined;
-  return instant && !Number.isNaN(instant.getTime()) ? { at: instant } : 'unclear';
+  const [, local, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?$/.exec(String(at)) ?? [];
+  const asUtc = new Date(`${local}${zone ?? 'Z'}`);
+  const day = asCalendarDate(local?.slice(0, 10) ?? '');
+  if (day === undefined || Number.isNaN(asUtc.getTime())) return 'unclear';
+  if (zone !== undefined) return { at: asUtc };
+  return { localTime: { day, minutes: (asUtc.getTime() - Date.parse(`${day}T00:00:00Z`)) / 60_000 } };
 }
 
 function valuesOf(

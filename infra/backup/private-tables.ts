@@ -41,6 +41,7 @@ export const ACCOUNT_TABLES = [
   'accounts.known_setting',
   'accounts.access_note',
   'accounts.event_version',
+  'accounts.demo_installation',
 ] as const;
 
 /** Read with the keys, without their contents, which are files of their own. */

@@ -1,9 +1,11 @@
 /** `npm run restore`: `command-line.ts` has the options, docs/operations.md, "Restore", the steps. */
+import { common, defineSettings } from 'service-kit/process/settings';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { checkFiles, checkLog } from './backup/check.ts';
-import { RESTORE_USAGE, type RestoreCommand, restoreCommandOf } from './command-line.ts';
+import { type Cut, RESTORE_USAGE, type RestoreCommand, restoreCommandOf } from './command-line.ts';
 import { readErasures } from './erasures.ts';
 import { Altered, Failure } from './failures.ts';
+import { instantAt } from '../seed/hospital-clock.ts';
 import { reportBackupAction } from './operator-log.ts';
 import { type Manifest, readManifest } from './repository/manifest.ts';
 import { partOf } from './restore/cut.ts';
@@ -11,8 +13,9 @@ import { refuseUnusable, runRestore } from './restore/run-restore.ts';
 import { findTarget } from './restore/target.ts';
 import { perform, say, secondsSince, stoppedBySignals } from './terminal.ts';
 
-async function restore({ folder, keysFolder, erasures, masterKey, cut }: RestoreCommand): Promise<void> {
+async function restore({ folder, keysFolder, erasures, masterKey, cut: wanted }: RestoreCommand): Promise<void> {
   const startedAt = performance.now();
+  const cut = cutIn(wanted);
   const signal = stoppedBySignals();
   const manifest = await readManifest(folder);
   if (!manifest) throw new Failure(`There is no backup in ${folder}.`);
@@ -54,6 +57,15 @@ async function restore({ folder, keysFolder, erasures, masterKey, cut }: Restore
   }
 }
 
+/** A time without a zone is the hospital's, and not that of this machine. @throws SettingsError */
+function cutIn(wanted: RestoreCommand['cut']): Cut {
+  if (!wanted || !('localTime' in wanted)) return wanted;
+  const { day, minutes } = wanted.localTime;
+  const at = instantAt(timeZone(), day, minutes);
+  say(`--at names no zone: in ${timeZone()} it is ${at.toISOString()}.`);
+  return { at };
+}
+
 async function checkWhole(folder: string, keysFolder: string, manifest: Manifest): Promise<void> {
   await checkFiles({ folder, keysFolder }, manifest);
   try {
@@ -65,6 +77,8 @@ async function checkWhole(folder: string, keysFolder: string, manifest: Manifest
   }
 }
 
+/** Only a time without a zone needs it. */
+const timeZone = (): string => defineSettings({ TIME_ZONE: common.TIME_ZONE }).read(process.env).TIME_ZONE;
 const command = restoreCommandOf(process.argv.slice(2));
 const action =
   command?.kind === 'help' ? async () => void process.stdout.write(RESTORE_USAGE) : command && (() => restore(command));

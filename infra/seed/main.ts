@@ -3,7 +3,8 @@
  * types, tags and drugs, `SEED=none` nothing. Each command has a fixed key, so an interrupted run can be resumed and a
  * second run writes nothing.
  */
-import { DEMO_MARKER } from 'command-api/contract/seed';
+import type { AccountPage } from 'command-api/contract/accounts';
+import { DEMO_DOMAIN, DEMO_MARKER } from 'command-api/contract/seed';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { createLogger } from 'service-kit/process/logger';
 import { refuseMistakes, SettingsError } from 'service-kit/process/settings';
@@ -46,6 +47,17 @@ async function adminAccount(
   }
 }
 
+/** @throws SettingsError where other people have accounts: those of the demo have a public password */
+async function refuseBesideOthers(admin: Person, adminEmail: string): Promise<void> {
+  const { accounts, total } = await admin.get<AccountPage>('/api/accounts');
+  const own = accounts.filter(({ email }) => email === adminEmail || email.endsWith(DEMO_DOMAIN));
+  if (own.length < total)
+    throw new SettingsError(
+      'SEED: cannot be demo: other people have accounts here, and the demo makes accounts with a public password. ' +
+        'Nothing was written.',
+    );
+}
+
 /** The catalogue, the people and their teams are older than all other data of the demo. */
 function foundedOn(today: CalendarDate, timeZone: string): Times {
   const occurredAt = instantAt(timeZone, addDays(today, -FOUNDED_DAYS_AGO), 9 * 60);
@@ -72,6 +84,7 @@ async function seed(): Promise<void> {
   const areReadsAnswered = base !== commandApi;
   if (areReadsAnswered && (await admin.get<Tag[]>('/api/tags')).some(({ label }) => label === marker[SEED]))
     return isThere();
+  if (areReadsAnswered && SEED === 'demo') await refuseBesideOthers(admin, named.account.email);
   const now = new Date();
   const today = calendarDateIn(TIME_ZONE, now);
   const founded = foundedOn(today, TIME_ZONE);

@@ -7,9 +7,9 @@ import { makeServerCertificate } from '../certificates/make-certificate.ts';
 import { checkedSettings } from './check-settings.ts';
 
 /** The sentences of the message. */
-function mistakesIn(env: NodeJS.ProcessEnv): string[] {
+function mistakesIn(env: NodeJS.ProcessEnv, fileNames?: readonly string[]): string[] {
   try {
-    checkedSettings(env);
+    checkedSettings(env, fileNames);
     return [];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
@@ -136,4 +136,37 @@ test('the ports of the metrics are not that of the product, and a token is long'
     'OTEL_EXPORTER_OTLP_ENDPOINT: must be an address such as http://collector:4318.',
     'METRICS_TOKEN: needs at least 32 characters.',
   ]);
+});
+
+// Fault: SIGNUP=closed was ignored, and everyone could sign up.
+test.each([
+  ['SIGNUP', 'SIGN_UP'],
+  ['sign_up', 'SIGN_UP'],
+  ['SECOND_FACTORS', 'SECOND_FACTOR'],
+  ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ['LOACL_ACCOUNTS', 'LOCAL_ACCOUNTS'],
+  ['EMAIL_ADMIN', 'ADMIN_EMAIL'],
+  ['SESSION_IDLE_MINUTE', 'SESSION_IDLE_MINUTES'],
+])('%s is refused, and %s is named', (name, meant) => {
+  expect(mistakesIn({ [name]: 'closed' })).toEqual([`${name}: is no setting. ${meant} is meant: correct the name.`]);
+});
+
+// Fault: a start would be refused for a variable of the system.
+test('variables of the system, of Node and of Postgres are no misspelled settings', () => {
+  const names =
+    `PATH HOME USER LOGNAME SHELL SHLVL TERM LANG LANGUAGE LC_ALL TZ PWD OLDPWD MAIL HOSTNAME HOSTTYPE EDITOR
+    PAGER DISPLAY COLUMNS LINES TMPDIR LS_COLORS COLORTERM DEBUG CI EMAIL NAME PASSWORD SSH_CLIENT SSH_CONNECTION SSH_TTY
+    SUDO_USER INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID CREDENTIALS_DIRECTORY NOTIFY_SOCKET HTTP_PROXY HTTPS_PROXY
+    NO_PROXY http_proxy NODE_PATH NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_VERSION PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE
+    KUBERNETES_SERVICE_HOST KUBERNETES_PORT COMMAND_API_SERVICE_HOST COMMAND_API_PORT QUERY_API_PORT GATEWAY_PORT
+    REDIS_PORT REDIS_SERVICE_HOST POSTGRES_PASSWORD POSTGRES_PORT EVENTSTORE_PASSWORD EVENTSTORE_PORT GRAFANA_PORT
+    CHROMIUM_PATH npm_config_cache npm_lifecycle_event INIT_CWD OTEL_SERVICE_NAME OTEL_TRACES_SAMPLER RELEASE_VERSION
+    CLINICAL_PHARMACY_PREFIX TESTS TEST_CONTROL_URL MALLOC_ARENA_MAX VITEST NODE_ENV`.split(/\s+/);
+  expect(mistakesIn({ ...process.env, ...Object.fromEntries(names.map((name) => [name, ''])) })).toEqual([]);
+});
+
+test('a file of settings has no unknown name', () => {
+  const sentencesOf = (names: readonly string[]): string[] => mistakesIn({}, names);
+  expect(sentencesOf(['PORT', 'PGHOST', 'https_proxy', 'TZ'])).toEqual([]);
+  expect(sentencesOf(['WARD_COLOUR'])).toEqual(['WARD_COLOUR: is no setting: correct or remove it.']);
 });

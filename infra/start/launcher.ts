@@ -5,6 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
 import type { Logger } from 'service-kit/process/logger';
+import { waitForPostgres } from 'service-kit/process/wait-for-engine';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
 import { logCredentialsIn, logUrl } from '../event-log/access/log-credentials.ts';
 import { hostAndPort } from './program/address.ts';
@@ -90,6 +91,7 @@ export async function launch(options: {
     });
   }
   if (databaseUrl === undefined) throw new Error('Postgres has not started');
+  await waitForPostgres(databaseUrl, { logger, signal: stopping });
   const connections: Connections = {
     databaseUrl,
     eventstoreUrl: config.EVENTSTORE_URL ?? '',

@@ -3,22 +3,26 @@ import http from 'node:http';
 import https from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { SettingsError } from 'service-kit/process/settings';
+import { withClient } from 'service-kit/postgres/with-client';
+import { warnOfDemoAccounts } from 'service-kit/private-schema/demo-accounts';
 import { listenOnPort, type PortListener } from './port/port-listener.ts';
-import { checkedSettings } from './check-settings.ts';
+import { checkedSettings, describedSettings } from './check-settings.ts';
 import { lockDataFolder } from './program/data-folder.ts';
 import { launch, takeDown } from './launcher.ts';
 import { runProgram, untilStopped, type Program } from './program/program.ts';
+import { noteDemo } from './demo-installation.ts';
 import { clusterFolder } from './postgres/embedded-postgres.ts';
 import { EarlyServices } from './processes/early-services.ts';
 import { isSeeded, runSeed } from './processes/seed-process.ts';
 import type { Connections, ProductSettings } from './service-environments.ts';
 import type { Supervised } from './processes/supervise.ts';
-import { DidNotStart, SETTINGS_MISTAKE } from './program/start-errors.ts';
+import { DidNotStart, NOT_UNDERSTOOD, SETTINGS_MISTAKE } from './program/start-errors.ts';
 
 const READY_POLL_MS = 100;
 
 async function main({ stream, logger, stopping, stop, fail }: Program): Promise<void> {
-  const product = checkedSettings(process.env);
+  const product = checkedSettings(process.env, fileNames);
   const { config, host, localUrl, shownUrl } = product;
   const unlock = await lockDataFolder(product.dataDir);
   const opened: Supervised[][] = [];
@@ -32,7 +36,13 @@ async function main({ stream, logger, stopping, stop, fail }: Program): Promise<
     opened.push([early]);
     if (isSeedNeeded) early.load('command-api');
     const onEngines = async (connections: Connections): Promise<void> => {
-      if (!isSeedNeeded) return;
+      const { databaseUrl } = connections;
+      await noteDemo(databaseUrl, { isDemo: config.SEED === 'demo', adminEmail: config.ADMIN_EMAIL });
+      if (isSeedNeeded) await writeSampleData(connections);
+      const address = { host, publicUrl: process.env['PUBLIC_URL'] || undefined };
+      await withClient(databaseUrl, (client) => warnOfDemoAccounts(client, address, logger));
+    };
+    const writeSampleData = async (connections: Connections): Promise<void> => {
       logger.info('starting the seed');
       const code = await runSeed({ product, connections, early, stream, logger, stopping, giveUp, seededFile });
       if (code === SETTINGS_MISTAKE) throw new DidNotStart('The seed', code);
@@ -81,4 +91,34 @@ const statusOf = (url: string, signal: AbortSignal): Promise<number> =>
       .on('error', () => resolve(0));
   });
 
-await runProgram('launcher', main);
+const USAGE = `Usage: npm start [-- --check | --help]
+
+  --check  checks the settings and starts nothing: exit code 0 if they can be used, else 78
+  --help   this page
+
+Settings are environment variables (docs/operations.md, "Settings"):
+`;
+/** Of an installed release: \`bin/clinical-pharmacy\` names what its file of settings has. */
+const fileNames = (process.env['CLINICAL_PHARMACY_NAMES'] ?? '').split(' ').filter((name) => name !== '');
+
+const [option, ...more] = process.argv.slice(2);
+if (option === undefined) await runProgram('launcher', main);
+else if (option === '--check' && more.length === 0) process.exitCode = check();
+else {
+  const lines = describedSettings().map(({ name, about }) => `  ${name.padEnd(30)}${about}\n`);
+  const isHelp = option === '--help' && more.length === 0;
+  (isHelp ? process.stdout : process.stderr).write(isHelp ? USAGE + lines.join('') : USAGE);
+  process.exitCode = isHelp ? 0 : NOT_UNDERSTOOD;
+}
+
+function check(): number {
+  try {
+    checkedSettings(process.env, fileNames);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return SETTINGS_MISTAKE;
+  }
+  process.stdout.write('The settings can be used.\n');
+  return 0;
+}

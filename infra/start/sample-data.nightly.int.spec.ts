@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { clusterFolder } from './postgres/embedded-postgres.ts';
 import { readConnections } from './program/connections-file.ts';
 import { startProduct, type Product } from '../test/product.ts';
+import { runProgramToEnd } from '../test/started-program.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: 'long enough 1' };
 
@@ -53,4 +54,38 @@ test.each(['shared', 'separate'])('with %s processes the first start notes no ch
   expect(rows).toEqual([]);
   const { rows: known } = await client.query(`select from accounts.known_setting where name = 'METRICS_PORT'`);
   expect(known.length).toBeGreaterThan(0);
+});
+
+// Fault: one start without SEED put accounts with a public password into a hospital, and so did one run of the seed.
+test('a hospital with people is given no demo, neither by a start without SEED nor by the seed of containers', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sample-data-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const env = { SEED: 'none', ...ADMIN, CAPTCHA: 'off', RATE_LIMIT: 'off' };
+  const product = await startProduct({ dataDir, env });
+  const body = { firstName: 'Mona', lastName: 'Adel', email: 'mona@hospital.test', phone: '01000000000' };
+  const signedUp = await fetch(`${product.url}/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, password: 'Secret-1' }),
+  });
+  expect(signedUp.ok).toBe(true);
+  const seeded = await runProgramToEnd('seed/main.js', { ...ADMIN, SEED: 'demo', BASE_URL: product.url });
+  expect([seeded.code, seeded.output]).toEqual([78, expect.stringContaining('other people have accounts here')]);
+  await product.stop();
+
+  const started = await runProgramToEnd('start/main.js', { DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect([started.code, started.output]).toEqual([78, expect.stringContaining('this installation is no demo')]);
+  const again = await startProduct({ dataDir, env });
+  onTestFinished(async () => void (await again.stop()));
+  const client = new Client((await readConnections(dataDir)).DATABASE_URL);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const { rows } = await client.query('select email from accounts.credential order by email');
+  expect(rows).toEqual([{ email: ADMIN.ADMIN_EMAIL }, { email: body.email }]);
+});
+
+test('a demo that other machines reach warns of its accounts', async () => {
+  const product = await startProduct({ env: { SEED: 'demo', HOST: '0.0.0.0' } });
+  onTestFinished(async () => void (await product.stop()));
+  expect(product.log()).toContain('ACCOUNTS OF THE DEMO CAN SIGN IN HERE FROM OTHER MACHINES');
 });

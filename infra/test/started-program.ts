@@ -89,14 +89,17 @@ function readyUrl(child: ChildProcess, lines: string[], errors: string[]): Promi
   });
 }
 
+/** By number in a line of an older version. */
 const ERROR_LEVEL = 50;
+const ERROR_LEVELS = ['error', 'fatal'];
 
 /** A log entry of an error, or one with the trace of a crash: the launcher makes a warning of it. */
 export function isError(line: string): boolean {
-  const level = Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? Number.NaN);
-  if (Number.isNaN(level)) return /^\s*(Uncaught |[A-Z]\w*Error\b)/.test(line);
+  const level = /^\{"level":"?(\w+)/.exec(line)?.[1];
+  if (level === undefined) return /^\s*(Uncaught |[A-Z]\w*Error\b)/.test(line);
   // A line break in a text of JSON, as before each place of a trace.
-  return level >= ERROR_LEVEL || (!line.includes('"error":') && /\\n\s+at /.test(line));
+  const isError = ERROR_LEVELS.includes(level) || Number(level) >= ERROR_LEVEL;
+  return isError || (!line.includes('"error":') && /\\n\s+at /.test(line));
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

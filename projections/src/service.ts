@@ -8,6 +8,7 @@ import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { shareReadiness } from 'service-kit/http/health';
 import type { Running } from 'service-kit/process/lifecycle';
+import { waitForPostgres } from 'service-kit/process/wait-for-engine';
 import type { Logger } from 'service-kit/process/logger';
 import type { Reading } from 'service-kit/telemetry/gauges';
 import type { Watched } from 'service-kit/telemetry/metrics';
@@ -23,6 +24,7 @@ import { beginVersions } from './rebuild/versions.ts';
 import { createReadModelPool } from './pools.ts';
 import { OpenJob } from './queue/open-job.ts';
 import { createWakeUps, type WakeUps } from './queue/queue.ts';
+import { waitForRedis } from './queue/wait-for-redis.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { migrateReadModels } from './schema/migrate.ts';
 import { startSweeper } from './dispatch/sweeper.ts';
@@ -81,6 +83,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
   try {
     const pool = createReadModelPool(databaseUrl, logger);
     closing.push(() => pool.end());
+    await waitForPostgres(databaseUrl, { logger });
     await checkStoredData(pool, options.masterKeys);
     // This service reads the patients' keys, and may be the first service to start.
     await migratePrivateSchema(pool);
@@ -100,6 +103,7 @@ export async function openProjections(options: ProjectionsOptions, logger: Logge
     closing.push(() => log.close());
     const sources = { pool, log, cache: new RowCache() };
     const queue = { databaseUrl, redisUrl, logger, openJob: new OpenJob() };
+    if (redisUrl !== undefined) await waitForRedis(redisUrl, logger);
     const wakeUps = createWakeUps(queue);
     closing.push(() => wakeUps.close());
     const worker = await startWorker(sources, queue, wakeUps);

@@ -9,3 +9,6 @@ export const SEED_HEADERS = {
 
 /** The last command of the demo's seed adds this tag. From then on commands with these headers are refused. */
 export const DEMO_MARKER = 'demo hospital';
+
+/** Of every account that the demo's seed makes. No real person has one: the domain `test` is reserved. */
+export const DEMO_DOMAIN = '@demo.test';

@@ -52,8 +52,23 @@ interface Head {
   readonly link: string;
 }
 
-/** Memory holds a hash for each stream. @throws Altered for the first file or event that is not as it was written */
+/** @throws Altered for the first file or event that is not as it was written */
 export async function checkLog(folder: string, manifest: Manifest, progress: Progress): Promise<void> {
+  try {
+    await checkEvents(folder, manifest, progress);
+  } catch (error) {
+    // The events of a damaged file are not as they were sealed either, and no person has altered them.
+    if (error instanceof Altered) await checkSegments(folder, manifest);
+    throw error;
+  }
+}
+
+async function checkSegments(folder: string, manifest: Manifest): Promise<void> {
+  for (const segment of manifest.segments) for await (const event of eventsOf(folder, segment)) void event;
+}
+
+/** Memory holds a hash for each stream. */
+async function checkEvents(folder: string, manifest: Manifest, progress: Progress): Promise<void> {
   const heads = await sealedHeads(folder, manifest);
   const chains = new Map<string, { next: bigint; link: Buffer }>();
   const gaps = new GapCheck();

@@ -6,7 +6,11 @@ import { dirname, join } from 'node:path';
 import { productVersion } from 'service-kit/telemetry/product-version';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anEvent, collect, listed } from '../../events/testing/example-event.ts';
+import { Progress } from 'service-kit/process/progress';
+import { checkLog } from '../backup/check.ts';
+import type { Cut } from '../command-line.ts';
 import { Altered } from '../failures.ts';
+import { partOf } from '../restore/cut.ts';
 import { GzipFile } from './gzip-file.ts';
 import { imageSize, keepImages, readImage, writeImage } from './image-files.ts';
 import { FORMAT, type Manifest, readManifest, removeStrays, segmentPath, writeManifest } from './manifest.ts';
@@ -107,6 +111,20 @@ describe('the log', () => {
     await rm(segmentPath(folder, segment));
     await appendSegments(folder, [], listed(events(1, 3)));
     await expect(collect(eventsOf(folder, segment))).rejects.toThrow('is not the file that the backup made');
+    // Fault: a flipped bit was called an altered log, as if a person had done it.
+    const check = checkLog(folder, { ...manifest(), segments: [segment] }, new Progress(() => undefined));
+    await expect(check).rejects.toThrow('is damaged');
+  });
+
+  // Fault: a restore to a time before the first event succeeded, with nothing in it.
+  test('has nothing to restore from before its first event', async () => {
+    const segments = await appendSegments(folder, [], listed(events(0, 3)));
+    const [first] = segments;
+    if (!first) throw new Error('no segment');
+    const part = (cut: Cut) => partOf(folder, manifest({ segments: [...segments] }), cut);
+    for (const cut of [{ at: new Date(Date.parse(first.first.created) - 1) }, { position: 0n }])
+      await expect(part(cut)).rejects.toThrow(`The backup begins at position ${first.first.position}`);
+    expect((await part({ at: new Date(first.first.created) })).count).toBeGreaterThan(0);
   });
 });
 

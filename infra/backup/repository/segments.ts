@@ -102,7 +102,7 @@ export async function* eventsOf(folder: string, segment: Segment): AsyncGenerato
       throw new Altered(`${path} is damaged: ${error.message}`);
     throw error;
   }
-  throw new Altered(`${path} is not the file that the backup made.`);
+  throw new Altered(`${path} is damaged: it is not the file that the backup made.`);
 }
 
 /** @param skip how many events at the beginning are left out; whole files of them are not read */

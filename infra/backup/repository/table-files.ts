@@ -57,7 +57,7 @@ export async function* blocksOf(path: string, { rows, sha256 }: TableFile): Asyn
   }
   if (bytes > 0) yield Buffer.concat(waiting);
   if (found !== rows || hash.digest('hex') !== sha256)
-    throw new Altered(`${path} is not the file that the backup made.`);
+    throw new Altered(`${path} is damaged: it is not the file that the backup made.`);
 }
 
 /**

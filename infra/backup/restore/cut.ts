@@ -12,7 +12,7 @@ export interface LogPart {
   readonly leftOut: ReadonlyMap<string, bigint>;
 }
 
-/** @throws Failure where the position is beyond the backup's end */
+/** @throws Failure where the place is beyond the backup's end, or before its first event */
 export async function partOf(folder: string, manifest: Manifest, cut: Cut): Promise<LogPart> {
   const end = manifest.segments.at(-1)?.last;
   if (cut === undefined) return { count: eventCount(manifest), last: end, leftOut: new Map() };
@@ -20,6 +20,11 @@ export async function partOf(folder: string, manifest: Manifest, cut: Cut): Prom
     throw new Failure(`The backup ends at position ${end?.position ?? 0}. Choose that one, or an earlier one.`);
   const isIn = (mark: Pick<Mark, 'position' | 'created'>): boolean =>
     'position' in cut ? BigInt(mark.position) <= cut.position : new Date(mark.created) <= cut.at;
+  const first = manifest.segments[0]?.first;
+  if (first && !isIn(first))
+    throw new Failure(
+      `The backup begins at position ${first.position} (${first.created}): there is nothing to restore from before it.`,
+    );
   let count = 0;
   let last: Mark | undefined;
   const leftOut = new Map<string, bigint>();

@@ -31,7 +31,7 @@ export interface EmbeddedPostgres {
   /** Creates the database when it is missing. */
   ensureDatabase(database: string): Promise<void>;
   /** Resolves when the server has ended, for any reason. */
-  readonly exited: Promise<{ readonly code: number | null }>;
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   /** Fast, clean shutdown. */
   stop(): Promise<void>;
 }
@@ -62,7 +62,9 @@ export async function startPostgres(options: {
     cwd: '/',
     env: serverEnvironment(),
   });
-  const exited = new Promise<{ code: number | null }>((ended) => child.once('exit', (code) => ended({ code })));
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((ended) =>
+    child.once('exit', (code, signal) => ended({ code, signal })),
+  );
   const stop = async (): Promise<void> => {
     if (child.connected) child.disconnect();
     await exited;

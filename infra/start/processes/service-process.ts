@@ -4,7 +4,7 @@ import { Leaving, Ready } from '../port/messages.ts';
 import { retire } from '../port/port-listener.ts';
 import type { LogStream } from '../program/log-stream.ts';
 import { DidNotStart } from '../program/start-errors.ts';
-import type { Process } from './supervise.ts';
+import type { Exit, Process } from './supervise.ts';
 
 /** A service that takes longer to stop is killed. It loses nothing that it has acknowledged. */
 const STOP_MS = 3_000;
@@ -57,7 +57,7 @@ export function startService(
   { onReady, stopMs = STOP_MS }: { onReady?: (child: ChildProcess) => Promise<void>; stopMs?: number } = {},
 ): Promise<Process> {
   for (const lines of [child.stdout, child.stderr]) if (lines) stream.forward(name, lines);
-  const exited = new Promise<{ code: number | null }>((resolve) => child.once('exit', (code) => resolve({ code })));
+  const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   const running: Process = {
     exited,
     leaving: new Promise((resolve) => {
@@ -83,6 +83,6 @@ export function startService(
       void (onReady?.(child) ?? Promise.resolve()).then(() => resolve(running), reject);
     });
     child.once('error', reject);
-    void exited.then(({ code }) => reject(new DidNotStart(name, code)));
+    void exited.then(({ code, signal }) => reject(new DidNotStart(name, code, signal)));
   });
 }

@@ -81,6 +81,20 @@ test('a process that asks for it is replaced before it ends', async () => {
   await supervised.stop();
 });
 
+test('the signal that has ended a process is named', async () => {
+  const lines: string[] = [];
+  const it = house();
+  const killed: Process = { exited: Promise.resolve({ code: null, signal: 'SIGKILL' }), stop: async () => {} };
+  const start = async (): Promise<Process> => (it.count() === 0 ? (await it.start(), killed) : it.start());
+  const again = once(it.events, 'started').then(() => once(it.events, 'started'));
+  const said = pino({ level: 'error' }, { write: (line) => lines.push(line) });
+  const supervised = await supervise({ ...it.options, start, logger: said, giveUp: () => {} });
+  await again;
+  expect(lines.join('')).toContain('"signal":"SIGKILL"');
+  it.controller.abort();
+  await supervised.stop();
+});
+
 test('a settings mistake is not retried', async () => {
   const it = house();
   const why = new Promise<string>(

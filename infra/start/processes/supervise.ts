@@ -7,9 +7,15 @@ import { Backoff } from 'service-kit/concurrency/backoff';
 import type { Logger } from 'service-kit/process/logger';
 import { DidNotStart, SETTINGS_MISTAKE } from '../program/start-errors.ts';
 
+/** How a process has ended: by itself with a code, or by a signal. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal?: NodeJS.Signals | null;
+}
+
 /** A running process. `exited` resolves when it has ended, for any reason. */
 export interface Process {
-  readonly exited: Promise<{ readonly code: number | null }>;
+  readonly exited: Promise<Exit>;
   /** Resolves when it asks to be replaced before it stops. */
   readonly leaving?: Promise<void>;
   stop(): Promise<void>;
@@ -68,11 +74,11 @@ export async function supervise(options: {
         running = await startAgain();
         continue;
       }
-      const { code } = await running.exited;
+      const { code, signal } = await running.exited;
       if (code === SETTINGS_MISTAKE) return giveUp(`${name} cannot use its settings`);
       if (Date.now() - since > HEALTHY_MS) backoff.reset();
       const delay = backoff.nextMs();
-      logger.error({ process: name, code, delay }, 'ended unexpectedly, is started again');
+      logger.error({ process: name, code, signal, delay }, 'ended unexpectedly, is started again');
       await pause(delay, stopping);
       if (stopping.aborted) return;
       running = await startAgain();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { SettingsError } from 'service-kit/process/settings';
+import { WrongMasterKey } from 'service-kit/security/master-keys';
 import { lockDataFolder, masterKeysIn } from './data-folder.ts';
 import { CannotStart } from './start-errors.ts';
 
@@ -100,6 +101,17 @@ test('a new master key that the database refuses is not kept', async () => {
     'another key',
   );
   await expect(stat(join(dataDir, 'master.key'))).rejects.toThrow('ENOENT');
+});
+
+// Fault: the message named the id of a key that the start had just made and thrown away.
+test('a missing file of the master key is named where the database was made with one', async () => {
+  const refused = masterKeysIn(dataDir, () => Promise.reject(new WrongMasterKey('has the id 1234')));
+  await expect(refused).rejects.toThrow(`${join(dataDir, 'master.key')} is missing`);
+  await expect(stat(join(dataDir, 'master.key'))).rejects.toThrow('ENOENT');
+  const [key] = await masterKeysIn(dataDir);
+  const wrong = masterKeysIn(dataDir, () => Promise.reject(new WrongMasterKey('has the id 1234')));
+  await expect(wrong).rejects.toThrow('has the id 1234');
+  expect(await masterKeysIn(dataDir)).toEqual([key]);
 });
 
 test('while the master key is changed the folder holds both, the new one first', async () => {

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SettingsError } from 'service-kit/process/settings';
 import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
+import { WrongMasterKey } from 'service-kit/security/master-keys';
 import { writeSecretFile } from './secret-file.ts';
 import { CannotStart } from './start-errors.ts';
 
@@ -131,7 +132,16 @@ export async function masterKeysIn(
 ): Promise<MasterKeys> {
   const kept = await keptMasterKeys(dataDir);
   const keys = kept ?? ([randomBytes(MASTER_KEY_BYTES)] as const);
-  await check(keys);
+  try {
+    await check(keys);
+  } catch (error) {
+    if (kept || !(error instanceof WrongMasterKey)) throw error;
+    throw new SettingsError(
+      `${masterKeyFile(dataDir)} is missing, and this database was made with its key. Put the file back from your copy, ` +
+        'set MASTER_KEY, or make it again from its printed parts (npm run keys -- restore-escrow). Nothing was changed.',
+      { cause: error },
+    );
+  }
   if (!kept) await writeSecretFile(masterKeyFile(dataDir), keyFileText(keys[0]));
   return keys;
 }

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
+import { levelByName } from 'service-kit/process/logger';
 
 /** The lines of one crash arrive within this time. */
 const CRASH_LINES_MS = 20;
@@ -40,6 +41,7 @@ export function openLogStream(
         base: { service },
         timestamp: pino.stdTimeFunctions.isoTime,
         serializers: { error: pino.stdSerializers.err },
+        formatters: levelByName,
       },
       { write },
     );

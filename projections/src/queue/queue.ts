@@ -2,10 +2,20 @@
  * The job queue: BullMQ on Postgres through its own backend, or on Redis if REDIS_URL is set. A job only names streams
  * to look at (docs/architecture.md, "Rule 6: a job is a wake-up"), so wiping the queue at any time loses nothing.
  */
-import { createPostgresBackend, type JobsOptions, Queue, withBackend, Worker, type WorkerOptions } from 'bullmq';
+import {
+  createPostgresBackend,
+  isPgPool,
+  type JobsOptions,
+  type PgPool,
+  Queue,
+  withBackend,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { QUERY_MS } from '../pools.ts';
-import { QueueClient } from './queue-client.ts';
+import { openQueuePool, type Patience } from './queue-client.ts';
+import type { Pool } from 'pg';
 import { QUEUE_SCHEMA } from '../schema/migrate.ts';
 import type { OpenJob } from './open-job.ts';
 import type { WakeUp } from './wake-up.ts';
@@ -70,27 +80,47 @@ const SWEEP_TTL_MS = 5_000;
 /** Nothing reads BullMQ's own events. On Postgres it writes none (`../schema/migrate.ts`). */
 const streams = { events: { maxLen: 100 } };
 
+/** The pool is small: BullMQ mostly runs one query at a time. */
+const CONNECTIONS = 4;
+/** A worker has one more, which listens for NOTIFY. */
+const LISTENING = 1;
+
+/** A worker asks Redis for a job and waits for so long. */
+const REDIS_WAIT_SECONDS = 10;
+/** Longer than that wait: a connection that is half-open is closed, and opened again. Without it a job waited for ever. */
+const REDIS_ANSWER_MS = 15_000;
+
 /**
- * Jobs may be lost in a crash of Postgres, so no write waits for the disk. The pool is small: BullMQ mostly runs one
- * query at a time, beside the connection that listens for NOTIFY.
+ * Jobs may be lost in a crash of Postgres, so no write waits for the disk. BullMQ takes the schema of a pool to be
+ * `bullmq`. With Redis the pool opens no connection.
  */
-const postgresConnection = (databaseUrl: string) => ({
-  connectionString: databaseUrl,
-  schema: QUEUE_SCHEMA,
-  options: '-c synchronous_commit=off',
-  max: 4,
-  ...POSTGRES_TIMEOUTS,
-  query_timeout: QUERY_MS,
-  application_name: 'projections queue',
-  Client: QueueClient,
-});
+function openPool(databaseUrl: string, max: number, patience?: Patience): Pool & PgPool {
+  const pool = openQueuePool(
+    {
+      connectionString: databaseUrl,
+      options: `-c synchronous_commit=off -c search_path=${QUEUE_SCHEMA}`,
+      max,
+      ...POSTGRES_TIMEOUTS,
+      query_timeout: QUERY_MS,
+      application_name: 'projections queue',
+    },
+    patience,
+  );
+  // The types of both differ in the overloads of `on`.
+  if (!isPgPool(pool)) throw new Error('BullMQ takes no pool of node-postgres');
+  return pool;
+}
 
 export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueOptions): WakeUps {
+  const pool = openPool(databaseUrl, CONNECTIONS);
   const queue =
     redisUrl === undefined
-      ? new OnPostgres.Queue<Job, void>(QUEUE, { connection: postgresConnection(databaseUrl), streams })
+      ? new OnPostgres.Queue<Job, void>(QUEUE, { connection: pool, streams })
       : // Without the offline queue a call fails at once while Redis is away. The dispatcher retries from its position.
-        new Queue<Job, void>(QUEUE, { connection: { url: redisUrl, enableOfflineQueue: false }, streams });
+        new Queue<Job, void>(QUEUE, {
+          connection: { url: redisUrl, enableOfflineQueue: false, socketTimeout: REDIS_ANSWER_MS },
+          streams,
+        });
   queue.on('error', (error) => logger.warn({ error }, 'queue'));
   const ready = queue.waitUntilReady();
   ready.catch(() => undefined);
@@ -117,7 +147,10 @@ export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueO
       await ready;
       return queue.getJobCounts(...JOB_STATES);
     },
-    close: () => queue.close(),
+    async close() {
+      await queue.close();
+      await pool.end();
+    },
   };
 }
 
@@ -130,10 +163,10 @@ export interface RunningWorker {
 
 /** Resolves once the worker listens. `close` waits for the running jobs. */
 export async function startQueueWorker(
-  options: QueueOptions & { concurrency: number },
+  options: QueueOptions & { concurrency: number; patience?: Patience },
   handle: JobHandler,
 ): Promise<RunningWorker> {
-  const { databaseUrl, redisUrl, logger, concurrency, openJob } = options;
+  const { databaseUrl, redisUrl, logger, concurrency, openJob, patience } = options;
   const settings: Omit<WorkerOptions, 'connection'> = {
     concurrency,
     // A killed worker's jobs come back after this time. BullMQ's default is 30 s; a job takes milliseconds.
@@ -143,19 +176,17 @@ export async function startQueueWorker(
     runRetryDelay: 500,
     // The queue tells a waiting worker of each new job and of the next delayed one. Every poll beyond that is for a
     // notice that was lost, and the sweeper adds a job then.
-    drainDelay: 60,
+    drainDelay: redisUrl === undefined ? 60 : REDIS_WAIT_SECONDS,
   };
   const run = (job: { data: Job; attemptsMade: number }): Promise<void> =>
     handle(job.data.wakeUps, job.attemptsMade + 1);
+  const pool = openPool(databaseUrl, CONNECTIONS + LISTENING, patience);
   const worker =
     redisUrl === undefined
-      ? new OnPostgres.Worker<Job, void>(QUEUE, run, {
-          ...settings,
-          connection: postgresConnection(databaseUrl),
-        })
+      ? new OnPostgres.Worker<Job, void>(QUEUE, run, { ...settings, connection: pool })
       : new Worker<Job, void>(QUEUE, run, {
           ...settings,
-          connection: { url: redisUrl, maxRetriesPerRequest: null },
+          connection: { url: redisUrl, maxRetriesPerRequest: null, socketTimeout: REDIS_ANSWER_MS },
         });
   worker.on('error', (error) => logger.warn({ error }, 'queue worker'));
   await worker.waitUntilReady();
@@ -163,6 +194,7 @@ export async function startQueueWorker(
     async close() {
       openJob?.end();
       await worker.close();
+      await pool.end();
     },
   };
 }

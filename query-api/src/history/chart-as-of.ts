@@ -33,9 +33,10 @@ export async function chartAsOf(
   if (upTo !== undefined && found.transition.event.revision > upTo) throw new HttpProblem(refusal('chart-transferred'));
   const { event, after: admission } = found.transition;
   if (!isThere(admission)) throw new HttpProblem(refusal('admission-deleted-by-then'));
-  const at = instantOfState(found, requested);
+  const instant = instantOfState(found, requested);
+  const at = new Date(Number.isFinite(instant) ? instant : Date.now());
   const patientAt = async (patientId: string): Promise<Patient> =>
-    (await stateAt(history.patients.transitions(patientId), { instant: at })).transition.after;
+    (await stateAt(history.patients.transitions(patientId), { instant })).transition.after;
   const patientId = await survivorOf(patientAt, admission.patientId);
   const patient = await patientAt(patientId);
   if (patient.status !== 'registered') throw notFound();
@@ -62,8 +63,8 @@ export async function chartAsOf(
     reviews: await Promise.all(reviews.map(({ reviewId }) => renderReview(history.people, id, admission, reviewId))),
     notes: await Promise.all(notes.map(({ noteId }) => renderNote(history.people, id, admission, noteId))),
     medications: renderMedications(id, admission),
-    dashboard: await dashboardAsOf(db, id, { ...admission, reviews }, new Date(at), timeZone),
-    at: new Date(at).toISOString(),
+    dashboard: await dashboardAsOf(db, id, { ...admission, reviews }, at, timeZone),
+    at: at.toISOString(),
     revision: revisionToJson(event.revision),
     change: await describeChange(admissionDescriber, history.people, timeZone, id, found.transition),
   };

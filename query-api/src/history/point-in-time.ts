@@ -7,7 +7,14 @@ import { HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import type { Transition } from './stream-history.ts';
 
+/** `instant` in milliseconds; `Infinity` is now. */
 export type PointInTime = { readonly revision: bigint } | { readonly instant: number };
+
+/** If no stream is parked, an event is in the log and in the rows after this time at the latest. */
+const SETTLED_MS = 10_000;
+
+/** A person who asks for now names an instant that is over when it arrives. */
+export const isNow = (instant: number): boolean => Date.now() - instant < SETTLED_MS;
 
 const NOT_A_MOMENT = because('not-a-moment');
 export const PointInTime = z.string().transform((text, ctx): PointInTime => {
@@ -27,6 +34,12 @@ export interface StateAt<State> {
   readonly isNewest: boolean;
 }
 
+/** Now is the newest revision: a clock that was set back has recorded what is there in the future. */
+const isLater = (transition: Transition<unknown>, instant: number): boolean => {
+  const at = recordedAt(transition);
+  return at > instant && !(isNow(instant) && at > Date.now());
+};
+
 /**
  * The transition before the first one that is later. The order of the stream decides, because the clocks of several
  * processes differ by milliseconds.
@@ -40,7 +53,7 @@ export async function stateAt<State>(
   let isNewest = true;
   for await (const batch of transitions) {
     const later = batch.findIndex((transition) =>
-      'revision' in at ? transition.event.revision > at.revision : recordedAt(transition) > at.instant,
+      'revision' in at ? transition.event.revision > at.revision : isLater(transition, at.instant),
     );
     last = later < 0 ? batch.at(-1) : (batch[later - 1] ?? last);
     if (later < 0) continue;
@@ -55,6 +68,6 @@ export async function stateAt<State>(
   return { transition: last, isNewest };
 }
 
-/** The instant of the state, in milliseconds. */
+/** The instant of the state, for what other streams held then. */
 export const instantOfState = ({ transition, isNewest }: StateAt<unknown>, at: PointInTime): number =>
-  'instant' in at ? at.instant : isNewest ? Date.now() : recordedAt(transition);
+  'instant' in at ? at.instant : isNewest ? Infinity : recordedAt(transition);

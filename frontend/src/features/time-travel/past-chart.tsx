@@ -56,7 +56,9 @@ export function PastChart({ id, moments, renderChart }: Props) {
   const address = useUrlParams();
   const travel = useTimeTravel(times, address);
   const [position, settled] = [formatPosition(travel.position), formatPosition(travel.settled)];
-  const chart = useQuery({ ...chartQuery(id, settled), placeholderData: keepPreviousData });
+  // Now is the newest revision: at its instant the patient's data were perhaps older.
+  const asked = isNewest(times, travel.settled) ? formatPosition(lastPosition(times, 'change')) : settled;
+  const chart = useQuery({ ...chartQuery(id, asked), placeholderData: keepPreviousData });
   const isReady = chart.isSuccess && !chart.isPlaceholderData && position === settled;
   const { playing, play } = usePlayback(times, travel, isReady);
   usePrefetch(id, times, travel, isReady);

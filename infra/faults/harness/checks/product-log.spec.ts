@@ -64,6 +64,8 @@ test('lines that say the same are one finding', () => {
 
 test('errors and crashes are told from other lines of a log', () => {
   expect(isError('{"level":50,"msg":"unexpected failure"}')).toBe(true);
+  expect(isError('{"level":"fatal","msg":"unexpected failure"}')).toBe(true);
+  expect(isError('{"level":"warn","msg":"the subscription was lost"}')).toBe(false);
   expect(isError(String.raw`{"level":40,"service":"x","msg":"Error: no\n    at run (file.js:1:1)"}`)).toBe(true);
   expect(isError('TypeError: x is not a function')).toBe(true);
   expect(isError('{"level":40,"msg":"the subscription was lost"}')).toBe(false);

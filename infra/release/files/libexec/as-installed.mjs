@@ -34,6 +34,8 @@ if (isMainThread && !process.env[LOADED]) {
     ...settings,
     RELEASE_VERSION: release(),
     [LOADED]: SETTINGS,
+    // The launcher refuses those that it does not know.
+    CLINICAL_PHARMACY_NAMES: Object.keys(settings).join(' '),
   });
   if (process.getuid() === 0 && OWNER !== 'root') {
     process.initgroups(OWNER, GROUP);

@@ -38,7 +38,8 @@ interface Outage {
   appendsFail: boolean;
 }
 
-const isLogAway = (error: unknown): boolean => error instanceof LogUnavailable || error instanceof UnknownOutcome;
+export const isLogAway = (error: unknown): boolean =>
+  error instanceof LogUnavailable || error instanceof UnknownOutcome;
 
 /** @param probe reads something small of the log */
 export function createRestartWait(

@@ -1,7 +1,8 @@
 /** The common base of both APIs: headers, problems with their status, health, readiness and a log line per answer. */
+import { randomUUID } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
 import { healthRouter, type Readiness } from './health.ts';
-import { answerProblems, apiHeaders } from './http-problem.ts';
+import { answerProblems, apiHeaders, REQUEST } from './http-problem.ts';
 import type { Logger } from '../process/logger.ts';
 import { answered, stopwatch } from '../telemetry/signals.ts';
 
@@ -31,12 +32,15 @@ const tellAnswers =
   (service: string, logger: Logger): Middleware =>
   async (ctx, next) => {
     const elapsed = stopwatch();
+    const requestId = randomUUID();
+    ctx.state[REQUEST] = requestId;
+    ctx.set('x-request-id', requestId);
     await next();
     const took = elapsed();
     const { method, status } = ctx;
     const matched = (ctx as { _matchedRoute?: unknown })._matchedRoute;
     const route = typeof matched === 'string' ? matched : undefined;
-    logger.debug({ method, route, status, ms: Math.round(took.ms) }, 'answered');
+    logger.debug({ requestId, method, route, status, ms: Math.round(took.ms) }, 'answered');
     answered.send(() => ({ ...took, service, method, route, status, commandId: commandOf(ctx) }));
   };
 

@@ -61,6 +61,9 @@ export function problemOf(error: unknown): HttpProblem | undefined {
   return undefined;
 }
 
+/** In the state of a request: its id, which its answer and its log lines carry. */
+export const REQUEST = 'requestId';
+
 /** The one place where errors become answers, without stack traces. An unexpected error is logged and answers 500. */
 export const answerProblems =
   (logger: Logger): Middleware =>
@@ -73,7 +76,12 @@ export const answerProblems =
       const known = problemOf(error);
       if (!known)
         logger.error(
-          { error, method: ctx.method, route: (ctx as Context & { _matchedRoute?: string })._matchedRoute },
+          {
+            error,
+            requestId: ctx.state[REQUEST],
+            method: ctx.method,
+            route: (ctx as Context & { _matchedRoute?: string })._matchedRoute,
+          },
           'unexpected failure',
         );
       const answer = known ?? new HttpProblem(refusal('unexpected-failure'));

@@ -1,7 +1,6 @@
 /** Whether this program can work on what is stored. Each program asks before it writes anything. */
-import { Client, type Pool, type PoolClient } from 'pg';
-import { POSTGRES_TIMEOUTS } from '../postgres/availability.ts';
-import { noticeLossInStatements } from '../postgres/lost-connections.ts';
+import type { Client, Pool, PoolClient } from 'pg';
+import { withClient } from '../postgres/with-client.ts';
 import type { MasterKeys } from '../security/key-ring.ts';
 import { checkMasterKeys } from '../security/master-keys.ts';
 import { refuseNewerData } from './newer-data.ts';
@@ -21,13 +20,3 @@ export const checkStoredDataAt = (databaseUrl: string, keys: MasterKeys): Promis
 
 /** For a program without master keys. @throws SettingsError, or the database's error */
 export const refuseNewerDataAt = (databaseUrl: string): Promise<void> => withClient(databaseUrl, refuseNewerData);
-
-async function withClient(databaseUrl: string, check: (client: Client) => Promise<void>): Promise<void> {
-  const client = noticeLossInStatements(new Client({ connectionString: databaseUrl, ...POSTGRES_TIMEOUTS }));
-  await client.connect();
-  try {
-    await check(client);
-  } finally {
-    await client.end();
-  }
-}

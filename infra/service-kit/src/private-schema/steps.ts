@@ -6,6 +6,7 @@ import { sessionOriginTables } from './session-origin-tables.ts';
 import { invitationTables } from './invitation-tables.ts';
 import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
+import { demoTables } from './demo-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
 import { eventVersionTables } from './event-version-tables.ts';
 import { masterKeyTables } from './master-key-tables.ts';
@@ -73,6 +74,7 @@ export const steps: readonly string[] = [
   namedByLogoutTables,
   provenSignInTables,
   commandKeyTables,
+  demoTables,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import { loggedError } from './logger.ts';
+import { pino } from 'pino';
+import { levelByName, loggedError } from './logger.ts';
 
 test('the log of a Postgres error has no value of a patient', () => {
   const error = Object.assign(new DatabaseError('duplicate key value: منى فاروق', 100, 'error'), {
@@ -22,4 +23,10 @@ test('the log of a Postgres error has no value of a patient', () => {
 
 test('any other error is logged with its message and stack', () => {
   expect(loggedError(new TypeError('no such room'))).toMatchObject({ type: 'TypeError', message: 'no such room' });
+});
+
+test('a line begins with its level by name', () => {
+  const lines: string[] = [];
+  pino({ formatters: levelByName, base: {} }, { write: (line) => lines.push(line) }).error('no such room');
+  expect(lines[0]).toMatch(/^\{"level":"error"/);
 });

@@ -14,6 +14,9 @@ export function loggedError(error: unknown): unknown {
   return { type: 'DatabaseError', code, table, column, constraint, routine, stack: stack.replace(error.message, '…') };
 }
 
+/** By name, such as "error": a person who reads the log knows no numbers. It is the first member of a line. */
+export const levelByName = { level: (level: string): { level: string } => ({ level }) };
+
 export const createLogger = (service: string, level: string): Logger =>
   pino(
     {
@@ -22,6 +25,7 @@ export const createLogger = (service: string, level: string): Logger =>
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { error: loggedError },
+      formatters: levelByName,
     },
     standardOutput(),
   );

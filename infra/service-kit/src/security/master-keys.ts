@@ -16,6 +16,9 @@ const ROOT_NAME = 'root key';
 const LEGACY_CHECK_NAME = 'master-key-check';
 const RECORDING = `hashtext('first master key')`;
 
+/** These keys do not open what is stored. */
+export class WrongMasterKey extends SettingsError {}
+
 export interface RecordedKey {
   readonly key_id: string;
   readonly wrapped_root: Buffer;
@@ -34,7 +37,7 @@ export const wrapRoot = (masterKey: Buffer, rootKey: Buffer): Buffer => wrap(mas
 /**
  * Reads only. Call it at the start, before anything is written, also before the migration: a new database accepts any
  * key.
- * @throws SettingsError when these keys do not open what is stored
+ * @throws WrongMasterKey when these keys do not open what is stored
  */
 export async function checkMasterKeys(db: Queries, keys: MasterKeys): Promise<void> {
   const { rows } = await db.query<{ has_keys: boolean; has_ids: boolean }>(
@@ -50,7 +53,7 @@ export async function checkMasterKeys(db: Queries, keys: MasterKeys): Promise<vo
 /**
  * Call it after the migration. Records the master key of a database that has none recorded.
  * @returns the root key, for `derivedKey`
- * @throws SettingsError when these keys do not open what is stored
+ * @throws WrongMasterKey when these keys do not open what is stored
  */
 export async function openRootKey(pool: Pool, keys: MasterKeys): Promise<Buffer> {
   const recorded = await recordedKeys(pool);
@@ -62,11 +65,11 @@ export async function openRootKey(pool: Pool, keys: MasterKeys): Promise<Buffer>
   return openRoot(await recordedKeys(pool), keys);
 }
 
-/** @throws SettingsError unless each recorded key is held and opens the root key */
+/** @throws WrongMasterKey unless each recorded key is held and opens the root key */
 export function openRoot(recorded: readonly RecordedKey[], keys: MasterKeys): Buffer {
   const ring = createMasterKeyRing(keys);
   const missing = recorded.filter(({ key_id: id }) => !ring.held.some((held) => held.id === id));
-  if (missing.length > 0) throw new SettingsError(missingKeys(missing, recorded, ring.held));
+  if (missing.length > 0) throw new WrongMasterKey(missingKeys(missing, recorded, ring.held));
   const [root] = recorded.map(({ key_id: id, wrapped_root: wrapped }) => ring.open(wrapped, id, ROOT_NAME));
   if (!root) throw new Error('No master key is recorded');
   return root;
@@ -111,7 +114,7 @@ export const refuseOlderVersions = async (tx: Queries): Promise<void> =>
 
 /**
  * @returns the key that opens what a version without key ids has stored; undefined when there is nothing
- * @throws SettingsError when none of the keys opens it
+ * @throws WrongMasterKey when none of the keys opens it
  */
 async function findFirstKey(db: Queries, keys: MasterKeys): Promise<Buffer | undefined> {
   const { rows } = await db.query<{ wrapped: Buffer; name: string }>(
@@ -123,7 +126,7 @@ async function findFirstKey(db: Queries, keys: MasterKeys): Promise<Buffer | und
   if (!stored) return undefined;
   const opening = keys.find((key) => opens(key, stored));
   if (opening) return opening;
-  throw new SettingsError(
+  throw new WrongMasterKey(
     `MASTER_KEY: has the id ${keyIdOf(keys[0])} and is not the key that this database was made with. ` +
       'Without the right key no patient can be read. Nothing was changed.',
   );

@@ -14,9 +14,9 @@ export interface RedisForSpecs {
   stop(): Promise<void>;
 }
 
-/** @throws Error when redis-server is not installed */
-export async function startRedis(): Promise<RedisForSpecs> {
-  const port = await freePort();
+/** @param givenPort a free one by default @throws Error when redis-server is not installed */
+export async function startRedis(givenPort?: number): Promise<RedisForSpecs> {
+  const port = givenPort ?? (await freePort());
   const folder = await mkdtemp(join(tmpdir(), 'redis-for-specs-'));
   const server = spawn(
     process.env['REDIS_SERVER_PATH'] ?? 'redis-server',

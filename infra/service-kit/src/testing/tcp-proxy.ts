@@ -4,21 +4,26 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface TcpProxy {
   /** The address of the database through this proxy. */
   readonly databaseUrl: string;
-  /** Stops all data on the open connections without closing them. */
-  fallSilent(): void;
+  /**
+   * Stops all data on the open connections without closing them.
+   * @param clientPort of one connection, as `pg_stat_activity` has it; undefined: all
+   */
+  fallSilent(clientPort?: number): void;
   close(): Promise<void>;
 }
 
-export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+/** @param port of the proxy; a free one by default */
+export async function openTcpProxy(databaseUrl: string, port = 0): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
-  const ends = new Set<Socket>();
+  /** Each with the side of its connection that the database sees. */
+  const ends = new Map<Socket, Socket>();
   const server = createServer((near) => {
     const far = connect({ host: target.hostname, port: Number(target.port) });
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      ends.add(from);
+      ends.set(from, far);
       from
         .on('error', () => to.destroy())
         .on('close', () => {
@@ -28,17 +33,17 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       from.pipe(to);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const near = new URL(databaseUrl);
   near.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     databaseUrl: near.href,
-    fallSilent() {
-      for (const end of ends) end.unpipe().pause();
+    fallSilent(clientPort) {
+      for (const [end, far] of ends) if (clientPort === undefined || far.localPort === clientPort) end.unpipe().pause();
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const end of ends) end.destroy();
+      for (const end of ends.keys()) end.destroy();
       await closed;
     },
   };

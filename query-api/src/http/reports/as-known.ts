@@ -6,14 +6,11 @@
  */
 import { because } from 'command-api/domain/reasons/because';
 import { type TableWithPast, tablesWithPast } from 'projections/schema/past';
+import type { Pool } from 'pg';
 import * as z from 'zod';
+import { isNow } from '../../history/point-in-time.ts';
 import type { About } from '../freshness.ts';
 import { isError, isRepeated } from './is-error.ts';
-
-/** If no stream is parked, an event is in the log and in the rows after this time at the latest. */
-const SETTLED_MS = 10_000;
-
-export const isSettled = (instant: string): boolean => Date.now() - Date.parse(instant) >= SETTLED_MS;
 
 const NOT_PAST = because('not-a-past-instant');
 /** A past instant with its offset, as UTC. */
@@ -117,17 +114,40 @@ function tablesAt(instant: string): ReportTables {
   };
 }
 
+/** SQL: the newest time at which a state began or ended, where that is in the future. */
+const newestInFuture = /* sql */ `
+select max(at) as newest from (
+  ${tablesWithPast
+    .map((table) => `select max(since) as at from ${table} union all select max(until) from past_${table}`)
+    .join('\n  union all ')}
+  union all select max(at) from transferred_stay
+) known where at > now()`;
+
+/** Of a request. */
+interface AboutRows {
+  readonly about: About;
+  readonly db: Pool;
+}
+
 /**
- * The statement over the current rows, or over those of `asOf`, with its parameters. Not all events of a very recent
+ * The instant that a statement asks for. Now is the newest revision: where the clock has been set back, the log goes on
+ * with the times of before, which are in the future, and now is the newest of them. Not all events of a very recent
  * instant may have arrived: then the answer is marked as stale.
  */
-export function statementAsOf(
-  { about }: { readonly about: About },
+export async function knownInstant({ about, db }: AboutRows, instant: string): Promise<string> {
+  if (!isNow(Date.parse(instant))) return instant;
+  about.isUnsettled = true;
+  const { rows } = await db.query<{ newest: Date | null }>(newestInFuture);
+  return rows[0]?.newest?.toISOString() ?? instant;
+}
+
+/** The statement over the current rows, or over those of `asOf`, with its parameters. */
+export async function statementAsOf(
+  request: AboutRows,
   asOf: string | undefined,
   statement: ReportStatement,
   values: readonly string[],
-): [statement: string, values: string[]] {
+): Promise<[statement: string, values: string[]]> {
   if (asOf === undefined) return [statement(liveTables), [...values]];
-  if (!isSettled(asOf)) about.isUnsettled = true;
-  return [statement(tablesAt(`$${values.length + 1}`)), [...values, asOf]];
+  return [statement(tablesAt(`$${values.length + 1}`)), [...values, await knownInstant(request, asOf)]];
 }

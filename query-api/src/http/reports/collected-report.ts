@@ -59,7 +59,7 @@ async function isAdmin(db: Pool, team: string, userId: string): Promise<boolean>
 }
 
 interface Query {
-  readonly statement: ReturnType<typeof statementAsOf>;
+  readonly statement: Awaited<ReturnType<typeof statementAsOf>>;
   readonly asOf: string | undefined;
 }
 
@@ -107,7 +107,7 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       const { team, text } = await request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
         const team = await reportedTeam(request);
         const hasCsv = csv === '1' && (await isAdmin(request.db, team, request.caller.userId));
-        const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
+        const statement = await statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
         return {
           team,
           text: await place.begin(team, (snapshot) => asJson(snapshot, { statement, asOf }, hasCsv)),
@@ -135,7 +135,7 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       const { team, text } = await request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
         const team = await reportedTeam(request);
         if (!(await isAdmin(request.db, team, request.caller.userId))) throw forbidden();
-        const statement = statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
+        const statement = await statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
         const format = { separator: sep, words: await fileWordsOf(request.db, team) };
         return {
           team,

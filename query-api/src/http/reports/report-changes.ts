@@ -6,7 +6,7 @@ import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
 import { limits } from 'command-api/domain/values/codes';
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
-import { allStates, Instant, isSettled, statesAt, staysAt } from './as-known.ts';
+import { allStates, Instant, knownInstant, statesAt, staysAt } from './as-known.ts';
 import type { TableWithPast } from 'projections/schema/past';
 import { survivorIdOf, survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
@@ -203,11 +203,11 @@ async function changes(
 ): Promise<ReportChanges> {
   const { asOf, until, pageNumber, onPaper } = request.input;
   const rowsOfPage = onPaper === '1' ? ROWS_ON_PAPER : limits.pageSize;
-  if (!isSettled(until)) request.about.isUnsettled = true;
+  const [earlier, later] = [await knownInstant(request, asOf), await knownInstant(request, until)];
   const { rows } = await request.db.query<Pick<ReportChanges, 'changes' | 'total'>>(statement, [
     team,
-    asOf,
-    until,
+    earlier,
+    later,
     (pageNumber - 1) * rowsOfPage,
     rowsOfPage,
     ...values,

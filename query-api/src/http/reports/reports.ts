@@ -120,7 +120,7 @@ async function counted<Row extends object>(
 ): Promise<Row[]> {
   const { asOf, startDate, endDate } = request.input;
   const values = [await reportedTeam(request), startDate, endDate];
-  return (await request.db.query<Row>(...statementAsOf(request, asOf, statement, values))).rows;
+  return (await request.db.query<Row>(...(await statementAsOf(request, asOf, statement, values)))).rows;
 }
 
 export const reportRoutes: readonly ReadRoute[] = [
@@ -164,7 +164,7 @@ export const reportRoutes: readonly ReadRoute[] = [
     async answer(request): Promise<RecurrentPatient[]> {
       const team = await reportedTeam(request);
       const { rows } = await request.db.query<RecurrentPatient>(
-        ...statementAsOf(request, request.input.asOf, admittedAgain, [team]),
+        ...(await statementAsOf(request, request.input.asOf, admittedAgain, [team])),
       );
       request.accessed({
         type: 'ReportRead',
