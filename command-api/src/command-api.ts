@@ -28,6 +28,7 @@ import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
+import { createDiskReserve, localPostgresFolder } from 'service-kit/operations/disk-reserve';
 import { askForRetry, triedRetry } from 'service-kit/operations/stream-retries';
 import { anchorSecurityLog, trimSecurityLog } from 'service-kit/security-log/keep';
 import { keepCommandOrigin, removeOldOrigins } from 'service-kit/security-log/record';
@@ -50,6 +51,7 @@ import { followersCheck } from './processes/follower-health-check.ts';
 import { markTeamWrites } from 'service-kit/aggregates/team-writes';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './commands/handle.ts';
+import type { Handle } from './commands/intent.ts';
 import { enableAdminAccount, installAdminAccount } from './http/user/admin-account.ts';
 import { createApp } from './http/app.ts';
 import { createSingleSignOn } from './http/single-sign-on/single-sign-on.ts';
@@ -154,7 +156,14 @@ export async function openCommandApi(
     opened.push(async () => logRestarts.stop());
 
     const folds = createFoldCaches(log);
-    const handle = createHandle(log, settings.TIME_ZONE, logger);
+    const postgresFolder = await localPostgresFolder(pool, settings.DATABASE_URL);
+    const disk = createDiskReserve({
+      folders: [settings.DATA_DIR, ...(postgresFolder === undefined ? [] : [postgresFolder])],
+      reserveMb: settings.DISK_RESERVE_MB,
+      logger,
+    });
+    const handle = createHandle(log, settings.TIME_ZONE, logger, disk.requireRoom);
+    const handleRequest: Handle = (intent) => handle({ needsRoom: true, ...intent });
     const markOf = (email: string): string => emailMark(rootKey, email);
     const outbox = createMailOutbox(pool, markOf);
     const credentials = createCredentials(pool);
@@ -210,7 +219,8 @@ export async function openCommandApi(
     const accessNotes = createAccessOutbox(pool, settings.TIME_ZONE);
     const dependencies: Dependencies = {
       folds,
-      handle,
+      handle: handleRequest,
+      requireRoom: disk.requireRoom,
       logRestarts,
       sessions,
       browserSessions: { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL },
@@ -228,7 +238,7 @@ export async function openCommandApi(
         const erased = await Promise.all(patientIds.map((id) => erasePatient({ keys, images }, id)));
         return { imagesElsewhere: erased.flatMap(({ imagesElsewhere }) => imagesElsewhere) };
       },
-      stopMedications: createStopMedications({ log, folds, handle, pool, logger }),
+      stopMedications: createStopMedications({ log, folds, handle: handleRequest, pool, logger }),
       streamRetries: {
         ask: (retry, by) => askForRetry(pool, retry, by),
         tried: (commandId) => triedRetry(pool, commandId),
@@ -272,7 +282,7 @@ export async function openCommandApi(
     const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
     if (ADMIN_EMAIL !== undefined) await enableAdminAccount(dependencies, ADMIN_EMAIL);
     if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined)
-      await logRestarts.repeated(() => installAdminAccount(dependencies, ADMIN_EMAIL, ADMIN_PASSWORD));
+      await logRestarts.repeated(() => installAdminAccount({ ...dependencies, handle }, ADMIN_EMAIL, ADMIN_PASSWORD));
     // Another process may still run with the setting of before and begin one: they are ended again and again.
     const closeLocal = async (): Promise<void> => {
       if (!localAccounts.allowsLocalAccounts) await sessions.closeLocal(ADMIN_EMAIL);
@@ -282,6 +292,7 @@ export async function openCommandApi(
       postgres: () => pool.query('select 1'),
       eventLog: () => log.readLast(catalogueStream),
       followers: followersCheck(pool, new Date()),
+      disk: disk.check,
     };
     const ready = shareReadiness(() => readinessOf(checks));
 
