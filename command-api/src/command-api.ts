@@ -303,6 +303,7 @@ export async function openCommandApi(
       origin: settings.PUBLIC_URL ?? settings.LOCAL_URL,
       says: mailWords.codes.map((code) => mailWords.in(code)),
     };
+    const destinations = settings.ANCHOR_STATEMENTS_TO.map((address) => destinationOf(address, statementMails));
     const stopping = new AbortController();
     const followed = shareReads(log);
     const followers = Promise.all([
@@ -316,7 +317,7 @@ export async function openCommandApi(
       ].map((complete) => complete({ log: followed, folds, handle, pool, logger, images }, stopping.signal)),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),
       runSealWriter({ log, pool, logger, seals: createSeals(pool), signing }, stopping.signal),
-      ...(settings.ANCHOR_STATEMENTS_TO.length === 0
+      ...(destinations.length === 0
         ? []
         : [
             sendAnchorStatements(
@@ -325,7 +326,7 @@ export async function openCommandApi(
                 logger,
                 signing,
                 statements: createAnchorStatements(pool),
-                destinations: settings.ANCHOR_STATEMENTS_TO.map((address) => destinationOf(address, statementMails)),
+                destinations,
                 everyMs: settings.ANCHOR_STATEMENT_HOURS * 3_600_000,
               },
               stopping.signal,
@@ -373,7 +374,7 @@ export async function openCommandApi(
     return {
       answer: (request, response) => void answer(request, response),
       ready,
-      readings: () => installationReadings(pool, settings),
+      readings: () => installationReadings(pool, { ...settings, statementsTo: destinations.map(({ name }) => name) }),
       stop,
     };
   } catch (error) {
