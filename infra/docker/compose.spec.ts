@@ -19,6 +19,7 @@ const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const dockerfile = readFileSync(join(root, 'infra/docker/Dockerfile'), 'utf8');
 const example = readFileSync(join(root, '.env.example'), 'utf8');
 
+const environment = z.record(z.string(), z.coerce.string());
 const compose = z
   .object({
     services: z.record(
@@ -37,7 +38,7 @@ const compose = z
         user: z.string().optional(),
         secrets: z.array(z.literal('master_key')).optional(),
         command: z.array(z.string()).optional(),
-        environment: z.record(z.string(), z.coerce.string()).optional(),
+        environment: environment.optional(),
         ports: z.array(z.string()).optional(),
         container_name: z.never().optional(),
         volumes: z.array(z.string()).optional(),
@@ -215,6 +216,28 @@ test('the event store has TLS and a password, and only it sees its key', () => {
 
 test('the event store sends no telemetry', () => {
   expect(compose.services['eventstore']!.environment).toMatchObject({ EVENTSTORE_TELEMETRY_OPTOUT: 'true' });
+});
+
+test('KurrentDB takes the place of EventStoreDB with the same volumes, passwords and silence', () => {
+  const { services } = z
+    .object({ services: z.record(z.string(), z.strictObject({ image: z.string(), user: z.string(), environment })) })
+    .parse(parse(readFileSync(join(root, 'docker-compose.kurrentdb.yml'), 'utf8')));
+  expect(Object.keys(services)).toEqual(['eventstore']);
+  const { image, environment: changed } = services['eventstore']!;
+  const { environment: before = {}, volumes = [] } = compose.services['eventstore']!;
+  // The version with long-term support.
+  expect(image).toMatch(/\/kurrentdb:26\.0\.\d+$/);
+  for (const [name, value] of Object.entries(changed)) {
+    const same = before[name.replace('KURRENTDB_', 'EVENTSTORE_')];
+    if (same !== undefined) expect([name, interpolate(value, secrets)]).toEqual([name, interpolate(same, secrets)]);
+  }
+  for (const name of ['TELEMETRY_OPTOUT', 'DEFAULT_ADMIN_PASSWORD', 'DEFAULT_OPS_PASSWORD'])
+    expect(changed).toHaveProperty(`KURRENTDB_${name}`);
+  for (const [name, volume] of [
+    ['DB', 'eventstore-data'],
+    ['LOG', 'eventstore-logs'],
+  ] as const)
+    expect(volumes).toContain(`${volume}:${changed[`KURRENTDB_${name}`]}`);
 });
 
 test('every variable that can be set from outside is in .env.example, and secrets have no default', () => {
