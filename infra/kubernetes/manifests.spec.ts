@@ -72,8 +72,8 @@ describe('by the schemas of Kubernetes', { timeout: 60_000 }, () => {
 });
 
 test('Prometheus gives the pods the job of the alerts', () => {
-  const [monitor] = manifests.filter((manifest) => OPERATORS.includes(kindOf(manifest)));
-  const { jobLabel = '' } = monitor?.['spec'] as { jobLabel?: string };
+  const monitor = manifests.find((manifest) => OPERATORS.includes(kindOf(manifest)));
+  const { jobLabel = '' } = { ...(monitor?.['spec'] as { jobLabel?: string } | undefined) };
   for (const { name, labels } of workloads.filter((workload) => services.includes(workload.name)))
     expect([name, labels[jobLabel]]).toEqual([name, prometheus().scrape_configs[0]?.job_name]);
 });
