@@ -30,6 +30,7 @@ import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessions, type SessionCache } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
+import { createDiskReserve, localPostgresFolder } from 'service-kit/operations/disk-reserve';
 import { askForRetry, triedRetry } from 'service-kit/operations/stream-retries';
 import { anchorSecurityLog, trimSecurityLog } from 'service-kit/security-log/keep';
 import { keepCommandOrigin, removeOldOrigins } from 'service-kit/security-log/record';
@@ -52,6 +53,7 @@ import { followersCheck } from './processes/follower-health-check.ts';
 import { markTeamWrites } from 'service-kit/aggregates/team-writes';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './commands/handle.ts';
+import type { Handle } from './commands/intent.ts';
 import { enableAdminAccount, installAdminAccount } from './http/user/admin-account.ts';
 import { createApp } from './http/app.ts';
 import { createSingleSignOn } from './http/single-sign-on/single-sign-on.ts';
@@ -160,7 +162,14 @@ export async function openCommandApi(
     opened.push(async () => logRestarts.stop());
 
     const folds = createFoldCaches(log);
-    const handle = createHandle(log, settings.TIME_ZONE, logger);
+    const postgresFolder = await localPostgresFolder(pool, settings.DATABASE_URL);
+    const disk = createDiskReserve({
+      folders: [settings.DATA_DIR, ...(postgresFolder === undefined ? [] : [postgresFolder])],
+      reserveMb: settings.DISK_RESERVE_MB,
+      logger,
+    });
+    const handle = createHandle(log, settings.TIME_ZONE, logger, disk.requireRoom);
+    const handleRequest: Handle = (intent) => handle({ needsRoom: true, ...intent });
     const markOf = (email: string): string => emailMark(rootKey, email);
     const outbox = createMailOutbox(pool, markOf);
     const credentials = createCredentials(pool);
@@ -218,7 +227,8 @@ export async function openCommandApi(
     const dependencies: Dependencies = {
       log,
       folds,
-      handle,
+      handle: handleRequest,
+      requireRoom: disk.requireRoom,
       logRestarts,
       sessions,
       browserSessions: { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL },
@@ -236,7 +246,7 @@ export async function openCommandApi(
         const erased = await Promise.all(patientIds.map((id) => erasePatient({ keys, images }, id)));
         return { imagesElsewhere: [...imagesElsewhere, ...erased.flatMap((one) => one.imagesElsewhere)] };
       },
-      stopMedications: createStopMedications({ log, folds, handle, pool, logger }),
+      stopMedications: createStopMedications({ log, folds, handle: handleRequest, pool, logger }),
       streamRetries: {
         ask: (retry, by) => askForRetry(pool, retry, by),
         tried: (commandId) => triedRetry(pool, commandId),
@@ -284,7 +294,7 @@ export async function openCommandApi(
     if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined)
       await waitForEngine(
         'EVENTSTORE_URL',
-        () => installAdminAccount(dependencies, ADMIN_EMAIL, ADMIN_PASSWORD),
+        () => installAdminAccount({ ...dependencies, handle }, ADMIN_EMAIL, ADMIN_PASSWORD),
         isLogAway,
         { logger },
       );
@@ -297,6 +307,7 @@ export async function openCommandApi(
       postgres: () => pool.query('select 1'),
       eventLog: () => log.readLast(catalogueStream),
       followers: followersCheck(pool, new Date()),
+      disk: disk.check,
     };
     const ready = shareReadiness(() => readinessOf(checks));
 
@@ -307,6 +318,7 @@ export async function openCommandApi(
       origin: settings.PUBLIC_URL ?? settings.LOCAL_URL,
       says: mailWords.codes.map((code) => mailWords.in(code)),
     };
+    const destinations = settings.ANCHOR_STATEMENTS_TO.map((address) => destinationOf(address, statementMails));
     const stopping = new AbortController();
     const followed = shareReads(log);
     const followers = Promise.all([
@@ -320,7 +332,7 @@ export async function openCommandApi(
       ].map((complete) => complete({ log: followed, folds, handle, pool, logger, images }, stopping.signal)),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),
       runSealWriter({ log, pool, logger, seals: createSeals(pool), signing }, stopping.signal),
-      ...(settings.ANCHOR_STATEMENTS_TO.length === 0
+      ...(destinations.length === 0
         ? []
         : [
             sendAnchorStatements(
@@ -329,7 +341,7 @@ export async function openCommandApi(
                 logger,
                 signing,
                 statements: createAnchorStatements(pool),
-                destinations: settings.ANCHOR_STATEMENTS_TO.map((address) => destinationOf(address, statementMails)),
+                destinations,
                 everyMs: settings.ANCHOR_STATEMENT_HOURS * 3_600_000,
               },
               stopping.signal,
@@ -378,7 +390,7 @@ export async function openCommandApi(
     return {
       answer: (request, response) => void answer(request, response),
       ready,
-      readings: () => installationReadings(pool, settings),
+      readings: () => installationReadings(pool, { ...settings, statementsTo: destinations.map(({ name }) => name) }),
       stop,
     };
   } catch (error) {

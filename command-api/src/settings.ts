@@ -94,6 +94,15 @@ const shape = {
     z.coerce.number('must be a number of gigabytes').positive('must be more than 0').max(1_000_000).default(20),
     "How much room a team's images may take in the built-in store",
   ),
+  DISK_RESERVE_MB: setting(
+    z.coerce
+      .number('must be a number of megabytes')
+      .int('must be a whole number of megabytes')
+      .min(0, 'cannot be less than 0')
+      .max(1_000_000_000, 'cannot be more than 1000000000')
+      .default(512),
+    'Commands are refused while less is free on the disk of DATA_DIR, or of a Postgres on this machine; 0: never',
+  ),
   RELEASE_VERSION: setting(
     z.string().max(200).optional(),
     'The release that runs, for the security log: an installed release sets it',

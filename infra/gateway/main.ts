@@ -1,4 +1,5 @@
 import { runService } from 'service-kit/process/lifecycle';
+import { readingsOfCertificateFile } from 'service-kit/telemetry/certificates';
 import { withTelemetry } from 'service-kit/telemetry/telemetry';
 import { protectedMetrics } from './protected-metrics.ts';
 import { remoteServices } from './remote-services.ts';
@@ -34,6 +35,7 @@ await runService('gateway', async (logger) => {
     const { leave } = gateway;
     return {
       ...(leave && { leave }),
+      readings: () => readingsOfCertificateFile(values.TLS_CERT),
       async stop() {
         await gateway.stop();
         remote.close();

@@ -8,6 +8,8 @@ import { settings as projections } from 'projections/settings';
 import { settings as queryApi } from 'query-api/settings';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { mismatchesOf } from '../docker/left-out-settings.ts';
+import { prometheus } from '../docker/monitoring/testing.ts';
 import { settings as gateway } from '../gateway/settings.ts';
 import { settings as seed } from '../seed/settings.ts';
 import {
@@ -33,9 +35,12 @@ const secrets = {
   MASTER_KEY: Buffer.alloc(32).toString('base64'),
   POSTGRES_PASSWORD: 'letters1and2digits3',
   EVENTSTORE_PASSWORD: 'letters4and5digits6',
+  REDIS_PASSWORD: 'letters7and8digits9',
 };
+/** Also those that a hospital need not have. */
+const everySecret = Object.fromEntries(secretNames.map((name) => [name, 'x']));
 /** Settings of compose that a cluster has in another form: a Service, an Ingress, an address of the manifests. */
-const COMPOSE_ONLY = ['EVENTSTORE_URL', 'GRAFANA_PORT', 'PORT'];
+const COMPOSE_ONLY = ['BACKUP_DIR', 'EVENTSTORE_URL', 'GRAFANA_PORT', 'MASTER_KEY_FILE', 'PORT'];
 const HEALTH_ROUTES = ['/api/health', '/api/ready'];
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, { image: string; command: string[]; environment: Record<string, unknown> }>;
@@ -66,6 +71,13 @@ describe('by the schemas of Kubernetes', { timeout: 60_000 }, () => {
   });
 });
 
+test('Prometheus gives the pods the job of the alerts', () => {
+  const monitor = manifests.find((manifest) => OPERATORS.includes(kindOf(manifest)));
+  const { jobLabel = '' } = { ...(monitor?.['spec'] as { jobLabel?: string } | undefined) };
+  for (const { name, labels } of workloads.filter((workload) => services.includes(workload.name)))
+    expect([name, labels[jobLabel]]).toEqual([name, prometheus().scrape_configs[0]?.job_name]);
+});
+
 test('every file is applied, except the optional ones', () => {
   const files = [...new Set(manifests.map(({ file }) => file))].filter((file) => !file.startsWith('optional/'));
   expect(appliedFiles().toSorted()).toEqual(files.toSorted());
@@ -88,9 +100,16 @@ describe.each(ours)('$name', ({ name, container }) => {
     expect([program, existsSync(join(root, sourceOf(entry)))]).toEqual(['node', true]);
   });
 
+  test('gets every setting that it reads', () => {
+    const given = Object.keys(environmentOf(container, everySecret));
+    // A cluster has no address of this machine.
+    const leftOutToo = name === 'command-api' ? ['LOCAL_URL'] : [];
+    if (settings) expect(mismatchesOf(name, settings.names, given, leftOutToo)).toEqual([]);
+  });
+
   test('gets no unknown variable of its own, and starts with the needed secrets only', () => {
     // Parts of addresses, and what OpenTelemetry reads by itself.
-    const parts = ['POSTGRES_PASSWORD', 'EVENTSTORE_PASSWORD'];
+    const parts = ['POSTGRES_PASSWORD', 'EVENTSTORE_PASSWORD', 'REDIS_PASSWORD'];
     const known = settings?.names ?? ['DATABASE_URL', 'EVENTSTORE_URL'];
     expect(own.filter((variable) => ![...known, ...parts].includes(variable))).toEqual([]);
     const env = environmentOf(container, secrets);
@@ -122,6 +141,7 @@ test('secrets are named only, each is used, and the gateway has neither the mast
   expect(named.filter(({ name }) => name === 'gateway').map(({ key }) => key)).toEqual([
     'GATEWAY_SECRET',
     'METRICS_TOKEN',
+    'OTEL_EXPORTER_OTLP_HEADERS',
   ]);
 });
 
@@ -196,7 +216,9 @@ test.each(['eventstore', 'postgres', 'redis'])('%s has the image and the options
   const { container } = workloads.find((workload) => workload.name === name)!;
   const engine = compose.services[name]!;
   expect(container.image).toBe(engine.image);
-  expect(container.args ?? []).toEqual(engine.command ?? []);
+  // Each has its own way to name a variable.
+  const written = (args: readonly string[] = []) => args.map((arg) => arg.replace(/^\$[{(].*[})]$/, '$PASSWORD'));
+  expect(written(container.args)).toEqual(written(engine.command));
   const given = (container.env ?? []).map((variable) => variable.name).filter((variable) => variable !== 'PGDATA');
   expect(given.toSorted()).toEqual(Object.keys(engine.environment ?? {}).toSorted());
 });

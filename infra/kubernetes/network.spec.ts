@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { environmentOf, ofKind, ours, selects, type Workload, workloads } from './testing/manifests.ts';
 
 const policies = ofKind('networking.k8s.io/v1 NetworkPolicy').map(({ spec }) => spec);
-const secrets = { MASTER_KEY: 'k', POSTGRES_PASSWORD: 'p', EVENTSTORE_PASSWORD: 'e' };
+const secrets = { MASTER_KEY: 'k', POSTGRES_PASSWORD: 'p', EVENTSTORE_PASSWORD: 'e', REDIS_PASSWORD: 'r' };
 
 /** A rule without ports or peers is for all. */
 const hasPort = (ports: readonly NetworkPolicyPort[] | undefined, port: number): boolean =>

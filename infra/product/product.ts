@@ -12,6 +12,7 @@ import type { Running } from 'service-kit/process/lifecycle';
 import { createLogger } from 'service-kit/process/logger';
 import { masterKeysOf } from 'service-kit/security/key-ring';
 import { createSessionCache } from 'service-kit/security/session-cache';
+import { readingsOfCertificateFile } from 'service-kit/telemetry/certificates';
 import { startTelemetry } from 'service-kit/telemetry/telemetry';
 import { takeConnections } from '../gateway/given-connections.ts';
 import { tlsOptions } from '../gateway/secure-server.ts';
@@ -76,6 +77,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
     const local = localServices(hosted, loggerOf('gateway'));
     opened.push(() => local.stop());
     for (const [service, { ready, readings }] of Object.entries(hosted)) metrics?.watch({ service, ready, readings });
+    metrics?.watch({ service: 'gateway', readings: () => readingsOfCertificateFile(own.TLS_CERT) });
     const gateway = await createGateway({
       staticDir: own.STATIC_DIR,
       isLandingPrerendered: own.LOCAL_ACCOUNTS === 'on' && own.SIGN_UP === 'open',

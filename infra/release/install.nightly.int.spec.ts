@@ -124,7 +124,9 @@ describe('an installation', () => {
   });
 });
 
-test('the unit restarts, has limits, and is one that systemd understands', async ({ skip }) => {
+test('the unit restarts and has limits, a timer makes a backup each hour, and systemd understands them', async ({
+  skip,
+}) => {
   expect((await place.installFirst(releases.one)).code).toBe(0);
   const { said } = await place.install(
     releases.one,
@@ -134,22 +136,38 @@ test('the unit restarts, has limits, and is one that systemd understands', async
     place.settings,
     '--user',
     'root',
-    '--show-unit',
+    '--show-units',
   );
-  for (const line of [
-    'Restart=on-failure',
-    'MemoryMax=75%',
-    'TasksMax=1024',
-    `ReadWritePaths=${place.data}`,
-    'User=root',
-  ])
-    expect(said).toContain(`${line}\n`);
   expect(said).not.toMatch(/@[A-Z]+@/);
-  const unit = join(place.folder, 'clinical-pharmacy.service');
-  await writeFile(unit, said);
+  const units = new Map(
+    said
+      .split(/^# \/etc\/systemd\/system\//m)
+      .slice(1)
+      .map((text) => [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)]),
+  );
+  for (const [name, lines] of [
+    [
+      'clinical-pharmacy.service',
+      ['Restart=on-failure', 'MemoryMax=75%', 'TasksMax=1024', `ReadWritePaths=${place.data}`, 'User=root'],
+    ],
+    [
+      'clinical-pharmacy-backup@.service',
+      [`ExecStart=${place.prefix}/bin/clinical-pharmacy backup --to %f`, 'RequiresMountsFor=%f'],
+    ],
+    ['clinical-pharmacy-backup@.timer', ['OnCalendar=*-*-* *:17:00', 'Persistent=true', 'WantedBy=timers.target']],
+  ] as const)
+    for (const line of lines) expect(units.get(name)).toContain(`${line}\n`);
   const hasSystemd = (await run('sh', '-c', 'command -v systemd-analyze')).code === 0;
   if (!hasSystemd) skip('no systemd-analyze on this machine');
+  // A template is checked as one of its instances.
+  const files = await Promise.all(
+    [...units].map(async ([name, text]) => {
+      const file = join(place.folder, name.replace('@.', '@mnt-backup.'));
+      await writeFile(file, text);
+      return file;
+    }),
+  );
   // It also looks at other units of this machine.
-  const complaints = (await run('systemd-analyze', 'verify', unit)).said.split('\n');
+  const complaints = (await run('systemd-analyze', 'verify', ...files)).said.split('\n');
   expect(complaints.filter((line) => line.includes('clinical-pharmacy'))).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { privateSchema } from 'service-kit/private-schema/steps';
 import { archive } from './archive.ts';
 import { licenceTexts, nodeLicence } from './licences.ts';
+import { requireSupportedNode } from './node-version.ts';
 import { productionPackages } from './packages.ts';
 import { commandLines, copyProduct, NATIVE, RUNNING } from './product-files.ts';
 import { writeRelease } from './release.ts';
@@ -69,6 +70,7 @@ const { values } = parseArgs({
 try {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(`A release is for linux-x64, and is made there. This is ${process.platform}-${process.arch}.`);
+  requireSupportedNode(process.versions.node);
   const out = resolve(values.out);
   const first = await release(out, values.version);
   if (values.check) {

@@ -16,6 +16,7 @@ import { Gateways } from './port/gateways.ts';
 import { type PortListener, retire } from './port/port-listener.ts';
 import type { LogStream } from './program/log-stream.ts';
 import { DATABASE, startPostgres } from './postgres/embedded-postgres.ts';
+import { keepSpareRoom } from './postgres/spare-room.ts';
 import {
   type Connections,
   type ProductSettings,
@@ -78,6 +79,7 @@ export async function launch(options: {
 
   let databaseUrl = config.DATABASE_URL;
   if (databaseUrl === undefined) {
+    opened.push([await keepSpareRoom(dataDir, logger)]);
     const port = await freePort();
     const postgresLog = stream.logger('postgres');
     await floor({

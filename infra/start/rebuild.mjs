@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 
 build({ ifChanged: true });
-if (!process.env.DATABASE_URL) {
+if (!process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE) {
   const dataDir = process.env.DATA_DIR || '.data';
   try {
     const embedded = JSON.parse(readFileSync(join(dataDir, 'connections.json'), 'utf8'));
     Object.assign(process.env, { ...embedded, ...process.env });
-    if (!process.env.MASTER_KEY) {
+    if (!process.env.MASTER_KEY && !process.env.MASTER_KEY_FILE) {
       process.env.MASTER_KEY = readFileSync(join(dataDir, 'master.key'), 'utf8').trim();
       // While the master key is changed.
       const previous = join(dataDir, 'previous-master.key');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 
 build({ ifChanged: true });
-if (!process.env.DATABASE_URL) {
+if (!process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE) {
   const dataDir = process.env.DATA_DIR || '.data';
   try {
     const { DATABASE_URL } = JSON.parse(readFileSync(join(dataDir, 'connections.json'), 'utf8'));

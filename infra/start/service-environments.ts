@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SETTINGS_FOLLOW } from 'service-kit/process/early-start';
+import { fileSettingOf } from 'service-kit/process/settings';
 import { type MasterKeys, masterKeySettings } from 'service-kit/security/key-ring';
 import { eventLogEnv } from '../event-log/node-options.ts';
 import { DEMO_PASSWORD } from '../seed/demo-people.ts';
@@ -60,6 +61,16 @@ export function productSettings(config: ProductSettings['config']): ProductSetti
   };
 }
 
+/** Their values are known here: a service gets the value. */
+const READ_HERE = [
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'EVENTSTORE_URL',
+  'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
+  'REDIS_URL',
+];
+
 /** Each secret goes only to the services that need it. */
 const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
@@ -70,6 +81,7 @@ const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   MASTER_KEY: '',
   MASTER_KEY_PREVIOUS: '',
   METRICS_TOKEN: '',
+  ...Object.fromEntries(READ_HERE.map((name) => [fileSettingOf(name), ''])),
 });
 
 /** The environment of a process that waits for its settings: Node itself reads some of it. @param env the launcher's own */

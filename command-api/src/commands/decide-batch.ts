@@ -25,6 +25,7 @@ export interface PendingCommand {
   readonly name: string;
   readonly fold: FoldCache<unknown>;
   readonly id: string;
+  readonly needsRoom: boolean;
   readonly work: CommandWork;
   /** Authorises and decides. A refusal is not thrown: it is the outcome, if the state turns out to be the newest. */
   decide(folded: Folded<unknown>, moment: Moment): Promise<Decision>;
@@ -71,6 +72,7 @@ export function pendingCommand<State, Payload extends object>(
     name,
     fold,
     id,
+    needsRoom: intent.needsRoom === true,
     work,
     async decide(folded: Folded<State>, moment) {
       try {

@@ -19,10 +19,16 @@ const MAX_WAITING = 200;
 /**
  * @param timeZone decides which day is today
  * @param logger hears of each command that met a write of another process
+ * @param requireRoom rejects while the disk is nearly full
  */
-export function createHandle(log: EventLog, timeZone: string, logger?: Logger): Handle {
+export function createHandle(
+  log: EventLog,
+  timeZone: string,
+  logger?: Logger,
+  requireRoom?: () => Promise<void>,
+): Handle {
   const batcher = createCommandBatcher<PendingCommand, undefined>(MAX_WAITING, (waiting) =>
-    decideAndAppend(log, waiting, logger),
+    decideAndAppend(log, waiting, logger, requireRoom),
   );
   return async (intent) => {
     const command = pendingCommand(timeZone, intent);
@@ -38,6 +44,7 @@ async function decideAndAppend(
   log: EventLog,
   waiting: readonly Waiting<PendingCommand, undefined>[],
   logger: Logger | undefined,
+  requireRoom: (() => Promise<void>) | undefined,
 ): Promise<number> {
   const commands = waiting.map(({ request }) => request);
   const [first] = commands;
@@ -56,6 +63,7 @@ async function decideAndAppend(
     const batch = waiting.slice(0, count);
     try {
       if (events.length > 0) {
+        if (batch.some(({ request }) => request.needsRoom)) await requireRoom?.();
         const elapsed = stopwatch();
         await log.append(fold.stream(id), folded.revision ?? 'no_stream', events);
         const append = elapsed();

@@ -13,6 +13,11 @@ export interface Intent<State, Payload extends object> {
   /** The id of the thing within the stream, if there is one: a repeated command id must be about the same thing. */
   readonly target?: string | undefined;
   readonly payload: Payload;
+  /**
+   * It is refused while the disk is nearly full. Set for all commands of requests but those of a sign-in; what follows a
+   * command is small, and is finished.
+   */
+  readonly needsRoom?: boolean;
   readonly basedOn?: bigint | undefined;
   /** When the person gave it, if that is not now: the events' `occurredAt`, and the day that counts as today. */
   readonly at?: Date;

@@ -53,6 +53,8 @@ export interface Dependencies {
   readonly handle: Handle;
   /** Of one event, and of short streams. */
   readonly log: Pick<EventLog, 'headAt' | 'readStream'>;
+  /** For what is stored beside the log. @throws HttpProblem 503 while the disk is nearly full */
+  readonly requireRoom: () => Promise<void>;
   /** A command of a request waits while the event log restarts. */
   readonly logRestarts: Pick<RestartWait, 'repeated'>;
   /** For accesses that only the client knows of: prints, the chat assistant. The query API records the others. */

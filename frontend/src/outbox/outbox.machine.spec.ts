@@ -120,6 +120,16 @@ test('an unanswered command is sent again before the others; the third failure i
   expect(sentKeys().at(-1)).toBe(key(2));
 });
 
+test('a command waits for a server whose disk is nearly full, and is not refused', async () => {
+  const { enqueue, requests, clock, context } = open();
+  enqueue(item(1));
+  const body = { message: 'The disk is nearly full', code: 'unavailable', reason: 'disk-nearly-full' };
+  await requests[0]!.fail(new ApiError(503, body.message, body));
+  expect(context().items.map(({ refused: why }) => why)).toEqual([undefined]);
+  clock.increment(60_000);
+  expect(requests).toHaveLength(2);
+});
+
 test('offline no command is sent; with the network back the first is sent at once', () => {
   const { enqueue, network, requests, actor, emitted, context } = open();
   network.up = false;

@@ -51,6 +51,19 @@ test('each alert says what it means and what to do, in the words of the operatio
   expect(inPage).toEqual(alerts().map(({ alert }) => alert));
 });
 
+test.each([
+  ['Redis or the queue is away', 'absent(pharmacy_queue_jobs)'],
+  ['every process of a service is gone', 'absent(pharmacy_service_ready{service="command-api"})'],
+  ['a certificate ends', 'pharmacy_certificate_end_timestamp_seconds'],
+  ['mails are not sent', 'pharmacy_mails_waiting_seconds'],
+  ['sign-ins are refused', '/api/users/(login'],
+  ['statements of anchors are not taken', 'pharmacy_anchor_statement_waiting_seconds'],
+  ['an engine starts again', 'pharmacy_engine_start_timestamp_seconds'],
+  ['there is no good backup', 'pharmacy_backup_timestamp_seconds'],
+])('an alert says when %s', (_, part) => {
+  expect(alerts().filter(({ expr }) => expr.includes(part))).not.toEqual([]);
+});
+
 test('panels do not overlap, and each has its data of the provisioned source', () => {
   const taken = new Set<string>();
   for (const {

@@ -2,7 +2,7 @@
  * `npm run pin-images [-- --registry URL] [--check]`: writes the digest behind each image with a tag, in the Dockerfile,
  * the compose file and the manifests of Kubernetes. All or nothing: without a registry no file is changed.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 function filesOf(root: string): string[] {
   const manifests = readdirSync(join(root, 'infra/kubernetes'), { recursive: true, encoding: 'utf8' });
   return [
-    'docker-compose.yml',
+    ...['docker-compose.yml', 'docker-compose.kurrentdb.yml'].filter((file) => existsSync(join(root, file))),
     'infra/docker/Dockerfile',
     ...manifests.filter((file) => file.endsWith('.yaml')).map((file) => `infra/kubernetes/${file}`),
   ].map((file) => join(root, file));

@@ -56,7 +56,7 @@ test('every image with a tag gets the digest of its registry, and a second run c
   for (const image of images) expect(pinned.join('\n')).toContain(`${image}@${digest}`);
   expect(pinned.join('\n')).not.toMatch(/image: clinical-pharmacy@/);
   expect(asked).toEqual(
-    expect.arrayContaining(['/v2/library/postgres/manifests/17', '/v2/prom/prometheus/manifests/v3.5.0']),
+    expect.arrayContaining(['/v2/library/postgres/manifests/17.10', '/v2/prom/prometheus/manifests/v3.5.0']),
   );
   const [again, checked] = [await pin('--registry', url), await pin('--registry', url, '--check')];
   expect([again.output, checked.code]).toEqual([expect.stringContaining('0 files changed'), 0]);

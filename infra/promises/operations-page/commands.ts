@@ -47,7 +47,7 @@ export type RunCommand = (typeof RUN)[number];
 const ENGINE =
   'there is no engine for containers: services, profiles and programs are compared with docker-compose.yml';
 const CLUSTER = 'there is no cluster: infra/kubernetes/manifests.spec.ts checks the manifests';
-const SYSTEMD = 'there is no systemd that starts services: the unit is compared with the release';
+const SYSTEMD = 'there is no systemd that starts services: the units are compared with the release';
 export const NOT_RUN: Readonly<Record<string, string>> = {
   'docker compose up --build --detach': ENGINE,
   'docker compose up --detach': ENGINE,
@@ -64,6 +64,9 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
     ENGINE,
   'systemctl restart clinical-pharmacy': SYSTEMD,
   'systemctl edit clinical-pharmacy': SYSTEMD,
+  'systemctl enable --now clinical-pharmacy-backup@mnt-backup-hospital.timer': SYSTEMD,
+  'journalctl --unit clinical-pharmacy-backup@mnt-backup-hospital': SYSTEMD,
+  'docker compose logs backup': ENGINE,
   'systemctl disable --now clinical-pharmacy': SYSTEMD,
   'journalctl --unit clinical-pharmacy': SYSTEMD,
   'npm ci': 'the first check of .ci/run',

@@ -61,12 +61,20 @@ test.each(commands.filter((command) => command.startsWith('docker ')))('%s fits 
   const profile = /--profile ([\w-]+)/.exec(command)?.[1];
   const profiles = Object.values(compose.services).flatMap(({ profiles: own = [] }) => own);
   if (profile !== undefined) expect(profiles).toContain(profile);
-  expect(command).toMatch(/^docker compose (?:--profile \S+ )?(?:run --rm|up (?:--build )?--detach)\b/);
+  const read = /^docker compose logs ([\w-]+)$/.exec(command)?.[1];
+  if (read !== undefined) expect(compose.services).toHaveProperty(read);
+  else expect(command).toMatch(/^docker compose (?:--profile \S+ )?(?:run --rm|up (?:--build )?--detach)\b/);
 });
+
+/** The template of an instance, such as `name@.timer` for `name@mnt-backup.timer`. */
+function unitFileOf(command: string): string {
+  const unit = (command.split(' ').at(-1) ?? '').replace(/@[\w-]+/, '@');
+  return unit.endsWith('.timer') ? unit : `${unit}.service`;
+}
 
 test('the unit of systemd is the one of the release, and does not start again after a wrong setting', () => {
   for (const command of commands.filter((text) => /^(systemctl|journalctl) /.test(text)))
-    expect(existsSync(join(root, `infra/release/files/${command.split(' ').at(-1)}.service`)), command).toBe(true);
+    expect(existsSync(join(root, 'infra/release/files', unitFileOf(command))), command).toBe(true);
   expect(read('infra/release/files/clinical-pharmacy.service')).toContain(
     `RestartPreventExitStatus=${SETTINGS_MISTAKE}`,
   );

@@ -50,5 +50,8 @@ export const generalReasons = {
   'server-starting': unavailable('The server is still starting, please try again'),
   'database-away': unavailable('The database is away, please try again'),
   'log-away': unavailable('The server cannot save right now, please try again'),
+  'disk-nearly-full': unavailable(
+    'The disk of the server is nearly full: nothing can be saved until its operator has made room. Reading goes on',
+  ),
   'account-not-ready': unavailable('Your account is not ready yet, please try again'),
 } as const satisfies Family;

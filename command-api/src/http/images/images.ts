@@ -84,7 +84,7 @@ async function whereImagesGo(
   who: Who,
   admissionId: string,
 ): Promise<{ patientId: string; teamId: string; account: UploadAccount }> {
-  const { folds } = who.dependencies;
+  const { folds, requireRoom } = who.dependencies;
   const { state: admission } = await folds.admission.load(admissionId);
   if (admission.status === 'none') throw notFound();
   const actor = await actorOnAdmission(who, admission);
@@ -96,6 +96,7 @@ async function whereImagesGo(
   if (account.uploadPreset === '') throw new Rejection(refusal('upload-preset-missing'));
   if (account.uploadPreset !== LOCAL_PRESET && account.cloudName === '')
     throw new Rejection(refusal('cloud-name-missing'));
+  await requireRoom();
   return { patientId: admission.patientId, teamId: admission.teamId, account };
 }
 

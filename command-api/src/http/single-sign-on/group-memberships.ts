@@ -38,6 +38,7 @@ export async function applyGroupMemberships(
       await handle({
         name: 'ApplyGroups',
         commandId: derivedId(commandId, `groups:${team}`),
+        needsRoom: false,
         fold: folds.team,
         id: team,
         target: userId,

@@ -33,6 +33,7 @@ export const recordEmailVerified = (
   dependencies.handle({
     name: 'VerifyEmail',
     commandId,
+    needsRoom: false,
     fold: dependencies.folds.user,
     id: userId,
     payload: { userId },

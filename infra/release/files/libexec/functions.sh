@@ -2,7 +2,10 @@
 # Callers set HERE (the folder of their release) and PREFIX.
 
 UNIT=clinical-pharmacy.service
-UNIT_FILE=/etc/systemd/system/$UNIT
+UNIT_FOLDER=/etc/systemd/system
+UNIT_FILE=$UNIT_FOLDER/$UNIT
+# The product, and its backups to folders that the operator names.
+UNITS="$UNIT clinical-pharmacy-backup@.service clinical-pharmacy-backup@.timer"
 
 say() { printf '%s\n' "$*"; }
 die() {
@@ -41,15 +44,22 @@ lock_prefix() {
 }
 unlock_prefix() { if [ -n "${LOCK:-}" ]; then rm -rf "$LOCK"; fi; }
 
-# The file of the unit, from the template of a release.
+# render_unit RELEASE NAME: the file of a unit, from the template of a release.
 render_unit() {
   sed -e "s|@PREFIX@|$PREFIX|g" -e "s|@DATA@|$DATA|g" -e "s|@SETTINGS@|$SETTINGS|g" \
-    -e "s|@OWNER@|$OWNER|g" -e "s|@GROUP@|$GROUP|g" "$1/clinical-pharmacy.service"
+    -e "s|@OWNER@|$OWNER|g" -e "s|@GROUP@|$GROUP|g" "$1/$2"
 }
-write_unit() {
-  render_unit "$1" >"$UNIT_FILE.new"
-  mv -f "$UNIT_FILE.new" "$UNIT_FILE"
+# Older releases have no units for backups: those of the newer one stay, as they start the same command.
+write_units() {
+  for name in $UNITS; do
+    [ -f "$1/$name" ] || continue
+    render_unit "$1" "$name" >"$UNIT_FOLDER/$name.new"
+    mv -f "$UNIT_FOLDER/$name.new" "$UNIT_FOLDER/$name"
+  done
   systemctl daemon-reload
+}
+remove_units() {
+  for name in $UNITS; do rm -f "$UNIT_FOLDER/$name"; done
 }
 
 # The process that holds the data folder; empty where none runs. The lock names it with boot and start, as
@@ -94,7 +104,7 @@ change_release() {
   stop_product || return 1
   point previous "$1" || return 1
   point current "$2" || return 1
-  if [ "$SERVICE" = systemd ]; then write_unit "$PREFIX/releases/$2" || return 1; fi
+  if [ "$SERVICE" = systemd ]; then write_units "$PREFIX/releases/$2" || return 1; fi
   start_product || return 1
   if [ "$SERVICE" = none ]; then stop_product; fi
 }

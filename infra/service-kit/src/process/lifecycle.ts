@@ -20,6 +20,12 @@ const STOP_MS = 8_000;
 /** The IPC channel of the launcher is closed. A process without a launcher has no property `connected`. */
 const launcherIsGone = (): boolean => 'connected' in process && !process.connected;
 
+/**
+ * An argument of the program, for an engine of containers that starts each process again that has ended: after a wrong
+ * setting the process stays, and answers nothing.
+ */
+const STAYS = '--stay-after-wrong-setting';
+
 /** Runs `start` as the service of this process. A settings mistake ends it with 78 (EX_CONFIG): no restart helps. */
 export async function runService(
   name: string,
@@ -67,7 +73,10 @@ export async function runService(
   } catch (error) {
     if (error instanceof SettingsError) {
       logger.fatal(error.message);
-      process.exit(78);
+      if (!process.argv.includes(STAYS)) process.exit(78);
+      logger.fatal('waiting: correct the setting, and start this again');
+      setInterval(() => undefined, 60_000);
+      return;
     }
     logger.fatal({ error }, 'could not start');
     process.exit(1);

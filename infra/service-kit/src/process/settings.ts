@@ -1,4 +1,5 @@
 /** Settings are environment variables. Each service reads them in one module and checks them at its start. */
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
 export class SettingsError extends Error {
@@ -16,6 +17,27 @@ export const setting = <Schema extends z.ZodType>(schema: Schema, about: string)
 });
 
 type ValuesOf<Shape extends Record<string, Setting>> = { [Name in keyof Shape]: z.output<Shape[Name]['schema']> };
+
+/**
+ * Settings that hold a secret. Each may lie in a file instead: `MASTER_KEY_FILE` names it, as secrets of containers are
+ * given.
+ */
+export const SECRET_SETTINGS = [
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'EVENTSTORE_URL',
+  'GATEWAY_SECRET',
+  'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
+  'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'REDIS_URL',
+  'SEED_SECRET',
+  'SMTP_URL',
+] as const;
+export const fileSettingOf = (name: string): string => `${name}_FILE`;
+const secrets: ReadonlySet<string> = new Set(SECRET_SETTINGS);
 
 export interface Mistake {
   /** The variable. */
@@ -50,8 +72,12 @@ export function defineSettings<Shape extends Record<string, Setting>>(
     const mistakes: Mistake[] = [];
     const values: Partial<ValuesOf<Shape>> = {};
     for (const name of names) {
-      const raw = env[name]?.trim();
-      const result = (shape[name] as Setting).schema.safeParse(raw === '' ? undefined : raw);
+      const given = textOf(env, name);
+      if (typeof given === 'object') {
+        mistakes.push(given);
+        continue;
+      }
+      const result = (shape[name] as Setting).schema.safeParse(given === '' ? undefined : given);
       if (result.success) values[name] = result.data as ValuesOf<Shape>[typeof name];
       else
         mistakes.push({ name, sentence: `${name}: ${result.error.issues.map((issue) => issue.message).join(', ')}.` });
@@ -68,6 +94,23 @@ export function defineSettings<Shape extends Record<string, Setting>>(
       return values as ValuesOf<Shape>;
     },
   };
+}
+
+/** @returns the text of a setting, of the variable or of its file; empty where it is not set */
+function textOf(env: NodeJS.ProcessEnv, name: string): string | Mistake {
+  const own = env[name]?.trim() ?? '';
+  const fileSetting = fileSettingOf(name);
+  const file = secrets.has(name) ? (env[fileSetting]?.trim() ?? '') : '';
+  if (file === '') return own;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { name: fileSetting, sentence: `${fileSetting}: the file ${file} cannot be read (${code}).` };
+  }
+  if (own === '' || text === '' || own === text) return own || text;
+  return { name, sentence: `${name}: is set, and the file of ${fileSetting} holds another value. Keep one of them.` };
 }
 
 /** @throws SettingsError with each sentence once, when there is a mistake */

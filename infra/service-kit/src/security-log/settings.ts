@@ -14,6 +14,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'CAPTCHA',
   'CHAT_URL',
   'COMMON_PASSWORDS',
+  'DISK_RESERVE_MB',
   'IMAGES_PER_TEAM_GB',
   'IMAGE_SERVICE_URL',
   'IMAGE_SOURCES',

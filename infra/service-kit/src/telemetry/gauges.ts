@@ -18,6 +18,11 @@ export const gauges = {
   pharmacy_database_bytes: ['Size of the Postgres database'],
   pharmacy_disk_bytes: ['Size of the file system of DATA_DIR'],
   pharmacy_disk_free_bytes: ['What is free of it'],
+  pharmacy_backup_timestamp_seconds: ['When the last good backup was made, in seconds since 1970; 0: none was made'],
+  pharmacy_mails_waiting_seconds: ['For how long the oldest mail that is not sent has waited'],
+  pharmacy_anchor_statement_waiting_seconds: ['For how long a destination has lacked the newest statement'],
+  pharmacy_certificate_end_timestamp_seconds: ['When it ends, in seconds since 1970', 'certificate'],
+  pharmacy_engine_start_timestamp_seconds: ['When Postgres, or the writer of the embedded log, began', 'engine'],
   pharmacy_postgres_connections: ['Connections of this process to Postgres', 'pool', 'state'],
   pharmacy_postgres_waiting: ['Calls of this process that wait for a connection', 'pool'],
 } as const satisfies Record<string, readonly [help: string, ...labels: string[]]>;

@@ -58,7 +58,11 @@ export async function openPrivileges(): Promise<Privileges> {
   return {
     classes,
     leftOut,
-    env: clocks === undefined ? {} : { LD_PRELOAD: clocks.library, FAULTS_CLOCKS: clocks.files },
+    env: {
+      ...(clocks !== undefined && { LD_PRELOAD: clocks.library, FAULTS_CLOCKS: clocks.files }),
+      // The default is a third of the small disk.
+      ...(disk !== undefined && { DISK_RESERVE_MB: '50' }),
+    },
     disk,
     clocks: clocks?.files,
     async close() {
