@@ -10,7 +10,12 @@ import { adminJoined, created, member, memberJoined } from './team.testdata.ts';
 const given = specificationOf({ initial, evolve });
 const { outsider, teammate, teamAdmin } = people;
 const founded = [created, madeBy(teamAdmin, adminJoined)];
-const joining = by(teammate, { ...member, role: 'physician' as const, invitedBy: teamAdmin.id });
+const joining = by(teammate, {
+  ...member,
+  role: 'physician' as const,
+  invitedBy: teamAdmin.id,
+  sentAt: '2026-03-01T00:00:00.000Z',
+});
 const joined: TeamEvent = {
   type: 'TeamMemberJoined',
   data: { ...member, role: 'physician', invitedBy: teamAdmin.id },
@@ -29,6 +34,16 @@ test('a member stays as they are, and a disabled one is refused', () => {
   given(...founded, memberJoined, { type: 'TeamMemberDisabled', data: { userId: teammate.id } })
     .when(joinByInvitation, joining)
     .thenRejected('forbidden', 'Not allowed');
+});
+
+test('an invitation of before a removal brings no one back, and one of after it does', () => {
+  const removed: TeamEvent = { type: 'TeamMemberRemoved', data: { userId: teammate.id } };
+  given(...founded, memberJoined, removed)
+    .when(joinByInvitation, joining)
+    .thenInvalid('token', 'This invitation has been used or withdrawn, or is too old: please ask for a new one');
+  given(...founded, memberJoined, removed)
+    .when(joinByInvitation, { ...joining, sentAt: '2026-03-01T00:03:00.001Z' })
+    .then(joined);
 });
 
 test('no other person uses it, and a full or unknown team refuses', () => {

@@ -57,6 +57,8 @@ export interface CreatedTeam {
   /** Whether other teams may offer their patients to this one (docs/decisions/write-side/transfers.md). */
   readonly receivesTransfers: boolean;
   readonly members: readonly TeamMember[];
+  /** By user id: when their last membership ended, ISO 8601 UTC. An invitation of before that brings no one back. */
+  readonly removedAt: ReadonlyMap<string, string>;
   readonly touch: Touch;
 }
 export type Team = { readonly status: 'none' } | CreatedTeam;
@@ -76,6 +78,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       exportLanguage: ENGLISH,
       receivesTransfers: false,
       members: [],
+      removedAt: new Map(),
       touch: touchOf(event),
     };
   }
@@ -124,6 +127,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       return withoutOfferTo(userId, {
         ...team,
         members: team.members.filter((member) => member.userId !== userId),
+        removedAt: new Map(team.removedAt).set(userId, touch.changedAt),
         touch,
       });
     }

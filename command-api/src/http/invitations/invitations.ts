@@ -10,7 +10,7 @@ import { personOf } from '../../contract/render/people.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { joinByInvitation } from '../../domain/team/decide-invitations.ts';
 import type { CreatedTeam } from '../../domain/team/state.ts';
-import type { Invitation, Inviter } from '../../accounts/invitations.ts';
+import type { Invitation } from '../../accounts/invitations.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
@@ -23,7 +23,7 @@ import {
 } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { actorInTeam, actorOf, requireAdminAccount } from '../rights.ts';
-import { onTeam } from '../team/on-team.ts';
+import { inviterOf, onTeam } from '../team/on-team.ts';
 import { recordEmailVerified, refuseLink } from '../user/own-account.ts';
 
 /**
@@ -41,12 +41,6 @@ async function invitingTeam(request: CommandRequest<unknown>): Promise<{ teamId:
   if (team.status === 'none') throw notFound();
   return { teamId, team };
 }
-
-const inviterOf = ({ caller, commandId }: CommandRequest<unknown>): Inviter => ({
-  userId: caller.userId,
-  sessionId: caller.sessionId,
-  commandId,
-});
 
 /** Whether the address has an account is not looked up: the answer is the same, in the same time. */
 async function invite(request: CommandRequest<z.output<typeof InviteMember>>): Promise<TeamInvitation> {
@@ -153,7 +147,7 @@ async function accept(request: CommandRequest<z.output<typeof InvitationToken>>)
   ]);
   const invitation = found ?? (await refuseLink(dependencies, 'invitation', client, spent()));
   if (!credential) throw spent();
-  const { invitationId, teamId, email, role, invitedBy } = invitation;
+  const { invitationId, teamId, email, role, invitedBy, sentAt } = invitation;
   if (credential.email !== email) throw new HttpProblem(refusal('invitation-of-another-address', { email }));
   if (!(await invitations.use(invitationId, { userId, commandId }))) throw spent();
   if (!credential.isEmailProven) await credentials.proveEmail(userId);
@@ -161,7 +155,7 @@ async function accept(request: CommandRequest<z.output<typeof InvitationToken>>)
   const answer = await onTeam(request, teamId, {
     name: 'JoinByInvitation',
     target: userId,
-    payload: { userId, email, role, invitedBy },
+    payload: { userId, email, role, invitedBy, sentAt: sentAt.toISOString() },
     decide: joinByInvitation,
     actor: () => actorOf(request),
   });
