@@ -148,6 +148,20 @@ describe('moving an entry', () => {
     expect(entry).toMatchObject({ _id: back.body.to.thing, movedFrom: { admission: target, review: chosen._id } });
   });
 
+  test('and back again leaves no empty review, and the entry in the review that it left', async () => {
+    const review = await ward.addReview(ward.omar);
+    const { _id: target } = await ward.otherChart();
+    const entry = { kind: 'entry', id: review.drugErrs[0]!._id, reviewId: review._id, toAdmission: target };
+    const there = await move(ward.mona, entry);
+    const { thing, review: made } = there.body.to;
+    const back = { kind: 'entry', id: thing, reviewId: made, toAdmission: ward.admission._id };
+    expect((await move(ward.mona, back, {}, target)).body.to).toMatchObject({ review: review._id });
+    expect((await environment.events(`admission-${target}`)).slice(-2)).toMatchObject([
+      { type: 'MoveCompleted' },
+      { type: 'ReviewDeleted', data: { reviewId: made }, metadata: { actorId: ward.mona.me._id } },
+    ]);
+  });
+
   test('is refused into the review of another person, in bad input, and after a change since', async () => {
     const review = await ward.addReview(ward.omar);
     const { _id: target } = await ward.otherChart();
