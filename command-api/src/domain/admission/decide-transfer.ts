@@ -47,8 +47,10 @@ export function offerTransfer(admission: Admission, command: Command<OfferTransf
 export function withdrawTransfer(admission: Admission, command: Command<WithdrawTransfer>): AdmissionEvent[] {
   const before = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const offer = openOffer(before, command.offerId, 'withdrawn');
-  return offer ? [withdrawn(offer)] : [];
+  const { offerId } = command;
+  // A second withdrawal has nothing to do.
+  if (endedOffer(before, offerId)?.outcome === 'withdrawn') return [];
+  return [withdrawn(openOffer(before, offerId))];
 }
 
 /** The actor's rights are those in the receiving team. */
@@ -56,8 +58,8 @@ export function declineTransfer(admission: Admission, command: Command<DeclineTr
   const { offerId, reason } = command;
   const before = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const offer = openOffer(before, offerId, 'declined');
-  return offer ? [{ type: 'TransferDeclined', data: { offerId, toTeamId: offer.toTeamId, reason } }] : [];
+  const { toTeamId } = openOffer(before, offerId);
+  return [{ type: 'TransferDeclined', data: { offerId, toTeamId, reason } }];
 }
 
 /** The actor's rights are those in the receiving team. `PatientTransferred` on the patient's stream follows. */
@@ -65,13 +67,11 @@ export function acceptTransfer(admission: Admission, command: Command<AcceptTran
   const { offerId, transferDate = command.today } = command;
   const before = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const offer = openOffer(before, offerId, 'accepted');
-  if (!offer) return [];
+  const { toTeamId } = openOffer(before, offerId);
   if (before.status === 'discharged') throw new Rejection(refusal('transfer-after-discharge'));
   if (transferDate > command.today) throw invalidField('transferDate', refusal('transfer-in-future'));
   const began = stayBegan(before);
   if (transferDate < began) throw invalidField('transferDate', refusal('transfer-before-stay', { date: began }));
-  const { toTeamId } = offer;
   return [{ type: 'TransferAccepted', data: { offerId, fromTeamId: before.teamId, toTeamId, transferDate } }];
 }
 
@@ -79,15 +79,12 @@ export function acceptTransfer(admission: Admission, command: Command<AcceptTran
 export const endOfOffer = ({ offer }: Admitted): AdmissionEvent[] => (offer ? [withdrawn(offer)] : []);
 
 /**
- * @returns undefined where the offer has ended in this way already
- * @throws Rejection `notFound`, `conflict` where it has ended in another way
+ * An ended offer has no second answer, in the same way either: the chart may be elsewhere by now.
+ * @throws Rejection `notFound`, `conflict` where it has ended
  */
-function openOffer(before: Admitted, offerId: string, outcome: EndedOffer['outcome']): TransferOffer | undefined {
+function openOffer(before: Admitted, offerId: string): TransferOffer {
   if (before.offer?.offerId === offerId) return before.offer;
-  const ended = endedOffer(before, offerId);
-  if (!ended) throw notFound();
-  if (ended.outcome !== outcome) throw new Rejection(refusal('transfer-offer-ended'));
-  return undefined;
+  throw endedOffer(before, offerId) ? new Rejection(refusal('transfer-offer-ended')) : notFound();
 }
 
 const endedOffer = ({ endedOffers }: Admitted, offerId: string): EndedOffer | undefined =>

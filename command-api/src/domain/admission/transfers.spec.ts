@@ -65,7 +65,7 @@ describe('offering', () => {
 });
 
 describe('the end of an offer', () => {
-  test('withdrawn, or declined with a reason; answered twice in the same way is answered once', () => {
+  test('withdrawn, or declined with a reason', () => {
     given(admitted, offered).when(withdrawTransfer, by(pharmacist, ended)).then(withdrawn);
     given(admitted, offered)
       .when(declineTransfer, by(pharmacist, { offerId: 'offer-1', reason: 'No bed' }))
@@ -78,11 +78,15 @@ describe('the end of an offer', () => {
       declined: answer,
     });
   });
-  test('an answer to an offer that has ended otherwise is refused with a sentence, and one to no offer is not found', () => {
+  test('an answer to an offer that has ended is refused with a sentence, and one to no offer is not found', () => {
     const sentence = 'This offer was withdrawn or answered meanwhile';
     given(admitted, offered, withdrawn).when(acceptTransfer, by(pharmacist, ended)).thenRejected('conflict', sentence);
     given(admitted, offered, accepted())
       .when(declineTransfer, by(pharmacist, { ...ended, reason: '' }))
+      .thenRejected('conflict', sentence);
+    given(admitted, offered, accepted()).when(acceptTransfer, by(pharmacist, ended)).thenRejected('conflict', sentence);
+    given(admitted, offered, declined)
+      .when(declineTransfer, by(pharmacist, { ...ended, reason: 'No nurse' }))
       .thenRejected('conflict', sentence);
     given(admitted, offered)
       .when(acceptTransfer, by(pharmacist, { offerId: 'offer-9' }))
