@@ -151,8 +151,10 @@ describe('the origin of a page', () => {
   test('is otherwise that of the request; a plain page does not call over TLS', () => {
     expect(isOwnPage({ host, origin: `http://${host}`, 'x-forwarded-proto': 'http' }, undefined)).toBe(true);
     expect(isOwnPage({ host, origin: `https://${host}`, 'x-forwarded-proto': 'https' }, undefined)).toBe(true);
-    // A proxy that ends TLS without a word.
-    expect(isOwnPage({ host, origin: `https://${host}`, 'x-forwarded-proto': 'http' }, undefined)).toBe(true);
+    // A proxy that ends TLS without a word: only the browser tells it from a page of another product on the host.
+    const behindProxy = { host, origin: `https://${host}`, 'x-forwarded-proto': 'http' };
+    expect(isOwnPage({ ...behindProxy, 'sec-fetch-site': 'same-origin' }, undefined)).toBe(true);
+    expect(isOwnPage(behindProxy, undefined)).toBe(false);
     expect(isOwnPage({ host, origin: `http://${host}`, 'x-forwarded-proto': 'https' }, undefined)).toBe(false);
   });
 });

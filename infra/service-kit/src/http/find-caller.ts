@@ -80,7 +80,10 @@ export function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | u
   if (publicOrigin !== undefined) return origin === publicOrigin;
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
-  return from.host === host && (from.protocol === 'https:' || headers['x-forwarded-proto'] !== 'https');
+  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https:' : 'http:';
+  // Behind a proxy that ends TLS without a word the browser has said where the page is from. Over plain http it says
+  // nothing, and a page of https on the same host is another product's.
+  return from.host === host && (from.protocol === scheme || (from.protocol === 'https:' && site === 'same-origin'));
 }
 
 /** Says which address to open to a person whose page came from this server at another address than `PUBLIC_URL`. */
