@@ -6,6 +6,7 @@ import type { Actor, Command } from '../../domain/command.ts';
 import { correctPatient, deletePatient, registerPatient } from '../../domain/patient/decide.ts';
 import type { PatientEvent } from '../../domain/patient/events.ts';
 import type { Patient, RegisteredPatient } from '../../domain/patient/state.ts';
+import { patientErased } from '../../domain/refusals.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
@@ -54,7 +55,9 @@ function onPatient<Payload extends object>(
   );
 }
 
+/** @throws Rejection of an erased patient, whose log cannot be read any more: a repeated command has no first answer */
 export function registered(patient: Patient): RegisteredPatient {
+  if (patient.status === 'none') throw patientErased();
   if (patient.status !== 'registered') throw notFound();
   return patient;
 }
