@@ -75,6 +75,28 @@ test('the team that has received the patient reads the chart, and their earlier 
   expect(await staysOf(next, 'p-moved')).toEqual(['moved', 'early']);
 });
 
+test.each([
+  ['ChartOpened', details('early')],
+  ['ChartOpened', '/api/images/i-early'],
+  ['PatientOpened', '/api/admissions/p-moved'],
+])('%s of the stay in the other team is in the access log of that team as well: %s', async (kind, path) => {
+  const reader = `reader-of-${path.replaceAll(/\W/g, '-')}`;
+  await environment.rows.query(
+    `insert into team_member (team_id, user_id, email, is_physic, can_edit, position)
+     values ('ccu', $1, $1 || '@example.org', false, false, 9)`,
+    [reader],
+  );
+  expect(await status(await environment.signIn(reader), path)).toBe(200);
+  const { rows } = await environment.rows.query<{ team_id: string; kind: string }>(
+    'select team_id, kind from accounts.access_note where actor_id = $1 order by team_id',
+    [reader],
+  );
+  expect(rows).toEqual([
+    { team_id: 'ccu', kind },
+    { team_id: 'icu', kind },
+  ]);
+});
+
 test('the team that has transferred the chart reads its own stays, and is told of the transfer', async () => {
   expect(await staysOf(old, 'p-moved')).toEqual(['early']);
   expect(await status(old, '/api/patients/p-moved')).toBe(200);

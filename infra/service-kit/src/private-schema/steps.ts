@@ -29,6 +29,7 @@ import {
   leaderTables,
   mailKindTables,
   mailOutboxTables,
+  movedImageTables,
   oneTimeLinkTables,
   patientKeyTables,
   rateLimitTables,
@@ -71,6 +72,7 @@ export const steps: readonly string[] = [
   eventVersionTables,
   namedByLogoutTables,
   provenSignInTables,
+  movedImageTables,
 ];
 
 /**
