@@ -317,12 +317,14 @@ describe('a transfer from the ICU to the ward', () => {
     const groupOf = async ({ inAdmission }: Chart) =>
       (await read<Admission>(next, `${inAdmission}/details`)).gallery[0]!._id!;
     await done(next, 'DELETE', `${removed.inAdmission}/gallery/${await groupOf(removed)}`);
-    await done(next, 'POST', `${moved.inAdmission}/moves`, {
+    const left = await ask<Written>(next, 'POST', `${moved.inAdmission}/moves`, {
       kind: 'images',
       id: await groupOf(moved),
       toAdmission: chart.admission._id,
       reason: 'Of the other patient',
     });
+    expect(left.status).toBe(200);
+    newest = { stream: left.body.stream, revision: left.body.revision };
     for (const one of [removed, moved]) {
       await read(next, `${one.inAdmission}/details`);
       expect(await status(old, `/api/images/${one.image._id}`)).toEqual([200, undefined]);

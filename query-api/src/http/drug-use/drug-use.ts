@@ -91,7 +91,11 @@ async function subjectOf({
 }
 
 /** Each team whose patients are named has the access in its log. */
-async function drugUseIn(request: ReadRequest<Wanted>, teams: readonly string[]): Promise<DrugUsePage> {
+async function drugUseIn(
+  request: ReadRequest<Wanted>,
+  teams: readonly string[],
+  isOfTeam: boolean,
+): Promise<DrugUsePage> {
   const { db, dependencies, input } = request;
   const today = calendarDateIn(dependencies.timeZone, new Date());
   const on = input.on ?? today;
@@ -104,6 +108,7 @@ async function drugUseIn(request: ReadRequest<Wanted>, teams: readonly string[])
     limits.pageSize,
     (input.pageNumber - 1) * limits.pageSize,
     dependencies.timeZone,
+    isOfTeam,
   ]);
   const counts = Object.entries(rows[0]?.teams ?? {});
   for (const [teamId, { on: patients, had }] of counts)
@@ -170,7 +175,7 @@ export const drugUseRoutes: readonly ReadRoute[] = [
     input: OfTeam,
     from: ({ teamId }) => ['admission-', 'patient-', 'drug-', 'catalogue', teamStream(teamId)],
     async answer(request): Promise<DrugUsePage> {
-      return drugUseIn(request, [await readableTeam(request, 'team', request.input.teamId)]);
+      return drugUseIn(request, [await readableTeam(request, 'team', request.input.teamId)], true);
     },
   }),
   read('/api/drug-use', {
@@ -178,7 +183,7 @@ export const drugUseRoutes: readonly ReadRoute[] = [
     from: () => ['admission-', 'patient-', 'drug-', 'catalogue', 'team-', 'user-'],
     async answer(request): Promise<DrugUsePage> {
       const { open, closed } = await allTeams(request);
-      const found = await drugUseIn(request, open);
+      const found = await drugUseIn(request, open, false);
       await recordLook(request, found);
       return closed.length === 0 ? found : { ...found, closedTeams: closed };
     },
