@@ -24,7 +24,7 @@ import {
 import type { Dependencies } from '../dependencies.ts';
 import { actorInTeam, actorOf, requireAdminAccount } from '../rights.ts';
 import { inviterOf, onTeam } from '../team/on-team.ts';
-import { recordEmailVerified, refuseLink } from '../user/own-account.ts';
+import { noteRefusedLink, recordEmailVerified, refuseLink } from '../user/own-account.ts';
 
 /**
  * The team of the path, for its admin and the admin account.
@@ -145,10 +145,14 @@ async function accept(request: CommandRequest<z.output<typeof InvitationToken>>)
     invitations.findByToken(body.token, userId),
     credentials.findByUser(userId),
   ]);
-  const invitation = found ?? (await refuseLink(dependencies, 'invitation', client, spent()));
+  const invitation = found ?? (await refuseLink(dependencies, 'invitation', client, spent(), userId));
   if (!credential) throw spent();
   const { invitationId, teamId, email, role, invitedBy, sentAt } = invitation;
-  if (credential.email !== email) throw new HttpProblem(refusal('invitation-of-another-address', { email }));
+  if (credential.email !== email) {
+    const refused = new HttpProblem(refusal('invitation-of-another-address', { email }));
+    noteRefusedLink(dependencies, client, refused, userId);
+    throw refused;
+  }
   if (!(await invitations.use(invitationId, { userId, commandId }))) throw spent();
   if (!credential.isEmailProven) await credentials.proveEmail(userId);
   await recordEmailVerified(dependencies, userId, derivedId(commandId, 'verified'));
