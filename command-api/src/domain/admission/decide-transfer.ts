@@ -7,6 +7,7 @@ import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Command, Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, notFound, refuseUnless } from '../refusals.ts';
+import { changedCareDetails } from './care-details.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted } from './lookup.ts';
 import type { Admission, Admitted } from './state.ts';
@@ -72,7 +73,9 @@ export function acceptTransfer(admission: Admission, command: Command<AcceptTran
   if (transferDate > command.today) throw invalidField('transferDate', refusal('transfer-in-future'));
   const began = stayBegan(before);
   if (transferDate < began) throw invalidField('transferDate', refusal('transfer-before-stay', { date: began }));
-  return [{ type: 'TransferAccepted', data: { offerId, fromTeamId: before.teamId, toTeamId, transferDate } }];
+  // Room and bed are of the ward that the patient leaves: in the new one they would be another patient's.
+  const left = changedCareDetails(before, { room: '', bed: '' });
+  return [{ type: 'TransferAccepted', data: { offerId, fromTeamId: before.teamId, toTeamId, transferDate, ...left } }];
 }
 
 /** A discharge and a deletion end the open offer. */

@@ -110,6 +110,19 @@ describe('acceptance', () => {
       .when(acceptTransfer, by(pharmacist, { ...ended, transferDate: calendarDate('2026-03-01') }))
       .then(accepted('2026-03-01'));
   });
+  test('room and bed stay with the ward that the patient leaves', () => {
+    const edited = { admissionDate: calendarDate('2026-03-01'), admissionDetails: '<p>Sepsis</p>' };
+    const inBed = event({
+      type: 'AdmissionEdited',
+      data: { ...edited, room: '2', bed: '4', workingDiagnosis: 'Sepsis' },
+    });
+    given(admitted, inBed, offered)
+      .when(acceptTransfer, by(pharmacist, ended))
+      .then({
+        type: 'TransferAccepted',
+        data: { ...ended, fromTeamId: 'team-1', transferDate: calendarDate('2026-03-10'), room: '', bed: '' },
+      });
+  });
   test('what was written before keeps the team where it was written', () => {
     const { state } = given(admitted, reviewAdded, noteAdded, medicationAdded('med-1'), offered, accepted(), {
       type: 'ReviewAdded',
