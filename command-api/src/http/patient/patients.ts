@@ -12,6 +12,7 @@ import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
+import { firstAdmissionOf } from '../../commands/first-admission.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { renderDeletedPatient, renderPatient } from '../../contract/render/patients.ts';
@@ -90,7 +91,12 @@ export const patientRoutes: readonly CommandRoute[] = [
       const { _id, team: _team, ...facts } = request.body;
       const outcome = await onPatient(request, patientId, {
         name: 'CorrectPatient',
-        payload: { patientId, ...presentFields(facts) },
+        payload: {
+          patientId,
+          ...presentFields(facts),
+          firstAdmission:
+            facts.birthdate === undefined ? undefined : await firstAdmissionOf(request.dependencies.folds, patientId),
+        },
         decide: correctPatient,
       });
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
