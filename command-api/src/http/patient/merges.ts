@@ -7,11 +7,10 @@ import type { Moment } from 'service-kit/aggregates/fold-cache';
 import { mergePatients, separatePatients } from '../../commands/merge-patients.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
-import { actorInTeam } from '../rights.ts';
-import { registered } from './patients.ts';
+import { actorOnPatient, registered } from './patients.ts';
 
 const actorFor = (request: CommandRequest<unknown>) => (patient: Patient, moment: Moment) =>
-  actorInTeam(request, patient.status === 'none' ? undefined : patient.teamId, moment);
+  actorOnPatient(request, patient, moment);
 
 /** `complete-merges.ts` finishes both after a crash. They answer with the patient who stays. */
 export const mergeRoutes: readonly CommandRoute[] = [
